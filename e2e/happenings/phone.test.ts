@@ -233,6 +233,27 @@ test('with the keyboard open the field that is typed into lies free, and the row
   assert.ok(await left.getByRole('button').evaluate((row) => row === document.activeElement))
 })
 
+test('a message covers neither the day nor the signs beside it, and what was applied is said in the bar', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Meldung',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const more = page.getByRole('button', { name: 'Mehr', exact: true })
+  await more.tap()
+  await page.getByRole('menuitem', { name: 'Alle: Änderungen verwerfen' }).tap()
+  await page.getByText('Daran war nichts zu ändern.').waitFor()
+  assert.ok(await liesFree(more))
+  assert.ok(await liesFree(page.getByRole('heading', { level: 2 })))
+  await page.getByRole('button', { name: 'Meldung schließen' }).tap()
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: '1 übernehmen' }).tap()
+  await bar(page).getByText('Änderungen übernommen').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 0)
+})
+
 test('below a small team the bar stands at the lower edge, on a phone above the areas', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Zu zweit',

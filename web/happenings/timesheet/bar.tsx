@@ -14,6 +14,7 @@ import css from './bar.module.css'
 import type { Edits } from './edits.ts'
 import { actualOf, isEmpty } from './ends.ts'
 import { difference } from './sums.ts'
+import { APPLIED } from './use-apply.ts'
 
 type Props = {
   part: Subhappening
@@ -28,7 +29,7 @@ type Props = {
   /** The open changes that can be applied. */
   changes: Edits
   open: { isKept: boolean }
-  applying: { isApplying: boolean; news: News | undefined; apply: () => void }
+  applying: { isApplying: boolean; isDone: boolean; news: News | undefined; apply: () => void }
   /** `isAsking`: what a sending would mean is being looked up. */
   sending: { isRunning: boolean; isAsking: boolean; news: News | undefined; send: () => void }
   onApplyAndSend: () => void
@@ -66,15 +67,23 @@ const WayOn = ({ happening_id }: { happening_id: number }) => (
   </LinkButton>
 )
 
-type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open'> & { done: number | undefined }
+type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying'> & {
+  done: number | undefined
+}
 
-function Status({ part, items, changes: { size: count }, open, done }: StatusProps) {
+function Status({ part, items, changes: { size: count }, open, applying, done }: StatusProps) {
   if (count > 0)
     return (
       <>
         <b>{count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`} noch nicht übernommen</b>
         <small>{open.isKept ? 'Nur auf diesem Gerät gespeichert' : 'Nur in diesem Fenster'}</small>
       </>
+    )
+  if (applying.isDone)
+    return (
+      <b className={css['done']}>
+        <CheckIcon size={18} /> {APPLIED}
+      </b>
     )
   if (done !== undefined)
     return (

@@ -55,7 +55,7 @@ export function TimesheetScreen() {
 
 function Timesheet({ part }: { part: Subhappening }) {
   const isDesk = useHasRoom(TIMES_DESK)
-  const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part)
+  const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
   const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable } = timesheet
   const [isSelecting, setIsSelecting] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()

@@ -33,7 +33,7 @@ const EVERY = 5_000
 const NO_HINTS: readonly TimeHint[] = []
 const NOBODY: ReadonlySet<number> = new Set()
 
-export function useTimesheet(part: Subhappening) {
+export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => timesQuery(ids, asked))
   const { search, shown, setSearch } = list
@@ -57,7 +57,7 @@ export function useTimesheet(part: Subhappening) {
     goTo: (page) => setSearch({ page, filter: '' }),
     onLed: setPerson,
   })
-  const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump })
+  const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump, isSaidBelow: !isDesk })
   const sending = useSending(user_id, part, jump)
   useSaveKey(() => {
     settleTyped()
