@@ -56,7 +56,8 @@ export function TimesheetScreen() {
 function Timesheet({ part }: { part: Subhappening }) {
   const isDesk = useHasRoom(TIMES_DESK)
   const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
-  const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable } = timesheet
+  const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable, isFillNext } =
+    timesheet
   const [isSelecting, setIsSelecting] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
   const [asksPerson, setAsksPerson] = useState(false)
@@ -111,6 +112,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           sending={sending}
           onApplyAndSend={timesheet.applyAndSend}
           // At a desk it stands with what else can be done with all of them.
+          isFillNext={isFillNext}
           fill={isDesk || isTicking || !isFillable ? undefined : bulk.asPlanned}
         />
       )}
@@ -146,7 +148,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         onJump={timesheet.jump}
       />
       {isDesk ? (
-        <TeamTable {...picture} isFirst={isFillable && changes.size === 0 && part.sendable === 0} />
+        <TeamTable {...picture} isFirst={isFillNext} />
       ) : (
         <TeamList {...picture} onSelecting={() => setIsSelecting(true)} person={person} onPerson={setPerson}>
           <Facts {...facts} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
+import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeHint } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
@@ -11,7 +12,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
-import { canFill } from './bulk.ts'
+import { canFill, isAwaited } from './bulk.ts'
 import { withoutLocked } from './edits.ts'
 import { leadTo } from './lead-to.ts'
 import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
@@ -92,6 +93,11 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     },
   }
 
+  const isFillable = part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id)))
+  const isAnyAwaited = () => {
+    const now = wallClock(part.time_zone)
+    return items.some((entry) => isAwaited(entry, open.edits.get(entry.id), now))
+  }
   const isWhole = pages <= 1 && shown.filter === ''
   const isAll = isWhole && items.length > 0 && changes.size === 0
   return {
@@ -110,7 +116,9 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     /** The open changes that can be applied. */
     changes,
     /** Somebody has nothing yet that could be as planned. */
-    isFillable: part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id))),
+    isFillable,
+    /** That comes next: nothing is left that goes before it, and whoever has worked is recorded before anything is sent. */
+    isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     selection,
     applying,
     sending,
