@@ -10,7 +10,7 @@ import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
 
-const { db, as, idOf, galaThatIsOver } = await setTimesheetStage()
+const { db, as, call, idOf, galaThatIsOver } = await setTimesheetStage()
 
 const names = (page: Page) => page.getByRole('list').getByRole('listitem').getByRole('link')
 
@@ -252,6 +252,46 @@ test('a message covers neither the day nor the signs beside it, and what was app
   await page.getByRole('button', { name: '1 übernehmen' }).tap()
   await bar(page).getByText('Änderungen übernommen').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 0)
+})
+
+test('whoever has worked is recorded before anything is sent, and who is left out is named in the question', async () => {
+  const people = ['Aigner', 'Berg', 'Castell', 'Dorn', 'Ehlers', 'Falk', 'Gerber']
+  const { id, sub, entries, times } = await insertHappening(db, {
+    name: 'Vorher',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: people.map((name) => ({ name, soll: overnight })),
+  })
+  const recorded = {
+    ist_von_date: '2025-11-21',
+    ist_von_time: '18:00:00',
+    ist_bis_date: '2025-11-22',
+    ist_bis_time: '02:00:00',
+  }
+  await call(cast.bruno, 'PATCH', times, { items: [{ timeentry_id: entries[0], ...recorded }] })
+  const steps = (page: Page) =>
+    bar(page).evaluate((at) =>
+      [...at.querySelectorAll('button')].map(
+        ({ className, textContent }) => `${textContent}${className.includes('primary') ? '!' : ''}`,
+      ),
+    )
+  const screen = `/ui/happenings/${id}/${sub}/timesheet`
+  const page = await as(cast.bruno, screen, phone)
+  await bar(page).getByText('1 senden').waitFor()
+  assert.deepEqual(await steps(page), ['1 senden', 'Alle wie geplant!'])
+  const desk = await as(cast.bruno, screen)
+  await bar(desk).getByText('1 senden').waitFor()
+  assert.deepEqual(await steps(desk), ['1 senden'])
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  await question
+    .getByText('6 Personen haben noch keine Zeiten: Berg, Castell, Dorn, Ehlers und 2 weitere.')
+    .waitFor()
+  await question.getByRole('button', { name: 'Abbrechen' }).tap()
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: '6 übernehmen' }).tap()
+  await bar(page).getByText('7 senden').waitFor()
+  assert.deepEqual(await steps(page), ['7 senden!'])
 })
 
 test('below a small team the bar stands at the lower edge, on a phone above the areas', async () => {

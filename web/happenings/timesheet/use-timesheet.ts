@@ -74,7 +74,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     const doubts = await applying.doubts()
     if (doubts)
       sending.sendAfter({
-        changed: new Set(withoutLocked(open.present(), entries).keys()),
+        changed: withoutLocked(open.present(), entries),
         doubts,
         first: applying.applyAsked,
       })
