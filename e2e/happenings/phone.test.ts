@@ -294,6 +294,41 @@ test('whoever has worked is recorded before anything is sent, and who is left ou
   assert.deepEqual(await steps(page), ['7 senden!'])
 })
 
+test('what the plan has just as well stands on nobody in the team: in their sheet, and counted above all', async () => {
+  const long = ['2025-11-21T08:00', '2025-11-21T20:00'] as const
+  const { id, sub, entries } = await insertHappening(db, {
+    name: 'Lang',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Berg', 'Castell'].map((name) => ({ name, soll: [...long] as [string, string] })),
+  })
+  const [ist_von, ist_bis] = long
+  const record = (changes: object) =>
+    db
+      .updateTable('time_entries')
+      .set({ ist_von, ist_bis, ...changes })
+      .where('subhappening_id', '=', sub)
+  await record({}).execute()
+  const screen = `/ui/happenings/${id}/${sub}/timesheet`
+  const page = await as(cast.bruno, screen, phone)
+  await page.getByText('3 Hinweise, schon im Plan').waitFor()
+  assert.equal(await page.getByRole('row').getByText('Hinweis').count(), 0)
+  const sheet = await openSheet(page, 'Berg')
+  await sheet.getByText('12:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await record({ ist_bis: '2025-11-21T21:00' })
+    .where('id', '=', entries[2] ?? 0)
+    .execute()
+  await page.goto(screen)
+  await page.getByText('Ein Hinweis zu den eingetragenen Zeiten, 2 schon im Plan').waitFor()
+  assert.equal(await page.getByRole('row').getByText('Hinweis').count(), 1)
+  await rowOf(page, 'Castell').getByText('Hinweis').waitFor({ state: 'attached' })
+  const desk = await as(cast.bruno, screen)
+  await rowOf(desk, 'Aigner').getByTitle('12:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
+  await rowOf(desk, 'Castell').getByText('13:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
+  await expectAccessibleInBothSchemes(desk)
+})
+
 test('below a small team the bar stands at the lower edge, on a phone above the areas', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Zu zweit',

@@ -154,7 +154,7 @@ function Times({
 type MarkProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
 
 /** One sign at most: what wants to be looked at, what is not applied yet, what has arrived. */
-function Mark({ entry, kept, state: { edit, isWrong, doubts, hints } }: MarkProps) {
+function Mark({ entry, kept, state: { edit, isWrong, isOdd } }: MarkProps) {
   const conflict = conflictOf(entry, kept)
   const isUrgent = conflict !== 'none' || entry.refused !== null || isWrong
   // What stood out about what has arrived is nobody's concern any more.
@@ -165,7 +165,7 @@ function Mark({ entry, kept, state: { edit, isWrong, doubts, hints } }: MarkProp
         <span className="only-read">Übermittelt</span>
       </span>
     )
-  if (isUrgent || doubts.length > 0 || hints.length > 0 || entry.withdrawal === 'due')
+  if (isUrgent || isOdd || entry.withdrawal === 'due')
     return (
       <span className={css['mark']} data-tone={isUrgent ? 'danger' : 'warning'}>
         <WarningIcon size={18} />
