@@ -347,6 +347,54 @@ test('below a small team the bar stands at the lower edge, on a phone above the 
   }
 })
 
+test('a planned break is taken over with the times, a note can be seen in the team, and fields are as high as a finger', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Beiwerk',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [
+      { name: 'Aigner', funktion: 'Auf- und Abbau der ganzen Außenbühne samt Zelt', soll: overnight },
+    ],
+  })
+  await db.updateTable('time_entries').set({ soll_pause: 30 }).where('subhappening_id', '=', sub).execute()
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const sheet = await openSheet(page, 'Aigner')
+  const pause = sheet.getByLabel('Pause (Minuten)')
+  assert.equal(await pause.inputValue(), '')
+  await sheet.getByRole('button', { name: 'Wie geplant', exact: true }).tap()
+  assert.equal(await pause.inputValue(), '30')
+  await sheet.getByRole('button', { name: 'Notiz', exact: true }).tap()
+  const note = sheet.getByLabel('Notiz', { exact: true })
+  await note.fill('Stau')
+  await note.press('Enter')
+  for (const field of [pause, note, sheet.getByLabel('Beginn', { exact: true })]) {
+    const { height } = (await field.boundingBox()) ?? { height: 0 }
+    assert.ok(height >= 44, `a field is ${height} px high`)
+  }
+  await sheet.getByRole('button', { name: 'Schließen', exact: true }).tap()
+  const row = await rowOf(page, 'Aigner').boundingBox()
+  assert.ok(row && row.height <= 72, `the row is ${row?.height} px high`)
+  const [room, words] = await rowOf(page, 'Aigner')
+    .getByText('Notiz: Stau')
+    .evaluate((at) => [at.clientWidth, at.scrollWidth])
+  assert.equal(room, words, 'the note is cut off')
+})
+
+test('somebody whom nobody planned is added below the team', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Dazu',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('button', { name: 'Person hinzufügen' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Person hinzufügen' })
+  await dialog.getByLabel('Nachname', { exact: true }).fill('Zander')
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).tap()
+  await page.getByRole('dialog', { name: 'Zander' }).waitFor()
+})
+
 test('several are ticked on a phone, and changed from the lower edge', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Mehrere',

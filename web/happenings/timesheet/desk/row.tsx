@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { InfoIcon } from '#web/ui/icon.tsx'
-import { ends } from '../ends.ts'
+import { ends, isEmpty } from '../ends.ts'
 import { ABSENT, lengthDiffers, nameOf } from '../entry-words.ts'
 import { rowId } from '../lead-to.ts'
 import { NoteField } from '../note-field.tsx'
@@ -143,7 +143,14 @@ export const Row = memo(function Row(props: Props) {
       {withPauses && (
         <div role="cell">
           {hasFields && !shown.absent ? (
-            <PauseField entry={entry} pause={shown.pause} label={`${name}: Pause`} isSmall acts={acts} />
+            <PauseField
+              entry={entry}
+              pause={shown.pause}
+              isTaken={!isEmpty(shown)}
+              label={`${name}: Pause`}
+              isSmall
+              acts={acts}
+            />
           ) : (
             shown.pause
           )}
