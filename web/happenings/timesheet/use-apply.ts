@@ -8,8 +8,8 @@ import { TOAST_MS } from '#web/ui/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
+import type { confirmDoubts } from './doubts.tsx'
 import { applied, type Edits, withEdit, withoutLocked } from './edits.ts'
-import { confirmDoubts } from './hints.tsx'
 import { allEntries, recordTimes } from './queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
@@ -79,7 +79,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   /** Answers whether all open changes are saved. With a question where times may not be meant, unless that was asked. */
   const run = async (isAsked: boolean): Promise<boolean> => {
     const { edits, fault, doubts } = await look()
-    if (!isAsked && doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return false
+    if (!isAsked && doubts.length > 0 && !(await confirmed(doubts, onJump))) return false
     const trouble = fault ?? (await save(edits, isAsked))
     tell(trouble)
     return trouble === undefined
@@ -158,6 +158,11 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
             : undefined,
     },
   }
+}
+
+/** Seldom asked: the question comes when it is. */
+async function confirmed(...about: Parameters<typeof confirmDoubts>) {
+  return (await import('./doubts.tsx')).confirmDoubts(...about)
 }
 
 /** True for as long as a message would stand there. */
