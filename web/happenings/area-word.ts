@@ -1,8 +1,10 @@
-import { useIsSmallWindow } from '#web/ui/small-window.ts'
+import { useSyncExternalStore } from 'react'
+import { isSmallWindow } from '#web/ui/small-window.ts'
 
-/** In the bar of a phone, where the longer word has no room. */
-export const IN_BAR = 'Zeiten'
-export const IN_MENU = 'Veranstaltungen'
+/** What the list of happenings is called: as the way to it is (`routes.ts`), in the bar of a phone or in the menu of a desk. */
+export const useAreaWord = () => (useSyncExternalStore(follow, isSmallWindow) ? 'Zeiten' : 'Veranstaltungen')
 
-/** What the list of happenings is called: as the way to it is, there where somebody looks. */
-export const useAreaWord = () => (useIsSmallWindow() ? IN_BAR : IN_MENU)
+function follow(told: () => void) {
+  addEventListener('resize', told)
+  return () => removeEventListener('resize', told)
+}

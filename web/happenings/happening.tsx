@@ -11,7 +11,7 @@ import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useAreaWord } from './area-word.ts'
+import { isSmallWindow } from '#web/ui/small-window.ts'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
@@ -25,7 +25,6 @@ export function HappeningScreen() {
   const { happening_id } = route.useParams()
   const { data: happening, error } = useSuspenseQuery(happeningQuery(happening_id))
   const gone = isGone(error)
-  const word = useAreaWord()
   useWindowTitle(gone ? undefined : happening.name)
   // It was there when it was first asked for; meanwhile it is gone, or somebody else's.
   if (gone) return <NotFoundScreen />
@@ -35,7 +34,7 @@ export function HappeningScreen() {
       title={name}
       breadcrumb={[
         <Link key="happenings" to="/happenings" search={lastList()}>
-          {word}
+          {isSmallWindow() ? 'Zeiten' : 'Veranstaltungen'}
         </Link>,
       ]}
       actions={can.administer && <StatusButton happening={happening} />}

@@ -5,7 +5,6 @@ import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
 import { signedIn } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
-import { IN_BAR, IN_MENU } from './area-word.ts'
 import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
 import { hasRoom, TIMES_DESK } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
@@ -21,8 +20,8 @@ const happenings = createRoute({
   loader: async (at) => (await happeningsScreen()).loadHappenings(at),
   component: lazyRouteComponent(happeningsScreen, 'HappeningsScreen'),
   staticData: {
-    title: IN_MENU,
-    menu: { icon: CalendarIcon, part: 'work', inBar: IN_BAR, isFor: (user) => user.may_see_happenings },
+    title: 'Veranstaltungen',
+    menu: { icon: CalendarIcon, part: 'work', inBar: 'Zeiten', isFor: (user) => user.may_see_happenings },
   },
 })
 

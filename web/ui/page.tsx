@@ -18,15 +18,13 @@ type Props = {
   tabs?: ReactNode
   /** `reading` for text and forms, `table` for lists, `full` for what needs every pixel. */
   width?: 'reading' | 'table' | 'full'
-  /** As high as the window at least: the last of its children, a bar, stands at the lower edge however little there is above. */
-  fills?: boolean
   children: ReactNode
 }
 
-export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table', fills, children }: Props) {
+export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table', children }: Props) {
   const goBack = useGoBack()
   return (
-    <div className={`${css['page']} ${css[width]}`} data-fills={fills}>
+    <div className={`${css['page']} ${css[width]}`}>
       <header className={css['head']}>
         {breadcrumb && (
           <nav aria-label="Pfad" className={css['path']} data-bar-back onClickCapture={goBack}>

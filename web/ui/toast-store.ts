@@ -14,8 +14,6 @@ const AT_MOST = 4
 export const toasts = createStore<readonly Toast[]>([])
 /** How high a bar at the lower edge of the window is (px): they stand above it. */
 export const lift = createStore(0)
-/** On a phone, how far a head that stays below the shell's bar reaches (px): they stand below it. */
-export const drop = createStore(0)
 let lastId = 0
 let held = false
 const left = new Map<

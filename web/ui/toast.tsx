@@ -6,7 +6,7 @@ import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import { focusHeading } from './keyboard/focus-on.ts'
 import { useTopLayer } from './layers.ts'
 import css from './toast.module.css'
-import { dismiss, drop, hold, lift, type Toast, toasts } from './toast-store.ts'
+import { dismiss, hold, lift, type Toast, toasts } from './toast-store.ts'
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
@@ -14,9 +14,6 @@ export function ToastViewport() {
   const present = useStore(toasts)
   const lifted = useStore(lift)
   const layer = useTopLayer()
-  const head = useStore(drop)
-  // A dialog lies above the head as well.
-  const dropped = layer === document.body ? head : 0
   const none = present.length === 0
   const before = useRef<Element>(null)
   const giveBack = useCallback(() => {
@@ -30,7 +27,7 @@ export function ToastViewport() {
   return createPortal(
     <div
       className={css['viewport']}
-      style={{ '--toast-lift': `${lifted}px`, '--toast-drop': `${dropped}px` } as CSSProperties}
+      style={lifted > 0 ? ({ '--toast-lift': `${lifted}px` } as CSSProperties) : undefined}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={({ currentTarget, relatedTarget }) => {

@@ -2,7 +2,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { fullNameOf } from './entry-words.ts'
 import css from './hints.module.css'
-import { leaveTo } from './lead-to.ts'
+import { leaveTo } from './leave-to.ts'
 import type { Doubtful } from './read-entry.ts'
 
 type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }

@@ -1,6 +1,4 @@
 /** Rows of the team and the ways to them, at a desk and on a phone alike. */
-import { takeBack } from '#web/ui/confirm.tsx'
-
 /** The sheet of one person on a phone. */
 export const SHEET = 'person'
 
@@ -26,10 +24,4 @@ function focusFirst(row: HTMLElement) {
   field?.focus({ preventScroll: true })
   // Out of sight it had no fields: now that the focus is in it they come, with the end of this event.
   if (row.matches('[data-resting]')) setTimeout(focusFirst, 0, row)
-}
-
-/** To an entry that a question is about: once the question is gone and has given the focus back. */
-export function leaveTo(timeentry_id: number, onJump: (timeentry_id: number) => void) {
-  takeBack()
-  setTimeout(() => onJump(timeentry_id))
 }

@@ -175,7 +175,6 @@ const PartPage = ({
     title={isDesk ? name : `${happening_name} – ${name}`}
     aside={aside}
     width="full"
-    fills
     breadcrumb={[
       <Link key="happenings" to="/happenings" search={happeningsSearch({})}>
         Veranstaltungen

@@ -14,7 +14,6 @@ import {
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/order-by.ts'
-import { useHeadAbove } from '#web/ui/use-head-above.ts'
 import { type HeadProps, orders } from '../team.ts'
 import css from './phone-head.module.css'
 
@@ -24,15 +23,10 @@ type Props = HeadProps & {
   children: ReactNode
 }
 
-/** What the page has above its head before it is scrolled, in px. */
-const AIR = 16
-
 /** The day stands still above the rows; what is needed now and then hides behind three signs beside it. */
 export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children }: Props) {
   const [asks, setAsks] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const head = useRef<HTMLDivElement>(null)
-  useHeadAbove(head, AIR)
   const { filterBox, search, table } = list
   const searches = asks || filterBox.value !== ''
   useEffect(() => {
@@ -58,7 +52,7 @@ export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, c
       : []),
   ]
   return (
-    <div ref={head} className={css['head']}>
+    <div className={css['head']} data-stays={searches ? 'high' : 'low'}>
       <div className={css['line']}>
         {children}
         <div className={css['signs']}>
