@@ -21,27 +21,14 @@ export function useBarBelow(
     const shown = bar.current
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
-    let height = 0
-    const keepFree = (isFree: boolean) => {
-      style.scrollPaddingBlockEnd = isFree ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
-    }
-    const tell = (next: number) => {
-      height = next
-      keepFree(height > 0 && !shown.contains(document.activeElement))
+    const tell = (height: number) => {
+      style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
       if (lift.get() !== height) lift.set(height)
     }
     // What turns a bar into a box beside the text makes it another size, too.
     const size = new ResizeObserver(() => tell(matchMedia(media).matches ? shown.offsetHeight : 0))
     size.observe(shown)
-    // A field of the bar itself lies within what is kept free: each letter typed into it would scroll the page away.
-    const enter = () => keepFree(false)
-    const leave = ({ relatedTarget }: FocusEvent) =>
-      keepFree(height > 0 && !(relatedTarget instanceof Node && shown.contains(relatedTarget)))
-    shown.addEventListener('focusin', enter)
-    shown.addEventListener('focusout', leave)
     return () => {
-      shown.removeEventListener('focusin', enter)
-      shown.removeEventListener('focusout', leave)
       size.disconnect()
       tell(0)
     }
