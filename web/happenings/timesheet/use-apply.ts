@@ -8,8 +8,8 @@ import { TOAST_MS } from '#web/ui/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
-import type { confirmDoubts } from './doubts.tsx'
 import { applied, type Edits, withEdit, withoutLocked } from './edits.ts'
+import type { confirmDoubts } from './hints.tsx'
 import { allEntries, recordTimes } from './queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
@@ -162,7 +162,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
 /** Seldom asked: the question comes when it is. */
 async function confirmed(...about: Parameters<typeof confirmDoubts>) {
-  return (await import('./doubts.tsx')).confirmDoubts(...about)
+  return (await import('./hints.tsx')).confirmDoubts(...about)
 }
 
 /** True for as long as a message would stand there. */
