@@ -109,7 +109,13 @@ export type TimesDisputed = Static<typeof TimesDisputed>
 /** `distant` (days from the plan) and `future` are asked about before times are saved or sent. */
 const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'distant', 'future', 'incomplete'] as const
 export const TimeHint = Type.Object(
-  { timeentry_id: Id, kind: OneOf(hintKinds), sentence: Type.String() },
+  {
+    timeentry_id: Id,
+    kind: OneOf(hintKinds),
+    sentence: Type.String(),
+    /** It was so in the plan already: nobody who records has to look at it. */
+    as_planned: Type.Boolean(),
+  },
   { title: 'TimeHint' },
 )
 export type TimeHint = Static<typeof TimeHint>

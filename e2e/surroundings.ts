@@ -64,7 +64,7 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
   })
 }
 
-/** In forced colours: what is current, pressed or selected and looks as what is not, and signs that have vanished. */
+/** In forced colours: what is current, pressed, selected or the step that comes next and looks as what is not, and signs that have vanished. */
 export async function underForcedColours(page: Page): Promise<string[]> {
   const signs = await page.evaluateHandle(() =>
     [...document.querySelectorAll('span, i, div, td')].filter((element) => {
@@ -115,6 +115,14 @@ export async function underForcedColours(page: Page): Promise<string[]> {
         if (isSeen(element) && others.some((other) => lookOf(other) === lookOf(element)))
           same.push(`looks as what is not ${is}: ${words(element)}`)
       }
+    // Names of classes keep the word that the style has for them.
+    const steps = (kind: string) =>
+      [...document.querySelectorAll(`[class*="button_"][class*="${kind}_"]`)].filter(
+        (button) => isSeen(button) && !button.matches(':disabled, [aria-disabled=true]'),
+      )
+    const others = new Set(steps('plain').map((button) => read(button)))
+    for (const step of steps('primary'))
+      if (others.has(read(step))) same.push(`looks as any other step: ${words(step)}`)
     const gone = signs.filter((sign) => {
       const style = getComputedStyle(sign)
       const ground = getComputedStyle(document.body).backgroundColor

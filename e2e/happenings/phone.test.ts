@@ -1,16 +1,16 @@
 // The happenings in the hand: days under a thumb, and from there to the times of a team with as few taps as there are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, until } from '../stage.ts'
 import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
 
-const { db, as, idOf, galaThatIsOver } = await setTimesheetStage()
+const { db, as, call, idOf, galaThatIsOver } = await setTimesheetStage()
 
 const names = (page: Page) => page.getByRole('list').getByRole('listitem').getByRole('link')
 
@@ -178,6 +178,221 @@ test('the row of whoever is open stands whole above their sheet, and a sending h
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).tap()
   await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 1)
+})
+
+/** Where it is pressed, it is on top: nothing lies over its upper or its lower edge. */
+const liesFree = (what: Locator) =>
+  what.evaluate((at) => {
+    const { left, width, top, bottom } = at.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => at.contains(document.elementFromPoint(left + width / 2, y)))
+  })
+
+/** The row of whoever is open. */
+const openRow = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { expanded: true }) })
+
+/** As a finger does it: what a press needs to have in sight is not scrolled there first. */
+async function press(page: Page, what: Locator) {
+  const box = await what.boundingBox()
+  assert.ok(box)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('with the keyboard open the field that is typed into lies free, and the row of whoever is open above it', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Tastatur',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: Array.from({ length: 20 }, (_, at) => ({ name: `Person ${at + 10}`, soll: overnight })),
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const sheet = await openSheet(page, 'Person 22')
+  const field = (end: string) => sheet.getByLabel(end, { exact: true })
+  const keyboard = page.locator(':root[data-keyboard=open]')
+  await press(page, field('Ende'))
+  await page.setViewportSize({ width: 390, height: 510 })
+  await keyboard.waitFor({ state: 'attached' })
+  await until(() => liesFree(field('Ende')), 'the field lies under a bar')
+  await page.keyboard.type('0130')
+  await page.keyboard.press('Enter')
+  assert.ok(await liesFree(field('Ende')))
+  assert.ok(await liesFree(openRow(page)), 'the row has gone with the first letter')
+  await field('Beginn').focus()
+  assert.ok(await liesFree(field('Beginn')))
+  await page.setViewportSize(phone.viewport)
+  for (const name of ['Person 23', 'Person 24']) {
+    await press(page, page.getByRole('button', { name: 'Nächste Person' }))
+    await page.getByRole('dialog', { name }).waitFor()
+    await until(() => liesFree(openRow(page).filter({ hasText: name })), `${name} is out of sight`)
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+  await press(page, page.getByRole('button', { name: 'Schließen', exact: true }))
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const left = rowOf(page, 'Person 24')
+  assert.ok(await liesFree(left), 'one has to look for whom one came from')
+  assert.ok(await left.getByRole('button').evaluate((row) => row === document.activeElement))
+})
+
+test('a message covers neither the day nor the signs beside it, and what was applied is said in the bar', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Meldung',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const more = page.getByRole('button', { name: 'Mehr', exact: true })
+  await more.tap()
+  await page.getByRole('menuitem', { name: 'Alle: Änderungen verwerfen' }).tap()
+  await page.getByText('Daran war nichts zu ändern.').waitFor()
+  assert.ok(await liesFree(more))
+  assert.ok(await liesFree(page.getByRole('heading', { level: 2 })))
+  await page.getByRole('button', { name: 'Meldung schließen' }).tap()
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: '1 übernehmen' }).tap()
+  await bar(page).getByText('Änderungen übernommen').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 0)
+})
+
+test('whoever has worked is recorded before anything is sent, and who is left out is named in the question', async () => {
+  const people = ['Aigner', 'Berg', 'Castell', 'Dorn', 'Ehlers', 'Falk', 'Gerber']
+  const { id, sub, entries, times } = await insertHappening(db, {
+    name: 'Vorher',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: people.map((name) => ({ name, soll: overnight })),
+  })
+  const recorded = {
+    ist_von_date: '2025-11-21',
+    ist_von_time: '18:00:00',
+    ist_bis_date: '2025-11-22',
+    ist_bis_time: '02:00:00',
+  }
+  await call(cast.bruno, 'PATCH', times, { items: [{ timeentry_id: entries[0], ...recorded }] })
+  const steps = (page: Page) =>
+    bar(page).evaluate((at) =>
+      [...at.querySelectorAll('button')].map(
+        ({ className, textContent }) => `${textContent}${className.includes('primary') ? '!' : ''}`,
+      ),
+    )
+  const screen = `/ui/happenings/${id}/${sub}/timesheet`
+  const page = await as(cast.bruno, screen, phone)
+  await bar(page).getByText('1 senden').waitFor()
+  assert.deepEqual(await steps(page), ['1 senden', 'Alle wie geplant!'])
+  const desk = await as(cast.bruno, screen)
+  await bar(desk).getByText('1 senden').waitFor()
+  assert.deepEqual(await steps(desk), ['1 senden'])
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  await question
+    .getByText('6 Personen haben noch keine Zeiten: Berg, Castell, Dorn, Ehlers und 2 weitere.')
+    .waitFor()
+  await question.getByRole('button', { name: 'Abbrechen' }).tap()
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: '6 übernehmen' }).tap()
+  await bar(page).getByText('7 senden').waitFor()
+  assert.deepEqual(await steps(page), ['7 senden!'])
+})
+
+test('what the plan has just as well stands on nobody in the team: in their sheet, and counted above all', async () => {
+  const long = ['2025-11-21T08:00', '2025-11-21T20:00'] as const
+  const { id, sub, entries } = await insertHappening(db, {
+    name: 'Lang',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Berg', 'Castell'].map((name) => ({ name, soll: [...long] as [string, string] })),
+  })
+  const [ist_von, ist_bis] = long
+  const record = (changes: object) =>
+    db
+      .updateTable('time_entries')
+      .set({ ist_von, ist_bis, ...changes })
+      .where('subhappening_id', '=', sub)
+  await record({}).execute()
+  const screen = `/ui/happenings/${id}/${sub}/timesheet`
+  const page = await as(cast.bruno, screen, phone)
+  await page.getByText('3 Hinweise, schon im Plan').waitFor()
+  assert.equal(await page.getByRole('row').getByText('Hinweis').count(), 0)
+  const sheet = await openSheet(page, 'Berg')
+  await sheet.getByText('12:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await record({ ist_bis: '2025-11-21T21:00' })
+    .where('id', '=', entries[2] ?? 0)
+    .execute()
+  await page.goto(screen)
+  await page.getByText('Ein Hinweis zu den eingetragenen Zeiten, 2 schon im Plan').waitFor()
+  assert.equal(await page.getByRole('row').getByText('Hinweis').count(), 1)
+  await rowOf(page, 'Castell').getByText('Hinweis').waitFor({ state: 'attached' })
+  const desk = await as(cast.bruno, screen)
+  await rowOf(desk, 'Aigner').getByTitle('12:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
+  await rowOf(desk, 'Castell').getByText('13:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
+  await expectAccessibleInBothSchemes(desk)
+})
+
+test('below a small team the bar stands at the lower edge, on a phone above the areas', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Zu zweit',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Berg'].map((name) => ({ name, soll: overnight })),
+  })
+  for (const options of [phone, { viewport: { width: 1280, height: 800 } }]) {
+    const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, options)
+    await bar(page).waitFor()
+    const lower = await bar(page).evaluate((at) => at.getBoundingClientRect().bottom)
+    const areas = page.getByRole('navigation', { name: 'Bereiche' })
+    const edge = (await areas.isVisible()) ? await areas.boundingBox() : null
+    assert.ok(Math.abs(lower - (edge?.y ?? options.viewport.height)) <= 1, `it ends at ${lower} px`)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight))
+  }
+})
+
+test('a planned break is taken over with the times, a note can be seen in the team, and fields are as high as a finger', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Beiwerk',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [
+      { name: 'Aigner', funktion: 'Auf- und Abbau der ganzen Außenbühne samt Zelt', soll: overnight },
+    ],
+  })
+  await db.updateTable('time_entries').set({ soll_pause: 30 }).where('subhappening_id', '=', sub).execute()
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const sheet = await openSheet(page, 'Aigner')
+  const pause = sheet.getByLabel('Pause (Minuten)')
+  assert.equal(await pause.inputValue(), '')
+  await sheet.getByRole('button', { name: 'Wie geplant', exact: true }).tap()
+  assert.equal(await pause.inputValue(), '30')
+  await sheet.getByRole('button', { name: 'Notiz', exact: true }).tap()
+  const note = sheet.getByLabel('Notiz', { exact: true })
+  await note.fill('Stau')
+  await note.press('Enter')
+  for (const field of [pause, note, sheet.getByLabel('Beginn', { exact: true })]) {
+    const { height } = (await field.boundingBox()) ?? { height: 0 }
+    assert.ok(height >= 44, `a field is ${height} px high`)
+  }
+  await sheet.getByRole('button', { name: 'Schließen', exact: true }).tap()
+  const row = await rowOf(page, 'Aigner').boundingBox()
+  assert.ok(row && row.height <= 72, `the row is ${row?.height} px high`)
+  const [room, words] = await rowOf(page, 'Aigner')
+    .getByText('Notiz: Stau')
+    .evaluate((at) => [at.clientWidth, at.scrollWidth])
+  assert.equal(room, words, 'the note is cut off')
+})
+
+test('somebody whom nobody planned is added below the team', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Dazu',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('button', { name: 'Person hinzufügen' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Person hinzufügen' })
+  await dialog.getByLabel('Nachname', { exact: true }).fill('Zander')
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).tap()
+  await page.getByRole('dialog', { name: 'Zander' }).waitFor()
 })
 
 test('several are ticked on a phone, and changed from the lower edge', async () => {

@@ -33,6 +33,10 @@ test('in forced colours what is chosen, on, or present differs from what is not,
     )
     await differ('[role=toolbar] [aria-pressed=true]', '[role=toolbar] [aria-pressed=false]')
     await differ('[role=progressbar] > :only-child', '[role=progressbar]')
+    // Names of classes keep the word that the style has for them.
+    const other = '[class*=plain_]:not([aria-pressed=true], [aria-disabled], :disabled)'
+    for (const kind of ['primary', 'danger'])
+      await differ(`button[class*=${kind}_]:not([aria-disabled], :disabled)`, `button${other}`)
 
     await page.getByRole('button', { name: 'Beginn: Kalender' }).click()
     await differ(

@@ -53,7 +53,7 @@ test('another area is one tap away on a phone, from wherever one is', async () =
   let taps = 0
   for (const [area, heading] of [
     ['Prozesse', 'Prozesse'],
-    ['Zeiten', 'Veranstaltungen'],
+    ['Zeiten', 'Zeiten'],
     ['Chat', 'Chat'],
     ['Heute', 'Heute'],
   ] as const) {

@@ -11,6 +11,7 @@ import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { isSmallWindow } from '#web/ui/small-window.ts'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
@@ -33,7 +34,7 @@ export function HappeningScreen() {
       title={name}
       breadcrumb={[
         <Link key="happenings" to="/happenings" search={lastList()}>
-          Veranstaltungen
+          {isSmallWindow() ? 'Zeiten' : 'Veranstaltungen'}
         </Link>,
       ]}
       actions={can.administer && <StatusButton happening={happening} />}

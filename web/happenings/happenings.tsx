@@ -13,6 +13,7 @@ import { RefreshIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { useAreaWord } from './area-word.ts'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
@@ -46,12 +47,13 @@ export function HappeningsScreen() {
   const list = useList(route.useSearch(), view.navigate, (asked) => listQuery(asked, isDesk))
   const { is_admin } = useCurrentUser()
   const { search, shown, selection, error } = list
+  const word = useAreaWord()
   useEffect(() => rememberList(search), [search])
 
   // Whoever has lost their last part while looking has nothing to see here any more.
   if (error instanceof Failed && error.status === 403)
     return (
-      <Page title="Veranstaltungen">
+      <Page title={word}>
         <NothingToRecord />
       </Page>
     )
@@ -73,7 +75,7 @@ export function HappeningsScreen() {
   const { filter, status, type } = search
   return (
     <Page
-      title="Veranstaltungen"
+      title={word}
       actions={
         (isDesk || is_admin) && (
           <>

@@ -152,3 +152,19 @@ test('a break within an entry is no work, as it was recorded, else as it is plan
   assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], asPlanned)), [])
   assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], { ...asPlanned, ist_pause: 15 })), ['break'])
 })
+
+test('what the plan of somebody has just as well is as planned, what they add to it is not', () => {
+  const told = (...entries: HintedEntry[]) =>
+    hintsOf(...entries).map(({ kind, as_planned }) => [kind, as_planned])
+  const long = { ...shift('08:00', '19:00'), soll_pause: 45 }
+  assert.deepEqual(told(entry(['21 08:00', '21 19:00'], long)), [['long', true]])
+  assert.deepEqual(told(entry(['21 08:00', '21 19:15'], long)), [['long', false]])
+  const late = (to: string) => entry(['21 18:00', `21 ${to}`], shift('18:00', '23:00'))
+  const early = entry(['22 08:00', '22 12:00'], { soll_von: at('22 08:00'), soll_bis: at('22 12:00') })
+  assert.deepEqual(told(late('23:00'), early), [['rest', true]])
+  assert.deepEqual(told(late('23:30'), early), [['rest', false]])
+  assert.deepEqual(told(late('23:00'), entry(['22 08:00', '22 12:00'])), [['rest', false]])
+  const coming = { soll_von: at('23 14:00'), soll_bis: at('23 18:00') }
+  assert.deepEqual(told(entry(['23 14:00', '23 18:00'], coming)), [['future', true]])
+  assert.deepEqual(told(entry(['23 14:00', '23 18:15'], coming)), [['future', false]])
+})

@@ -72,7 +72,8 @@ const doubtful = (
   now: string,
 ) =>
   doubtsAbout({ von: ist_von, bis: ist_bis }, { von: soll_von, bis: soll_bis, day }, { now, zone }).map(
-    ({ kind, sentence }) => hint(id, kind, sentence),
+    ({ kind, sentence }) =>
+      hint(id, kind, sentence, kind === 'future' && ist_von === soll_von && ist_bis === soll_bis),
   )
 
 /** Each end by itself; the length of the whole and what it differs by stands beside it. */
@@ -111,6 +112,7 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
   return days.flatMap((day, place) => {
     const last = day.at(-1) as Worked
     const worked = lengthIn(day.map(actual), zone)
+    const expected = lengthIn(day.flatMap(planned), zone)
     const found: TimeHint[] = []
     if (worked > rules.longDay * 60)
       found.push(
@@ -118,6 +120,7 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
           last.id,
           'long',
           `${spokenLength(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`,
+          worked <= expected,
         ),
       )
     const pause = missingPause(day.map(actual), zone)
@@ -134,10 +137,20 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
           first.id,
           'rest',
           `Nur ${spokenLength(rest)} Ruhezeit davor, weniger als ${rules.rest} Stunden.`,
+          rest >= plannedRest(before ?? [], day, zone),
         ),
       )
     return found
   })
+}
+
+/** Minutes between the plans of two days; without a plan no rest is as planned. */
+function plannedRest(before: Worked[], day: Worked[], zone: string): number {
+  const [until, from] = [before.flatMap(planned), day.flatMap(planned)]
+  if (until.length === 0 || from.length === 0) return Number.POSITIVE_INFINITY
+  const last = until.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
+  const first = from.map(({ from }) => from).reduce((a, b) => (a < b ? a : b))
+  return minutesBetween(last, first, zone)
 }
 
 /** `pause`: minutes of it that are no work. */
@@ -175,10 +188,11 @@ const lengthIn = (spans: Span[], zone: string) =>
 
 const endOf = (day: Worked[]) => day.map(({ ist_bis }) => ist_bis).reduce((a, b) => (a > b ? a : b))
 
-const hint = (timeentry_id: number, kind: TimeHint['kind'], sentence: string): TimeHint => ({
-  timeentry_id,
-  kind,
-  sentence,
-})
+const hint = (
+  timeentry_id: number,
+  kind: TimeHint['kind'],
+  sentence: string,
+  as_planned = false,
+): TimeHint => ({ timeentry_id, kind, sentence, as_planned })
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const clock = (moment: string) => moment.slice(11, 16)

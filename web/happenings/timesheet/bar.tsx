@@ -14,6 +14,7 @@ import css from './bar.module.css'
 import type { Edits } from './edits.ts'
 import { actualOf, isEmpty } from './ends.ts'
 import { difference } from './sums.ts'
+import { APPLIED } from './use-apply.ts'
 
 type Props = {
   part: Subhappening
@@ -23,12 +24,14 @@ type Props = {
   isSent: boolean
   /** With room for a step that waits for another one. */
   isDesk: boolean
-  /** The step before all others, where somebody has nothing yet. */
+  /** What gives their times to those who have none yet. */
   fill: { text: string; act: () => void } | undefined
+  /** That comes before anything is sent. */
+  isFillNext: boolean
   /** The open changes that can be applied. */
   changes: Edits
   open: { isKept: boolean }
-  applying: { isApplying: boolean; news: News | undefined; apply: () => void }
+  applying: { isApplying: boolean; isDone: boolean; news: News | undefined; apply: () => void }
   /** `isAsking`: what a sending would mean is being looked up. */
   sending: { isRunning: boolean; isAsking: boolean; news: News | undefined; send: () => void }
   onApplyAndSend: () => void
@@ -66,15 +69,23 @@ const WayOn = ({ happening_id }: { happening_id: number }) => (
   </LinkButton>
 )
 
-type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open'> & { done: number | undefined }
+type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying'> & {
+  done: number | undefined
+}
 
-function Status({ part, items, changes: { size: count }, open, done }: StatusProps) {
+function Status({ part, items, changes: { size: count }, open, applying, done }: StatusProps) {
   if (count > 0)
     return (
       <>
         <b>{count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`} noch nicht übernommen</b>
         <small>{open.isKept ? 'Nur auf diesem Gerät gespeichert' : 'Nur in diesem Fenster'}</small>
       </>
+    )
+  if (applying.isDone)
+    return (
+      <b className={css['done']}>
+        <CheckIcon size={18} /> {APPLIED}
+      </b>
     )
   if (done !== undefined)
     return (
@@ -94,13 +105,14 @@ function focusWayOn(steps: HTMLElement) {
 
 /** One button goes with the state and keeps the focus; sending has its name and its reason at any time. */
 function Steps(props: Props) {
-  const { part, changes, sending, isDesk, fill, onApplyAndSend } = props
+  const { part, changes, sending, isDesk, fill, isFillNext, onApplyAndSend } = props
   const { can } = part
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusWayOn)
   const { kind, ...step } = nextStep(props)
-  const reason = kind === 'send' ? whyNotSent(part.sendable, sending) : APPLY_FIRST
+  const reason = kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
+  const send = sendStep(props)
   const both = { text: 'Übernehmen und senden', icon: <SendIcon />, onPick: onApplyAndSend }
   return (
     <div ref={box} className={css['buttons']}>
@@ -119,9 +131,21 @@ function Steps(props: Props) {
         <Button onClick={both.onPick}>{both.text}</Button>
       )}
       {fill && kind === 'send' && part.sendable > 0 && <Button onClick={fill.act}>{fill.text}</Button>}
+      {kind === 'fill' && can.send && send.isPossible && (
+        <Button
+          aria-label="Senden"
+          aria-describedby={why}
+          icon={icons.send}
+          pending={send.isPending}
+          onClick={send.act}
+        >
+          {send.text}
+        </Button>
+      )}
       <Button
         key="step"
-        variant="primary"
+        // At a desk the step before stands above the rows.
+        variant={kind === 'send' && isFillNext ? 'plain' : 'primary'}
         icon={icons[kind]}
         aria-label={kind === 'send' ? 'Senden' : undefined}
         aria-describedby={kind === 'send' ? why : undefined}
@@ -154,15 +178,12 @@ type NextStep = {
   act: () => void
 }
 
-/** First what is open is applied, then what is complete is sent; before both, what is empty is filled. */
-function nextStep({
-  part: { sendable, can },
-  changes: { size: count },
-  applying,
-  sending,
-  fill,
-}: Props): NextStep {
-  if (count === 0 && fill && !(can.send && sendable > 0))
+/** First what is open is applied, then who has nothing yet is recorded, then what is complete is sent. */
+function nextStep(props: Props): NextStep {
+  const { part, changes, applying, fill, isFillNext } = props
+  const { size: count } = changes
+  const { can } = part
+  if (fill && count === 0 && (isFillNext || !can.send))
     return { kind: 'fill', text: fill.text, isPossible: true, act: fill.act }
   if (count > 0 || !can.send)
     return {
@@ -172,6 +193,10 @@ function nextStep({
       isPending: applying.isApplying,
       act: applying.apply,
     }
+  return sendStep(props)
+}
+
+function sendStep({ part: { sendable }, sending }: Props): NextStep {
   return {
     kind: 'send',
     text: counted(sendable, 'senden', 'Senden'),

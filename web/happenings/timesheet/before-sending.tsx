@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Subhappening } from '#contract/parts.ts'
+import type { TimeEntry } from '#contract/times.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { type Part, partQuery } from '../queries.ts'
+import type { Edits } from './edits.ts'
+import { fullNameOf } from './entry-words.ts'
 import { Doubts, Hints } from './hints.tsx'
 import { allEntriesQuery, hintsQuery } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
 import { doubtsFromHints, isAsked, unsentHints } from './relevant-hints.ts'
+import { withoutTimes } from './without-times.ts'
 
 type Props = {
   part: Part
-  /** Entries with open changes, which are saved first. */
-  changed: ReadonlySet<number>
+  /** The open changes, which are saved first. */
+  changed: Edits
   /** What they give reason to ask. */
   doubts: readonly Doubtful[]
   onJump: (timeentry_id: number) => void
@@ -21,7 +25,7 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
   const count = changed.size
   const present = useQuery(partQuery(part)).data
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
-  const entries = useQuery({ ...allEntriesQuery(part, '+nachname'), enabled: hints.length > 0 }).data ?? []
+  const entries = useQuery(allEntriesQuery(part, '+nachname')).data ?? []
   // Of what is saved first the hints are not known yet, but what has to be asked is.
   const standing = unsentHints(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
   const asked = [...doubts, ...doubtsFromHints(standing, entries)]
@@ -35,6 +39,7 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
       ) : (
         present && <Consequences part={present} />
       )}
+      <WithoutTimes people={withoutTimes(entries, changed)} />
       {asked.length > 0 && (
         <>
           <p>
@@ -45,6 +50,25 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
       )}
       <Hints hints={standing.filter(({ kind }) => !isAsked(kind))} entries={entries} onJump={onJump} />
     </>
+  )
+}
+
+const MOST = 4 // names
+
+/** Who is not among those that are sent: it is seen before, and not by the planner. */
+function WithoutTimes({ people }: { people: readonly TimeEntry[] }) {
+  if (people.length === 0) return null
+  // One more takes no more room than to say that there is one.
+  const named = people.length <= MOST + 1 ? people : people.slice(0, MOST)
+  const more = people.length - named.length
+  return (
+    <p>
+      {people.length === 1
+        ? 'Eine Person hat noch keine Zeiten: '
+        : `${formatNumber(people.length)} Personen haben noch keine Zeiten: `}
+      <b>{named.map(fullNameOf).join(', ')}</b>
+      {more > 0 && ` und ${formatNumber(more)} weitere`}.
+    </p>
   )
 }
 

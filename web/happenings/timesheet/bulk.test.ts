@@ -5,6 +5,7 @@ import {
   changeOne,
   discardMany,
   fillAsPlanned,
+  isAwaited,
   joined,
   setTo,
   shiftBy,
@@ -74,4 +75,12 @@ test('what is done to other pages a moment later is taken back with the rest', (
   const here = changeMany(NO_EDITS, entries.slice(0, 1), fillAsPlanned)
   const others = changeMany(here.edits, entries.slice(1), fillAsPlanned)
   assert.deepEqual(undo(others.edits, joined(here.step, others.step)), NO_EDITS)
+})
+
+test('somebody without times is awaited from the moment on at which they were to begin', () => {
+  const entry = anEntry()
+  assert.equal(isAwaited(entry, undefined, '2026-11-21T07:59:59'), false)
+  assert.equal(isAwaited(entry, undefined, '2026-11-21T08:00:00'), true)
+  assert.equal(isAwaited(anEntry({ status: 'abgesagt' }), undefined, '2026-11-22T08:00:00'), false)
+  assert.equal(isAwaited(anEntry({ absent: true }), undefined, '2026-11-22T08:00:00'), false)
 })

@@ -24,6 +24,9 @@ export const fillAsPlanned: Rule = (entry, shown, edit) =>
     : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
   entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
+/** The same of somebody who was to begin before `now`: earlier there is nothing to be recorded. */
+export const isAwaited = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
+  canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
 /** Who did not come stays away: that is nobody's time to be set. */
 export const takePlanned: Rule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined

@@ -1,9 +1,10 @@
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { confirm, takeBack } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { WarningIcon } from '#web/ui/icon.tsx'
+import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { fullNameOf, nameOf } from './entry-words.ts'
 import css from './hints.module.css'
+import { leaveTo } from './leave-to.ts'
 import type { Doubtful } from './read-entry.ts'
 
 export type HintsProps = {
@@ -13,32 +14,50 @@ export type HintsProps = {
   onJump: (timeentry_id: number) => void
 }
 
-/** What stands out before the times are sent: each thing once, with all whom it is true of. It keeps nobody from anything. */
+/**
+ * What stands out before the times are sent: each thing once, with all whom it is true of. It keeps nobody from anything.
+ * What the plan has just as well comes last, and alone it is no warning.
+ */
 export function Hints({ hints, entries, onJump }: HintsProps) {
   if (hints.length === 0) return null
   const names = new Map(entries.map((entry) => [entry.id, nameOf(entry)]))
+  const [odd, asPlanned] = [hints.filter(isOdd), hints.filter((hint) => !isOdd(hint))]
+  const list = (some: readonly TimeHint[]) => (
+    <ul>
+      {[...Map.groupBy(some, ({ sentence }) => sentence)].map(([sentence, alike]) => (
+        <li key={sentence}>
+          <span>{sentence}</span>
+          {alike.map(({ timeentry_id }) => (
+            <button key={timeentry_id} type="button" onClick={() => onJump(timeentry_id)}>
+              {names.get(timeentry_id) ?? `Eintrag ${timeentry_id}`}
+            </button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <details className={css['hints']}>
+    <details className={css['hints']} data-calm={odd.length === 0 || undefined}>
       <summary>
-        <WarningIcon size={18} />
-        {hints.length === 1 ? 'Ein Hinweis' : `${formatNumber(hints.length)} Hinweise`} zu den eingetragenen
-        Zeiten
+        {odd.length > 0 ? <WarningIcon size={18} /> : <InfoIcon size={18} />}
+        <span>
+          {odd.length > 0 ? `${counted(odd.length)} zu den eingetragenen Zeiten` : counted(asPlanned.length)}
+          {asPlanned.length > 0 && (
+            <small>, {odd.length > 0 && `${formatNumber(asPlanned.length)} `}schon im Plan</small>
+          )}
+        </span>
       </summary>
-      <ul>
-        {[...Map.groupBy(hints, ({ sentence }) => sentence)].map(([sentence, alike]) => (
-          <li key={sentence}>
-            <span>{sentence}</span>
-            {alike.map(({ timeentry_id }) => (
-              <button key={timeentry_id} type="button" onClick={() => onJump(timeentry_id)}>
-                {names.get(timeentry_id) ?? `Eintrag ${timeentry_id}`}
-              </button>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <div>
+        {odd.length > 0 && list(odd)}
+        {odd.length > 0 && asPlanned.length > 0 && <p>Schon im Plan:</p>}
+        {asPlanned.length > 0 && list(asPlanned)}
+      </div>
     </details>
   )
 }
+
+const isOdd = ({ as_planned }: TimeHint) => !as_planned
+const counted = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumber(count)} Hinweise`)
 
 type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
 
@@ -71,9 +90,3 @@ export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id
     verb: 'Trotzdem übernehmen',
     isDoubtful: true,
   })
-
-/** Once the question is gone and has given the focus back. */
-export function leaveTo(timeentry_id: number, onJump: (timeentry_id: number) => void) {
-  takeBack()
-  setTimeout(() => onJump(timeentry_id))
-}

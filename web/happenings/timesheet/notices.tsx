@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -8,9 +8,12 @@ import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { statusOf } from './facts.tsx'
-import { Hints, type HintsProps } from './hints.tsx'
+import type { HintsProps } from './hints.tsx'
 import css from './notices.module.css'
 import { type SplitReport, splitReport, toneOfRest } from './sent-report.ts'
+
+// Most teams have none: it comes when there are some.
+const Hints = lazy(async () => ({ default: (await import('./hints.tsx')).Hints }))
 
 type SendingState = {
   isRunning: boolean
@@ -25,7 +28,7 @@ export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) =
   <div className={css['notices']}>
     <ReadOnly part={part} items={items} />
     <SendingNotice sending={sending} isSummedUp={isSummedUp} />
-    <Hints {...hints} />
+    <Suspense>{hints.hints.length > 0 && <Hints {...hints} />}</Suspense>
   </div>
 )
 

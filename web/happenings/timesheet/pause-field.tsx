@@ -8,6 +8,8 @@ type Props = {
   entry: TimeEntry
   /** As it stands here, with what is not applied yet; null is as planned. */
   pause: number | null
+  /** There are times that it belongs to: then the planned one counts, and stands there as what it is. */
+  isTaken: boolean
   label: string
   /** In a row of the table. */
   isSmall?: boolean
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** Minutes of break within an entry. Empty they are as planned; what is no number of minutes stays, to be mended. */
-export function PauseField({ entry, pause, label, isSmall = false, acts }: Props) {
+export function PauseField({ entry, pause, isTaken, label, isSmall = false, acts }: Props) {
   const planned = String(entry.soll_pause ?? 0)
   const [typed, setTyped] = useState<string>()
   const text = typed?.trim() ?? ''
@@ -25,7 +27,8 @@ export function PauseField({ entry, pause, label, isSmall = false, acts }: Props
     setIsLeft(true)
     if (typed === undefined || !isRead) return
     setTyped(undefined)
-    acts.change(entry, { pause: text === '' ? null : Number(text) })
+    const isAsPlanned = text === '' || (pause === null && text === planned)
+    acts.change(entry, { pause: isAsPlanned ? null : Number(text) })
   }
   return (
     <TextField
@@ -36,7 +39,7 @@ export function PauseField({ entry, pause, label, isSmall = false, acts }: Props
       autoComplete="off"
       placeholder={isSmall ? planned : `${planned} geplant`}
       error={isLeft && !isRead ? 'Bitte Minuten angeben, zum Beispiel 30.' : undefined}
-      value={typed ?? pause ?? ''}
+      value={typed ?? pause ?? (isTaken && entry.soll_pause !== null ? planned : '')}
       onChange={(next) => {
         setIsLeft(false)
         setTyped(next)

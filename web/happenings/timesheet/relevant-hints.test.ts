@@ -7,8 +7,13 @@ import { anEntry } from './entry.test-data.ts'
 import { hintsOfRows, unsentHints } from './relevant-hints.ts'
 
 const begun = anEntry({ ist_bis_date: '2026-11-21', ist_bis_time: '16:00:00' })
-const missing = { timeentry_id: 1, kind: 'incomplete' as const, sentence: 'Der Beginn fehlt.' }
-const far = { timeentry_id: 1, kind: 'far' as const, sentence: 'Weicht vom Plan ab.' }
+const missing = {
+  timeentry_id: 1,
+  kind: 'incomplete' as const,
+  sentence: 'Der Beginn fehlt.',
+  as_planned: false,
+}
+const far = { timeentry_id: 1, kind: 'far' as const, sentence: 'Weicht vom Plan ab.', as_planned: false }
 const left = (typed: Parameters<typeof changeEntry>[2]) =>
   hintsOfRows([missing, far], changeEntry(NO_EDITS, begun, typed)).map(({ kind }) => kind)
 
@@ -19,7 +24,12 @@ test('a hint is over once a time that it speaks of has been changed', () => {
   assert.deepEqual(left(cleared('bis')), [])
 })
 
-const hint = (timeentry_id: number): TimeHint => ({ timeentry_id, kind: 'long', sentence: 'Lang.' })
+const hint = (timeentry_id: number): TimeHint => ({
+  timeentry_id,
+  kind: 'long',
+  sentence: 'Lang.',
+  as_planned: false,
+})
 
 test('before a sending there are only hints about what has not been sent', () => {
   const entries = [anEntry({ id: 1, submitted: true }), anEntry({ id: 2 })]

@@ -56,8 +56,8 @@ export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props
         {doubt.sentence}
       </Note>
     )),
-    ...hints.map(({ kind, sentence }) => (
-      <Note key={kind + sentence} tone="warning">
+    ...hints.map(({ kind, sentence, as_planned }) => (
+      <Note key={kind + sentence} tone={as_planned ? 'quiet' : 'warning'}>
         {sentence}
       </Note>
     )),

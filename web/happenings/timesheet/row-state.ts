@@ -24,6 +24,12 @@ export function rowState(
   const read = readEntry(entry, edit, rules)
   /** Minutes; null where something is open or wrong. */
   const work = 'minutes' in read && !edit?.unread ? read.minutes : null
+  const doubts =
+    edit && !edit.unread && !isFault(read)
+      ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, clockIn(rules.zone))
+      : []
+  const hints = hintsOfRow(known, edit)
+  const isAsPlanned = isSame(shown, plannedOf(entry)) && !edit?.unread
   return {
     edit,
     shown,
@@ -31,12 +37,13 @@ export function rowState(
     work,
     difference: differenceOf(entry, work),
     /** What will be asked about before it is applied. */
-    doubts:
-      edit && !edit.unread && !isFault(read)
-        ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, clockIn(rules.zone))
-        : [],
-    hints: hintsOfRow(known, edit),
-    isAsPlanned: isSame(shown, plannedOf(entry)) && !edit?.unread,
+    doubts,
+    hints,
+    isAsPlanned,
+    /** Worth a look among the others: what the plan has just as well is told where one looks anyway. */
+    isOdd:
+      doubts.some(({ doubt }) => !(doubt.kind === 'future' && isAsPlanned)) ||
+      hints.some(({ as_planned }) => !as_planned),
     /** To be mended before anything is applied. */
     isWrong: edit !== undefined && (edit.unread !== undefined || isFault(read)),
   }

@@ -56,8 +56,9 @@ export function TimesheetScreen() {
 
 function Timesheet({ part }: { part: Subhappening }) {
   const isDesk = useHasRoom(TIMES_DESK)
-  const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part)
-  const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable } = timesheet
+  const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
+  const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable, isFillNext } =
+    timesheet
   const [isSelecting, setIsSelecting] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
   /** For a person whom nobody planned; undefined until it was done once. */
@@ -115,6 +116,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           applying={applying}
           sending={sending}
           onApplyAndSend={timesheet.applyAndSend}
+          isFillNext={isFillNext}
           // At a desk it stands with what else can be done with all of them.
           fill={isDesk || isTicking || !isFillable ? undefined : bulk.asPlanned}
         />
@@ -151,7 +153,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         onJump={timesheet.jump}
       />
       {isDesk ? (
-        <TeamTable {...picture} isFirst={isFillable && changes.size === 0 && part.sendable === 0} />
+        <TeamTable {...picture} isFirst={isFillNext} />
       ) : (
         <TeamList {...picture} onSelecting={() => setIsSelecting(true)} person={person} onPerson={setPerson}>
           <Facts {...facts} />

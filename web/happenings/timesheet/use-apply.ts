@@ -4,11 +4,12 @@ import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { useIsFailing } from '#web/shell/use-away.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { TOAST_MS } from '#web/ui/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
 import { applied, type Edits, withEdit, withoutLocked } from './edits.ts'
-import { confirmDoubts } from './hints.tsx'
+import type { confirmDoubts } from './hints.tsx'
 import { allEntries, recordTimes } from './queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
@@ -17,8 +18,11 @@ type Screen = {
   /** As they are on the screen. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
+  /** The bar below says what went well: there a message would cover the team. */
+  isSaidBelow: boolean
 }
 
+export const APPLIED = 'Änderungen übernommen'
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
 /**
@@ -26,10 +30,12 @@ const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gle
  * it, by whom and when. Times that are hardly meant are asked about. What goes wrong stays in sight; what a row already
  * shows to be locked is no news.
  */
-export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: known, onJump }: Screen) {
+export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Screen) {
+  const { entries: known, onJump, isSaidBelow } = screen
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
   const owed = useRef(false)
+  const [isDone, sayDone] = useForAWhile()
 
   const away = useIsFailing()
   const [wasAway, setWasAway] = useState(away)
@@ -64,7 +70,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
       open.change((edits) => applied(edits, done.stored))
       open.forgetSteps()
       // The sending that follows says so itself; two messages would cover what the sheet says of it.
-      if (!isSent) toast('Änderungen übernommen')
+      if (!isSent && isSaidBelow) sayDone()
+      else if (!isSent) toast(APPLIED)
     }
     return waitingTrouble(edits, done.disputes)
   }
@@ -72,7 +79,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
   /** Answers whether all open changes are saved. With a question where times may not be meant, unless that was asked. */
   const run = async (isAsked: boolean): Promise<boolean> => {
     const { edits, fault, doubts } = await look()
-    if (!isAsked && doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return false
+    if (!isAsked && doubts.length > 0 && !(await confirmed(doubts, onJump))) return false
     const trouble = fault ?? (await save(edits, isAsked))
     tell(trouble)
     return trouble === undefined
@@ -136,6 +143,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
     /** The question was asked with another one. */
     applyAsked: () => apply(true),
     doubts,
+    /** Just now, and without a message of its own. */
+    isDone,
     /** What keeps the changes from being applied, and the way on. */
     news: present && {
       // Out of reach nothing is lost, and nobody has refused anything.
@@ -149,4 +158,20 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, { entries: k
             : undefined,
     },
   }
+}
+
+/** Seldom asked: the question comes when it is. */
+async function confirmed(...about: Parameters<typeof confirmDoubts>) {
+  return (await import('./hints.tsx')).confirmDoubts(...about)
+}
+
+/** True for as long as a message would stand there. */
+function useForAWhile(): [isSo: boolean, begin: () => void] {
+  const [since, setSince] = useState<number>()
+  useEffect(() => {
+    if (since === undefined) return undefined
+    const timer = setTimeout(setSince, TOAST_MS, undefined)
+    return () => clearTimeout(timer)
+  }, [since])
+  return [since !== undefined, () => setSince(Date.now())]
 }

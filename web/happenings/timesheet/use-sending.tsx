@@ -10,7 +10,8 @@ import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { happeningsChanged } from '../queries.ts'
 import type { News } from './bar.tsx'
-import { leaveTo } from './hints.tsx'
+import { type Edits, NO_EDITS } from './edits.ts'
+import { leaveTo } from './leave-to.ts'
 import { showReport, UNREACHABLE } from './notices.tsx'
 import { allEntriesQuery, hintsQuery, sendTimes } from './queries.ts'
 import type { Doubtful } from './read-entry.ts'
@@ -22,8 +23,8 @@ const now = { staleTime: 0, retry: isAskedAgain }
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
 
-/** What is saved before it is sent: which entries, what to ask about them, and how. */
-type Before = { changed: ReadonlySet<number>; doubts: readonly Doubtful[]; first: () => Promise<boolean> }
+/** What is saved before it is sent: the open changes, what to ask about them, and how. */
+type Before = { changed: Edits; doubts: readonly Doubtful[]; first: () => Promise<boolean> }
 
 /** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
 export function useSending(user_id: number, part: Subhappening, onJump: (timeentry_id: number) => void) {
@@ -96,7 +97,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     isUnreachable: isRunning && isUnreachable,
     report: shown,
     isAsking,
-    send: () => void ask({ changed: new Set(), doubts: [], first: async () => true }),
+    send: () => void ask({ changed: NO_EDITS, doubts: [], first: async () => true }),
     /** After something else, which may fail. */
     sendAfter: (before: Before) => void ask(before),
     close,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
+import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeHint } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
@@ -11,7 +12,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
-import { canFill } from './bulk.ts'
+import { canFill, isAwaited } from './bulk.ts'
 import { withoutLocked } from './edits.ts'
 import { leadTo } from './lead-to.ts'
 import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
@@ -33,7 +34,7 @@ const EVERY = 5_000
 const NO_HINTS: readonly TimeHint[] = []
 const NOBODY: ReadonlySet<number> = new Set()
 
-export function useTimesheet(part: Subhappening) {
+export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => timesQuery(ids, asked))
   const { search, shown, setSearch } = list
@@ -57,7 +58,7 @@ export function useTimesheet(part: Subhappening) {
     goTo: (page) => setSearch({ page, filter: '' }),
     onLed: setPerson,
   })
-  const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump })
+  const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump, isSaidBelow: !isDesk })
   const sending = useSending(user_id, part, jump)
   useSaveKey(() => {
     settleTyped()
@@ -73,7 +74,7 @@ export function useTimesheet(part: Subhappening) {
     const doubts = await applying.doubts()
     if (doubts)
       sending.sendAfter({
-        changed: new Set(withoutLocked(open.present(), entries).keys()),
+        changed: withoutLocked(open.present(), entries),
         doubts,
         first: applying.applyAsked,
       })
@@ -92,6 +93,11 @@ export function useTimesheet(part: Subhappening) {
     },
   }
 
+  const isFillable = part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id)))
+  const isAnyAwaited = () => {
+    const now = wallClock(part.time_zone)
+    return items.some((entry) => isAwaited(entry, open.edits.get(entry.id), now))
+  }
   const isWhole = pages <= 1 && shown.filter === ''
   const isAll = isWhole && items.length > 0 && changes.size === 0
   return {
@@ -110,7 +116,9 @@ export function useTimesheet(part: Subhappening) {
     /** The open changes that can be applied. */
     changes,
     /** Somebody has nothing yet that could be as planned. */
-    isFillable: part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id))),
+    isFillable,
+    /** That comes next: nothing is left that goes before it, and whoever has worked is recorded before anything is sent. */
+    isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     selection,
     applying,
     sending,

@@ -7,7 +7,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { ends } from '../ends.ts'
+import { InfoIcon } from '#web/ui/icon.tsx'
+import { ends, isEmpty } from '../ends.ts'
 import { ABSENT, lengthDiffers, nameOf } from '../entry-words.ts'
 import { rowId } from '../lead-to.ts'
 import { NoteField } from '../note-field.tsx'
@@ -56,6 +57,7 @@ export const Row = memo(function Row(props: Props) {
   const withSubmitted = part.can.administer
   const name = nameOf(entry)
   const { edit, shown, read, work, difference, doubts, hints, isWrong } = rowState(part, entry, kept, known)
+  const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
   // What is pressed with a mouse comes when one is near: six small buttons in each row would be slow to draw.
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
@@ -86,6 +88,12 @@ export const Row = memo(function Row(props: Props) {
       <div role="cell" className={css['person']}>
         <b>{name}</b>
         <small>{entry.personalnummer ?? '–'}</small>
+        {asPlanned !== '' && (
+          <span className={css['calm']} title={asPlanned}>
+            <InfoIcon size={16} />
+            <span className="only-read">{asPlanned}</span>
+          </span>
+        )}
         {entry.submitted && entry.withdrawal === null && !withSubmitted && (
           <span className={css['sent']}>
             <Badge tone="success">Übermittelt</Badge>
@@ -135,7 +143,14 @@ export const Row = memo(function Row(props: Props) {
       {withPauses && (
         <div role="cell">
           {hasFields && !shown.absent ? (
-            <PauseField entry={entry} pause={shown.pause} label={`${name}: Pause`} isSmall acts={acts} />
+            <PauseField
+              entry={entry}
+              pause={shown.pause}
+              isTaken={!isEmpty(shown)}
+              label={`${name}: Pause`}
+              isSmall
+              acts={acts}
+            />
           ) : (
             shown.pause
           )}
@@ -180,7 +195,15 @@ export const Row = memo(function Row(props: Props) {
           onNote={() => props.onNote(entry.id)}
         />
       </div>
-      <RowNotes part={part} entry={entry} edit={kept} hints={hints} doubts={doubts} acts={acts} role="cell" />
+      <RowNotes
+        part={part}
+        entry={entry}
+        edit={kept}
+        hints={hints.filter((hint) => !hint.as_planned)}
+        doubts={doubts}
+        acts={acts}
+        role="cell"
+      />
     </div>
   )
 })

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, EditIcon } from '#web/ui/icon.tsx'
+import { isEmpty } from '../ends.ts'
 import { ABSENT } from '../entry-words.ts'
 import { NoteField } from '../note-field.tsx'
 import { PauseField } from '../pause-field.tsx'
@@ -37,7 +38,13 @@ export function Beside({ entry, state: { shown }, acts }: Props) {
   return (
     <>
       {!absent && (entry.soll_pause !== null || pause !== null) && (
-        <PauseField entry={entry} pause={pause} label="Pause (Minuten)" acts={acts} />
+        <PauseField
+          entry={entry}
+          pause={pause}
+          isTaken={!isEmpty(shown)}
+          label="Pause (Minuten)"
+          acts={acts}
+        />
       )}
       <div className={css['beside']}>
         <Button

@@ -6,7 +6,7 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { CheckIcon, EditIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, type Edit } from '../edits.ts'
 import { isEmpty, isPlanned, plannedOf } from '../ends.ts'
@@ -70,7 +70,7 @@ export const PersonRow = memo(function PersonRow(props: Props) {
         >
           <span className={css['who']}>
             <b dir="auto">{name}</b>
-            <small>
+            <small className={css['sub']}>
               <Sub entry={entry} note={state.shown.note} day={day} />
             </small>
           </span>
@@ -82,17 +82,25 @@ export const PersonRow = memo(function PersonRow(props: Props) {
   )
 })
 
-/** What they do; before it a day that is not the team's, and a status that keeps them from being awaited. */
+/** What they do; before it a day that is not the team's, and a status that keeps them from being awaited. A note has room beside. */
 function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date
   return (
     <>
-      {own !== null && own !== day && <span>{formatDate(own).slice(0, 6)} · </span>}
-      {entry.status && entry.status !== 'zugesagt' && (
-        <span className={css['status']}>{entry.status} · </span>
+      <span>
+        {own !== null && own !== day && <span>{formatDate(own).slice(0, 6)} · </span>}
+        {entry.status && entry.status !== 'zugesagt' && (
+          <span className={css['status']}>{entry.status} · </span>
+        )}
+        {workOf(entry) || entry.personalnummer || '–'}
+      </span>
+      {note !== null && (
+        <span className={css['note']}>
+          <EditIcon size={14} />
+          <span className="only-read">, Notiz: </span>
+          {note}
+        </span>
       )}
-      {workOf(entry) || entry.personalnummer || '–'}
-      {note !== null && ` · Notiz: ${note}`}
     </>
   )
 }
@@ -154,7 +162,7 @@ function Times({
 type MarkProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
 
 /** One sign at most: what wants to be looked at, what is not applied yet, what has arrived. */
-function Mark({ entry, kept, state: { edit, isWrong, doubts, hints } }: MarkProps) {
+function Mark({ entry, kept, state: { edit, isWrong, isOdd } }: MarkProps) {
   const conflict = conflictOf(entry, kept)
   const isUrgent = conflict !== 'none' || entry.refused !== null || isWrong
   // What stood out about what has arrived is nobody's concern any more.
@@ -165,7 +173,7 @@ function Mark({ entry, kept, state: { edit, isWrong, doubts, hints } }: MarkProp
         <span className="only-read">Übermittelt</span>
       </span>
     )
-  if (isUrgent || doubts.length > 0 || hints.length > 0 || entry.withdrawal === 'due')
+  if (isUrgent || isOdd || entry.withdrawal === 'due')
     return (
       <span className={css['mark']} data-tone={isUrgent ? 'danger' : 'warning'}>
         <WarningIcon size={18} />

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- not modal: the team above it stays in reach, and so does the bar below
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { useStore } from '#web/store.ts'
@@ -38,10 +38,12 @@ export function PersonSheet(props: Props) {
   const heading = useId()
   const sheet = useRef<HTMLElement>(null)
   useRowInSight(entry.id, sheet)
+  useFieldInSight(sheet)
   const at = items.findIndex(({ id }) => id === entry.id)
   const close = () => {
+    showAbove(sheet.current, entry.id)
     onPerson(undefined)
-    document.getElementById(rowId(entry.id))?.querySelector('button')?.focus()
+    comeBackTo(entry.id)
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -137,16 +139,58 @@ export function PersonSheet(props: Props) {
 /** What stands still at the upper edge, and a row more: whoever goes back sees who comes next. */
 const HEAD = 160 // px
 
-/** Whose sheet is open stands above it, however high it is. */
+/** Whose sheet is open stands above it, whenever its height changes: with a keyboard, or by what is typed. */
 function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
-    // The sheet itself is still on its way up.
-    const edge = sheet.current?.parentElement?.getBoundingClientRect().top
-    if (!row || edge === undefined) return
-    if (row.bottom > edge) scrollBy({ top: row.bottom - edge })
-    else if (row.top < HEAD) scrollBy({ top: row.top - HEAD })
+    const show = () => showAbove(sheet.current, timeentry_id)
+    show()
+    const foot = sheet.current?.parentElement
+    if (!foot) return undefined
+    const size = new ResizeObserver(show)
+    size.observe(foot)
+    addEventListener('resize', show)
+    return () => {
+      size.disconnect()
+      removeEventListener('resize', show)
+    }
   }, [timeentry_id, sheet])
+}
+
+function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
+  const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
+  // The sheet itself is still on its way up.
+  const edge = sheet?.parentElement?.getBoundingClientRect().top
+  if (!row || edge === undefined) return
+  const lowest = edge - row.height
+  const top = Math.max(Math.min(row.top, lowest), Math.min(HEAD, lowest))
+  if (top !== row.top) scrollBy({ top: row.top - top })
+}
+
+/** A keyboard takes half of the window: the field that is typed into stays between the head of the sheet and its foot. */
+function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const show = () => {
+      const field = document.activeElement
+      if (field?.matches('input') && sheet.current?.contains(field))
+        field.scrollIntoView({ block: 'nearest' })
+    }
+    addEventListener('resize', show)
+    visualViewport?.addEventListener('resize', show)
+    return () => {
+      removeEventListener('resize', show)
+      visualViewport?.removeEventListener('resize', show)
+    }
+  }, [sheet])
+}
+
+const MARKED_MS = 1_600
+
+/** To the row that was open: it has the focus again, and whoever looks finds it by its colour. */
+function comeBackTo(timeentry_id: number) {
+  const row = document.getElementById(rowId(timeentry_id))
+  row?.querySelector('button')?.focus({ preventScroll: true })
+  const marked = { backgroundColor: 'var(--accent-soft)' }
+  row?.animate([marked, { ...marked, offset: 0.5 }, {}], MARKED_MS)
 }
 
 function Planned({ entry }: { entry: TimeEntry }) {

@@ -37,17 +37,22 @@ export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, c
       ? [
           { text: bulk.asPlanned.text, icon: <CalendarIcon />, onPick: bulk.asPlanned.act },
           { text: 'Mehrere auswählen', icon: <CheckIcon />, onPick: onSelecting },
+        ]
+      : []),
+    // Before the many changes of all: it is looked for more often.
+    ...(onAdd ? [{ text: 'Person hinzufügen …', icon: <PlusIcon />, onPick: onAdd }] : []),
+    ...(bulk
+      ? [
           ...bulk.items.map((item) => ({ ...item, text: `${bulk.whom}: ${item.text}` })),
           { text: 'Rückgängig', icon: <UndoIcon />, disabled: !open.canUndo, onPick: open.undo },
         ]
       : []),
-    ...(onAdd ? [{ text: 'Person hinzufügen …', icon: <PlusIcon />, onPick: onAdd }] : []),
     ...(part.can.administer
       ? [{ text: 'Excel', icon: <DownloadIcon />, onPick: () => location.assign(excel) }]
       : []),
   ]
   return (
-    <div className={css['head']}>
+    <div className={css['head']} data-stays={searches ? 'high' : 'low'}>
       <div className={css['line']}>
         {children}
         <div className={css['signs']}>

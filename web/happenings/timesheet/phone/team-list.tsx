@@ -1,5 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
 import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PlusIcon } from '#web/ui/icon.tsx'
 import type { PictureProps, TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
 import css from './people.module.css'
@@ -31,6 +33,13 @@ export function TeamList({ head, team, isTicking, empty, pager, foot, children, 
         <People {...team} isTicking={isTicking} person={shown?.id} onPerson={onPerson} />
       )}
       {pager}
+      {head.onAdd && team.items.length > 0 && !isTicking && (
+        <div className={css['add']}>
+          <Button variant="quiet" icon={<PlusIcon />} onClick={head.onAdd}>
+            Person hinzufügen
+          </Button>
+        </div>
+      )}
       {foot(shown && <PersonSheet {...team} entry={shown} onPerson={onPerson} />)}
     </>
   )
