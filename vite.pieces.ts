@@ -56,6 +56,9 @@ const pieces: Record<string, readonly string[]> = {
   ],
   people: ['ui/avatar/avatar.tsx', 'ui/combobox.tsx'],
   copies: ['copies/keep.ts', 'chat/room/copies-of-room.ts'],
+  /** What „Heute“ shows of shifts, too. */
+  shift: ['shifts/shift-times.tsx', 'shifts/weeks.ts'],
+  shifts: ['shifts/shifts.tsx', 'shifts/queries.ts', 'shifts/shifts.module.css', 'shifts/span.tsx'],
   chat: ['chat/days.ts', 'chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
   chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
   syncs: ['jobs/sync-dialog.tsx'],

@@ -11,7 +11,14 @@ const preferences = {
   recorder_duty: Type.Boolean(),
   new_document: Type.Boolean(),
 }
-export const PushPreferences = Type.Object(preferences, { title: 'PushPreferences' })
+export const PushPreferences = Type.Object(
+  {
+    ...preferences,
+    /** On the morning after, that times of one's teams are missing. */
+    missing_times: Type.Boolean(),
+  },
+  { title: 'PushPreferences' },
+)
 export type PushPreferences = Static<typeof PushPreferences>
 
 export const PushDevice = Type.Object(
@@ -66,7 +73,8 @@ export const push = {
   setPreferences: put('/users/current/pushwishes/', {
     says: 'Festlegen, worüber man benachrichtigt werden will, und wann nicht',
     may: 'staff',
-    body: Body(preferences),
+    /** Without a word about the missing times that wish stays as it was. */
+    body: Body({ ...preferences, missing_times: Type.Optional(Type.Boolean()) }),
     answer: Done,
   }),
 }

@@ -35,6 +35,10 @@ export const Shift = Type.Object(
     submitted: Type.Boolean(),
     /** The chat of the group that is called like the part, if the person is in it. */
     room_id: Nullable(Id),
+    /** Who records the times of the team, and is asked about them; in the list of one's own shifts. */
+    recorders: Type.Optional(
+      Type.Array(Type.Object({ id: Id, display_name: Type.String() }, { title: 'ShiftRecorder' })),
+    ),
     /** Whether they may also see the times of the team. */
     can: Type.Object({ open: Type.Boolean() }, { title: 'ShiftCan' }),
   },
@@ -49,6 +53,9 @@ export const Shifts = Type.Object(
     end: Day,
     today: Day,
     items: Type.Array(Shift),
+    /** The day of the last shift before these weeks, and of the first one after them. */
+    earlier: Nullable(Day),
+    later: Nullable(Day),
     /** Since when a calendar may fetch them under a secret address, or null. */
     feed_since: Nullable(DateTime),
   },

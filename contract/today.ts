@@ -12,7 +12,15 @@ const Some = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
 
 /** A document that the person may fill in, and has not filled in whole. `due_on`: by when, where it has a date. */
 const OpenDoc = Type.Object(
-  { id: Id, name: Type.String(), fields: Type.Integer(), filled: Type.Integer(), due_on: Nullable(Day) },
+  {
+    id: Id,
+    name: Type.String(),
+    fields: Type.Integer(),
+    filled: Type.Integer(),
+    due_on: Nullable(Day),
+    /** What is missing after the answers, or but for it: where nobody hands it in there are only answers. */
+    hand_in: OneOf(['none', 'after', 'now']),
+  },
   { title: 'OpenDoc' },
 )
 
@@ -24,6 +32,10 @@ const Team = Type.Object(
     happening_name: Type.String(),
     name: Type.String(),
     date: Day,
+    /** When the first of them begins by the plan, by the clock on the wall: `YYYY-MM-DDTHH:MM`. */
+    begins: Nullable(Type.String()),
+    /** It has not begun yet: nothing is missing. */
+    is_ahead: Type.Boolean(),
     entries: Type.Integer(),
     recorded: Type.Integer(),
     /** Recorded and not sent yet. */
@@ -83,6 +95,8 @@ export const Today = Type.Object(
     docs: Some(OpenDoc),
     /** Those whose times the person records, from yesterday to tomorrow; for who sees happenings. */
     teams: Type.Optional(Some(Team)),
+    /** The next of them after tomorrow, where there is room for them. */
+    coming_teams: Type.Optional(Type.Array(Team)),
     /** The next ones, what runs now included; for whom the planner knows. */
     shifts: Type.Optional(Type.Array(Shift)),
     chats: Some(UnreadChat),

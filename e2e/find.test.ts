@@ -125,6 +125,51 @@ test('a person is found, and written to', async () => {
   await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
 })
 
+test('an administrator is led to the person, and writes to them with the button beside', async () => {
+  const page = await as(cast.clara, '/ui/find?filter=hohenst', phone)
+  const people = page.getByRole('region', { name: 'Personen' })
+  await people.getByRole('link', { name: /Hohenstein/ }).tap()
+  await page.getByRole('heading', { name: /Hohenstein/, level: 1 }).waitFor()
+  // The arrow leads back to the hits.
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').last().tap()
+  await people.getByRole('button', { name: /^Nachricht an .*Hohenstein.* schreiben$/ }).tap()
+  await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
+})
+
+test('screens are found by what people call them, and the search has a way back on a phone', async () => {
+  const page = await as(cast.bruno, '/ui/docs', phone)
+  await page.getByRole('link', { name: 'Zur Suche' }).tap()
+  for (const [words, name] of [
+    ['zeit', 'Veranstaltungen'],
+    ['schicht', 'Meine Einsätze'],
+    ['abmeld', 'Logout'],
+    ['passw', 'Passwort ändern'],
+    ['anleit', 'Hilfe'],
+    ['dunkel', 'Darstellung'],
+    ['hell', 'Darstellung'],
+  ] as const) {
+    await page.getByLabel('Alles durchsuchen').fill(words)
+    await page.getByRole('region', { name: 'Seiten' }).getByRole('link', { name }).first().waitFor()
+  }
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').tap()
+  await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
+})
+
+test('„Dunkel“ leads to where it is chosen, and holds in this browser', async () => {
+  const page = await as(cast.bruno, '/ui/find?filter=dunkel', { ...phone, colorScheme: 'light' })
+  await page.getByRole('link', { name: 'Darstellung' }).tap()
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Darstellung')
+  const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
+  assert.equal(await page.evaluate(isDark), false)
+  await page.getByLabel('Hell oder dunkel').selectOption('Dunkel')
+  assert.equal(await page.evaluate(isDark), true)
+  await page.reload()
+  await page.getByLabel('Hell oder dunkel').waitFor()
+  assert.equal(await page.evaluate(isDark), true)
+  await page.getByLabel('Hell oder dunkel').selectOption('Wie das Gerät')
+  assert.equal(await page.evaluate(isDark), false)
+})
+
 test('after a restore the search says that older messages follow, also where it has found nothing', async () => {
   await sql`drop index chat_messages_by_words`.execute(db)
   await sql`insert into chat_messages (kind, room_id, user_id, content, created_at)

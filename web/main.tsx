@@ -6,6 +6,7 @@ import { onSessionEnded, onUnconfirmed } from './api.ts'
 import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
 import { onMissing } from './copies/or-copy.ts'
+import { remembered } from './local-storage.ts'
 import { awaitOffer } from './push/install.ts'
 import { start as startPush } from './push/start.ts'
 import { queryClient } from './query-client.ts'
@@ -42,6 +43,8 @@ onSessionEnded(() => {
 onUnconfirmed(confirmPassword)
 onMissing(() => import('./copies/stand-in.ts'))
 
+// Before the first paint: light or dark, where somebody has chosen.
+document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''
 awaitOffer()
 // Nothing on the screen waits for it: it comes after everything else.
 addEventListener('load', () =>

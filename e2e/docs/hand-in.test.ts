@@ -63,6 +63,12 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
   await page.getByText(/^Abgegeben am .* Ihre Angaben sind gesperrt/).waitFor()
+  // What somebody has handed in they take along from where they have done so.
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Meine Angaben als PDF' }).click(),
+  ])
+  assert.match(paper.url(), new RegExp(`/docs/${id}\\.pdf$`))
   await page
     .getByLabel('Überblick')
     .getByText(/^Abgegeben am \d\d\.\d\d\.\d{4} \d\d:\d\d$/)

@@ -91,6 +91,7 @@ test('the way leads to the next empty field, also into a folded section', async 
     await page.keyboard.press(text)
   }
   await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Meine Angaben als PDF' }).waitFor()
 })
 
 test('a tick is its whole sentence: called so and pressed anywhere, but for links, and words are still selected', async () => {

@@ -182,6 +182,7 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
   await page.mouse.click(x + 20, y + 10)
   await form.getByText('„Ruhe von“ und „Ruhe bis“ gehören zusammen.').waitFor()
   await form.getByRole('checkbox', { name: 'Neue Prozesse' }).uncheck()
+  await form.getByRole('checkbox', { name: 'Fehlende Zeiten' }).uncheck()
   await form.getByRole('button', { name: 'Speichern' }).click()
   await form.getByText('„Ruhe von“ und „Ruhe bis“ gehören zusammen.').waitFor()
   await form.getByLabel('Ruhe bis', { exact: true }).fill('630')
@@ -196,6 +197,7 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
   assert.equal(await form.getByLabel('Ruhe von', { exact: true }).inputValue(), '22:00')
   assert.equal(await form.getByLabel('Ruhe bis', { exact: true }).inputValue(), '06:30')
   assert.equal(await form.getByRole('checkbox', { name: 'Neue Prozesse' }).isChecked(), false)
+  assert.equal(await form.getByRole('checkbox', { name: 'Fehlende Zeiten' }).isChecked(), false)
   assert.equal(await form.getByRole('checkbox', { name: 'Neue Zeiterfassung' }).isChecked(), true)
 })
 

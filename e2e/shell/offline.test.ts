@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { expectAccessible } from '../accessible.ts'
-import { type Options, setStage, until } from '../stage.ts'
+import { type Options, phone, setStage, until } from '../stage.ts'
 import { offline } from '../steps.ts'
 
 const { as, call } = await setStage()
@@ -68,6 +68,33 @@ test('a screen whose files are not on the device is no fault: it says so, leads 
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
+})
+
+test('that the network is back is said for a moment where its absence stood, and nothing below moves', async () => {
+  const page = await open(cast.anna, '/ui/docs', phone)
+  const first = page.getByRole('link', { name: 'Onboarding der ersten Woche' })
+  await first.waitFor()
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  const before = await first.boundingBox()
+  const shifts = await page.evaluateHandle(() => {
+    const seen: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+    return seen
+  })
+  await page.context().setOffline(false)
+  const back = page.getByRole('status').filter({ hasText: /^Wieder verbunden\.$/ })
+  await back.waitFor()
+  assert.deepEqual(await first.boundingBox(), before)
+  await back.waitFor({ state: 'detached' })
+  assert.deepEqual(await first.boundingBox(), before)
+  assert.deepEqual(await shifts.evaluate((seen) => seen), [])
+  // Another screen begins at its top again.
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
+  await page.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
+  assert.equal(await page.locator('#inhalt > div[style]').count(), 0)
 })
 
 /** The page lets a while pass before it says so; here its clock goes faster. */

@@ -6,7 +6,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
-const { as, call, kontor, db } = await setStage()
+const { as, call, kontor, db, idOf } = await setStage()
 
 await insertHappening(db, {
   name: 'Lichterfest',
@@ -38,6 +38,68 @@ test('the own shifts of a week stand with their hours, and the chat of the team 
   await week.getByText(/ h geplant/).waitFor()
   await shift.getByRole('link', { name: 'Chat' }).tap()
   await page.getByRole('heading', { name: 'Bühne' }).waitFor()
+})
+
+test('a shift that goes past midnight says so, and opens with what is known of it and whom to ask', async () => {
+  const tomorrow = new Date(Date.parse(today()) + 86_400_000).toISOString().slice(0, 10)
+  const night = await insertHappening(db, {
+    name: 'Nachtaufbau',
+    date: today(),
+    recorders: [await idOf(cast.bruno)],
+    entries: [
+      {
+        name: cast.anna.nachname,
+        personalnummer: 'P1001',
+        funktion: 'Licht',
+        soll: [`${today()}T23:00`, `${tomorrow}T05:30`],
+      },
+    ],
+  })
+  const page = await as(cast.anna, '/ui/shifts', phone)
+  const row = page.getByRole('listitem').filter({ hasText: 'Nachtaufbau' })
+  await row.getByText('23:00 – 05:30 +1 Tag').waitFor()
+  // Anywhere on the line.
+  await row.tap({ position: { x: 180, y: 20 } })
+  const sheet = page.getByRole('dialog', { name: 'Nachtaufbau' })
+  await sheet.getByText('23:00 – 05:30 +1 Tag, 6:30 h').waitFor()
+  await sheet.getByText('Licht').waitFor()
+  // Who only works there does not see the times of the others.
+  assert.equal(await sheet.getByRole('link', { name: 'Zeiten des Teams' }).count(), 0)
+  await expectAccessibleInBothSchemes(page)
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  await page.goto(`/ui/shifts?shift=${night.entries[0]}`)
+  await sheet.getByRole('button', { name: 'Nachricht an Bruno Castell' }).tap()
+  await page.getByRole('heading', { name: 'Bruno Castell' }).waitFor()
+})
+
+test('weeks without a shift are one line, and „Früher“ leads to the last week that has one', async () => {
+  await insertHappening(db, {
+    name: 'Sommerfest',
+    date: '2025-07-09',
+    entries: [
+      { name: cast.david.nachname, personalnummer: 'P1004', soll: ['2025-07-09T10:00', '2025-07-09T14:00'] },
+    ],
+  })
+  const page = await as(cast.david, '/ui/shifts?start=2025-11-10', phone)
+  await page.getByText('Woche 46 bis 49 (10.11. – 07.12.2025): keine Einsätze.').waitFor()
+  await page.getByRole('link', { name: 'Früher' }).tap()
+  await page.getByRole('link', { name: 'Sommerfest – Bühne' }).waitFor()
+  await page.getByText('Woche 25 bis 27 (16.06. – 06.07.2025): keine Einsätze.').waitFor()
+})
+
+test('on a phone the calendar opens with the first button, and the way to it stands above the weeks', async () => {
+  const page = await as(cast.bruno, '/ui/shifts', phone)
+  await page.getByRole('link', { name: 'Im eigenen Kalender zeigen' }).tap()
+  await page.getByRole('button', { name: 'Adresse anlegen' }).tap()
+  await page.locator('code').waitFor()
+  const address = page.locator('code').locator('..')
+  const buttons = await address.locator('a, button').allInnerTexts()
+  assert.deepEqual(
+    buttons.map((text) => text.trim()),
+    ['Kalender öffnen', 'Adresse kopieren'],
+  )
+  assert.match((await address.getByRole('link').getAttribute('href')) ?? '', /^webcal:/)
 })
 
 test('a calendar is given a secret address once, and loses it when it is revoked', async () => {

@@ -48,6 +48,25 @@ test('the own next shift is there when „Heute“ opens, and each line leads to
   await page.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
 })
 
+test('a team of tomorrow says when it begins and how many are planned, and what stands beyond the card is one tap away', async () => {
+  const tomorrow = new Date(Date.parse(today()) + 86_400_000).toISOString().slice(0, 10)
+  const david = await idOf(cast.david)
+  for (let nr = 1; nr <= 13; nr++)
+    await insertHappening(db, {
+      name: `Markt ${nr}`,
+      date: tomorrow,
+      recorders: [david],
+      entries: [{ name: 'Berger', soll: [`${tomorrow}T09:00`, `${tomorrow}T12:00`] }],
+    })
+  const page = await as(cast.david, '/ui/today', phone)
+  const teams = card(page, 'Meine Teams')
+  await teams.getByText('Morgen, ab 09:00 Uhr · 1 geplant').first().waitFor()
+  assert.equal(await teams.getByText('0 von 1 erfasst').count(), 0)
+  await teams.getByRole('link', { name: /^und \d+ weiteres? Teams?$/ }).tap()
+  await page.getByRole('heading', { name: 'Veranstaltungen', level: 1 }).waitFor()
+  await page.getByText('Markt 13').waitFor()
+})
+
 test('another area is one tap away on a phone, from wherever one is', async () => {
   const page = await as(cast.bruno, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, phone)
   let taps = 0

@@ -206,3 +206,30 @@ for (const { device, options } of devices) {
     }
   })
 }
+
+test('on a phone the people begin within the first two fifths of the screen, and what is not in sight is one tap away', async () => {
+  const page = await as(cast.clara, '/ui/users', phone)
+  const first = page
+    .getByRole('row', { name: /^anna/ })
+    .or(page.getByText('anna', { exact: true }))
+    .first()
+  await first.waitFor()
+  const { y } = (await first.boundingBox()) ?? { y: Number.NaN }
+  assert.ok(y <= 0.4 * 844, `${y} px`)
+  const [choice, columns] = [
+    page.getByLabel('Wer gezeigt wird', { exact: true }),
+    page.getByRole('button', { name: 'Gezeigt werden: Spalten' }),
+  ]
+  for (const hidden of [choice, columns]) assert.equal(await hidden.isVisible(), false)
+  await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+  await columns.waitFor()
+  await choice.selectOption('Admin')
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+  // What narrows the list stays in sight.
+  await page.getByRole('button', { name: 'Filter zurücksetzen: Wer gezeigt wird' }).tap()
+  await first.waitFor()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
+  await page.getByRole('link', { name: 'Aus Datei' }).tap()
+  await page.getByRole('dialog', { name: 'Personen aus einer Datei' }).waitFor()
+})

@@ -60,4 +60,5 @@ export const givenOut: Record<string, string> = {
   '0059_name_beginnings.sql': '861a277f2c6ad872',
   '0060_no_statistics_of_words.sql': 'f8a0e8cf0a27f565',
   '0061_news_by_broker.sql': '4e6110f43d8786ca',
+  '0062_wish_for_missing_times.sql': '971880fb9ab6934d',
 }

@@ -70,6 +70,7 @@ export const fieldLabels: Record<string, string> = {
   message: 'Nachricht',
   messages: 'Nachrichten',
   message_id: 'Nummer der Nachricht',
+  missing_times: 'Fehlende Zeiten',
   name: 'Name',
   new_document: 'Neue Prozesse',
   newname: 'Neuer Name',

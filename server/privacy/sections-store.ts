@@ -223,9 +223,11 @@ export const sections: readonly Section[] = [
       quiet_from: 'Ruhe ab',
       quiet_until: 'Ruhe bis',
       recorder_duty: 'neue Aufgaben als Zeiterfasser',
+      missing_times: 'fehlende Zeiten',
       new_document: 'neue Prozesse',
     },
-    rows: ({ id }) => sql`select user_id, quiet_from::text, quiet_until::text, recorder_duty, new_document
+    rows: ({ id }) => sql`select user_id, quiet_from::text, quiet_until::text, recorder_duty, missing_times,
+      new_document
       from push_wishes where user_id = ${id}`,
     order: 'user_id',
   },

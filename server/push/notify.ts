@@ -4,7 +4,7 @@ import { countJobs, putJobsAhead } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { type AwakeDevice, listAwakeDevices, type Said } from './store.ts'
+import { type AwakeDevice, listAwakeDevices, type Said, type Wish } from './store.ts'
 
 /** As a device shows it. `path` is where a click leads; of several with one `tag` only the newest is seen. */
 export type Notification = { title: string; body: string; path: string; tag: string }
@@ -15,7 +15,7 @@ export type Push = { subscription_id: number; user_id: number; notification: Not
 
 type Choice = {
   /** Only who wants to hear of this. */
-  wish?: 'recorder_duty' | 'new_document'
+  wish?: Wish
   said?: Said
   /** Seconds after which it is no news any more. */
   lifetime?: number

@@ -148,6 +148,18 @@ test('a group alerts only those who want it, members or administrators, and not 
   )
 })
 
+test('that times are missing is a wish of its own, and stays as it was where nothing is said of it', async () => {
+  const kai = await kontor.as(cast.kai)
+  const wishes = { quiet_from: null, quiet_until: null, recorder_duty: true, new_document: true }
+  const put = (change: object) => kai.send('PUT', '/users/current/pushwishes/', { ...wishes, ...change })
+  const known = async () => (await kai.get('/users/current/pushwishes/')).body
+  assert.deepEqual(await known(), { ...wishes, missing_times: true })
+  assert.equal((await put({ missing_times: false })).status, 200)
+  // As a client of before says it.
+  assert.equal((await put({ new_document: false })).status, 200)
+  assert.deepEqual(await known(), { ...wishes, new_document: false, missing_times: false })
+})
+
 test('in quiet hours nothing makes a sound; they may reach over midnight', async () => {
   const lena = await subscribed(cast.lena)
   const wish = (quiet_from: string | null, quiet_until: string | null) =>

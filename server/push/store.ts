@@ -128,6 +128,9 @@ function isAwake(timeZone: string) {
     else ${clock} >= quiet_from or ${clock} < quiet_until end, false)`
 }
 
+/** What somebody may not want to hear of. */
+export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
+
 export type AwakeDevice = {
   id: number
   user_id: number
@@ -157,7 +160,7 @@ export async function listAwakeDevices(
     /** The job's payload without the device that it is for. */
     content: object
     timeZone: string
-    wish: 'recorder_duty' | 'new_document' | undefined
+    wish: Wish | undefined
   },
 ): Promise<AwakeDevice[]> {
   const isWanted = wish ? sql`coalesce(${sql.ref(`push_wishes.${wish}`)}, true)` : sql`true`
@@ -186,17 +189,21 @@ export async function findPreferences(db: Database, userId: number): Promise<Pus
   const preferences = await db
     .selectFrom('push_wishes')
     .where('user_id', '=', userId)
-    .select(['quiet_from', 'quiet_until', 'recorder_duty', 'new_document'])
+    .select(['quiet_from', 'quiet_until', 'recorder_duty', 'missing_times', 'new_document'])
     .executeTakeFirst()
   return {
     quiet_from: preferences?.quiet_from?.slice(0, 5) ?? null,
     quiet_until: preferences?.quiet_until?.slice(0, 5) ?? null,
     recorder_duty: preferences?.recorder_duty ?? true,
+    missing_times: preferences?.missing_times ?? true,
     new_document: preferences?.new_document ?? true,
   }
 }
 
-export async function setPreferences(db: Database, userId: number, preferences: PushPreferences) {
+/** What nothing is said of stays as it was. */
+export type Wishes = Omit<PushPreferences, 'missing_times'> & Partial<Pick<PushPreferences, 'missing_times'>>
+
+export async function setPreferences(db: Database, userId: number, preferences: Wishes) {
   await db
     .insertInto('push_wishes')
     .values({ user_id: userId, ...preferences })

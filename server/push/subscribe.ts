@@ -1,4 +1,3 @@
-import type { PushPreferences } from '#contract/push.ts'
 import { audit } from '#server/audit/audit.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import type { Caller } from '#server/caller.ts'
@@ -15,6 +14,7 @@ import {
   listDevices,
   putSubscription,
   setPreferences,
+  type Wishes,
 } from './store.ts'
 
 type Given = { endpoint: string; keys: Record<string, string> }
@@ -61,7 +61,7 @@ export function removeDevice(kontor: Kontor, by: Caller, id: number) {
 
 export const readPreferences = ({ db }: Kontor, by: Caller) => findPreferences(db, by.id)
 
-export async function changePreferences(kontor: Kontor, by: Caller, preferences: PushPreferences) {
+export async function changePreferences(kontor: Kontor, by: Caller, preferences: Wishes) {
   if ((preferences.quiet_from === null) !== (preferences.quiet_until === null))
     throw invalid(['body', 'quiet_until'], sentences.quietIsHalf)
   if (preferences.quiet_from !== null && preferences.quiet_from === preferences.quiet_until)

@@ -6,12 +6,12 @@ import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutTimes, aboutUser } from '#server/live/facts.ts'
+import { aboutAssignments, aboutRecorders, aboutTimes, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
 import { sentences } from './sentences.ts'
-import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
+import { findAround, listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
 const WEEKS = 4
 
@@ -38,15 +38,20 @@ export function readShifts(
   again(() => lists.now(key) as Shifts | undefined)
   return lists.compose({
     key,
-    facts: [aboutUser(by.id), ...factsOfShifts],
-    more: ({ items }) => timesOf(items),
+    facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
+    more: ({ items }) => [...timesOf(items), ...recordersOf(items)],
     compose: async () => {
-      const [items, since] = await Promise.all([
+      const [items, around, since] = await Promise.all([
         lists.read({
           key: `shifts of ${by.id} from ${window.start}`,
-          facts: [aboutUser(by.id), ...factsOfShifts],
-          more: timesOf,
+          facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
+          more: (items: Shift[]) => [...timesOf(items), ...recordersOf(items)],
           read: async (db) => (await listShifts(db, viewer(kontor, by), window)).map(shownShift),
+        }),
+        lists.read({
+          key: `shifts of ${by.id} around ${window.start}`,
+          facts: [aboutUser(by.id), ...factsOfShifts],
+          read: (db) => findAround(db, by.id, window),
         }),
         lists.read({
           key: `feed of ${by.id}`,
@@ -54,7 +59,7 @@ export function readShifts(
           read: async (db) => (await findFeedSince(db, by.id))?.toISOString() ?? null,
         }),
       ])
-      return sameAgain({ ...window, today: today.toString(), items, feed_since: since })
+      return sameAgain({ ...window, today: today.toString(), items, ...around, feed_since: since })
     },
   })
 }
@@ -63,6 +68,9 @@ export function readShifts(
 export const factsOfShifts = [...factsOfHappenings, aboutAssignments]
 export const timesOf = (shifts: readonly { subhappening_id: number }[]) =>
   shifts.map(({ subhappening_id }) => aboutTimes(subhappening_id))
+
+const recordersOf = (shifts: readonly { happening_id: number }[]) =>
+  shifts.map(({ happening_id }) => aboutRecorders(happening_id))
 
 /** Whom the planner does not know has no shifts, and nothing tells them that others have. */
 export function requirePlanned({ is_planned }: Pick<Caller, 'is_planned'>) {

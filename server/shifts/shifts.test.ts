@@ -42,6 +42,26 @@ test('people see their own shifts, whatever else is planned in the same team', a
   )
 })
 
+test('with a shift stand those who record the times of its team, and where there are shifts before and after these weeks', async () => {
+  const brunoId = await kontor.userId(cast.bruno)
+  const { entries, path } = await plan(MINE, { part: 'Garderobe', recorders: [brunoId ?? 0] })
+  const recorders = async () =>
+    (await shiftsOf(anna)).items
+      .find(({ id }) => id === entries[0])
+      ?.recorders?.map(({ display_name }) => display_name)
+  assert.deepEqual(await recorders(), ['Bruno Castell'])
+  await clara.send('PUT', `${path}/users/`, { user_ids: [] })
+  assert.deepEqual(await recorders(), [])
+  for (const day of ['2027-01-07', '2026-11-02', '2027-08-14'])
+    await plan(MINE, { date: day, entries: [{ name: 'Berger', personalnummer: MINE }] })
+  const around = async (start: string) => {
+    const { earlier, later } = await shiftsOf(anna, start)
+    return [earlier, later]
+  }
+  assert.deepEqual(await around('2027-04-03'), ['2027-01-07', '2027-08-14'])
+  assert.deepEqual(await around('2026-11-02'), [null, '2027-01-07'])
+})
+
 test('what was recorded of a shift stands with it: the break, what was noted, and that somebody did not come', async () => {
   const shiftOf = async (values: { ist_pause?: number; note?: string; absent?: boolean }) => {
     const { entries } = await plan(MINE)

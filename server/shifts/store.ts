@@ -6,6 +6,7 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
 import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, pageOf } from '#server/lists/list-store.ts'
 
@@ -58,15 +59,31 @@ function day(): RawBuilder<string> {
   return sql<string>`coalesce(soll_von::date, ist_von::date, happenings.date)`
 }
 
+type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
+
 /** Of both days and all between. */
 export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
   const me = viewer.by.id
-  const { rows } = await sql<ShiftRow & { may_open: boolean; room_id: number | null }>`
-    select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id
+  const { rows } = await sql<OwnRow & { recorders: { id: number; display_name: string }[] }>`
+    select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id, ${recorders} as recorders
     from ${own(me)} and ${day()} between ${start}::date and ${end}::date
     order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id
     limit ${MOST}`.execute(db)
   return rows
+}
+
+const recorders = sql`(select coalesce(json_agg(json_build_object('id', users.id, 'display_name', ${spokenName('users')})
+    order by users.persplan_nachname, users.id), '[]')
+  from subhappening_users join users on users.id = subhappening_users.user_id
+  where subhappening_users.subhappening_id = subhappenings.id and users.is_active)`
+
+/** The days of the nearest shifts outside of these. */
+export async function findAround(db: Database, userId: number, { start, end }: Window) {
+  const { rows } = await sql<{ earlier: string | null; later: string | null }>`
+    select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
+      min(${day()}) filter (where ${day()} > ${end}::date) as later
+    from ${own(userId)}`.execute(db)
+  return rows[0] ?? { earlier: null, later: null }
 }
 
 /** So many nobody works in four weeks. */
@@ -118,7 +135,7 @@ export function listTeamsOf(
 /** Those that have not ended yet, the next one first; whoever is cancelled has none. `now` by the clock on the wall. */
 export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {
   const me = viewer.by.id
-  const { rows } = await sql<ShiftRow & { may_open: boolean; room_id: number | null }>`
+  const { rows } = await sql<OwnRow>`
     select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id
     from ${own(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
       and soll_von < ${now}::timestamp + interval '60 days'

@@ -22,17 +22,20 @@ import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
 import { factsOfShifts, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
-import { DAYS_BACK, listTeams, readWaiting } from './store.ts'
+import { DAYS_BACK, type KnownTeam, listTeams, readWaiting } from './store.ts'
 
 /** So many documents and chats stand on the page, and so many shifts. */
 const MOST = 5
 const NEXT = 3
+/** Teams of the days after tomorrow are shown where fewer than so many are nearer. */
+const FEW = 4
+const DAYS_AHEAD = 14
 
 type Asked = { lasts: (ms: number) => void; again: (compose: () => Today | undefined) => void }
 /** All but the chats. */
 type Cards = Omit<Today, 'chats'>
 type Chats = Today['chats']
-type Teams = Awaited<ReturnType<typeof listTeams>>
+type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
 
 export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
@@ -70,8 +73,10 @@ function readCards(kontor: Kontor, by: Caller, { key, now }: Day): Promise<Cards
       ...factsOfShifts,
       ...(is_admin ? [aboutAllTimes, aboutReports, aboutUsers] : []),
     ],
-    more: ({ teams, shifts }) => timesOf([...(teams?.items ?? []), ...(shifts ?? [])]),
-    lasts: ({ shifts }) => msUntilNext(now, shifts ?? []),
+    more: ({ teams, coming_teams, shifts }) =>
+      timesOf([...(teams?.items ?? []), ...(coming_teams ?? []), ...(shifts ?? [])]),
+    lasts: ({ teams, shifts }) =>
+      Math.min(msUntilNext(now, shifts ?? []), msUntilFirst(now, teams?.items ?? [])),
     compose: async () => {
       const [docs, teams, shifts, waiting] = await Promise.all([
         openDocs(kontor, by),
@@ -82,7 +87,10 @@ function readCards(kontor: Kontor, by: Caller, { key, now }: Day): Promise<Cards
       return {
         date: date.toString(),
         docs,
-        ...(teams && { teams }),
+        ...(teams && {
+          teams: { count: teams.count, items: teams.items.map(asOf(now)) },
+          coming_teams: teams.coming.map(asOf(now)),
+        }),
         ...(shifts && { shifts }),
         ...(waiting && { waiting }),
       }
@@ -107,13 +115,14 @@ async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
     const open = all
       .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
       .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
-      .map(({ id, name, fields, due_on, filled }) => ({
+      .map(({ id, name, fields, due_on, filled, hand_in }) => ({
         id,
         name,
         // Where there is nothing to fill in, handing it in is what there is to do.
         fields: Math.max(fields, 1),
         due_on,
         filled,
+        hand_in: !hand_in ? ('none' as const) : filled < fields ? ('after' as const) : ('now' as const),
       }))
     const due = open.filter(({ due_on }) => due_on !== null)
     const others = open.filter(({ due_on }) => due_on === null)
@@ -128,13 +137,23 @@ const teamsAround = ({ lists }: Kontor, by: Caller, date: Temporal.PlainDate) =>
   lists.read({
     key: `teams of ${by.id} around ${date.toString()}`,
     facts: [aboutUser(by.id), ...factsOfHappenings],
-    more: ({ items }: Teams) => timesOf(items),
-    read: (db): Promise<Teams> =>
-      listTeams(db, by.id, {
-        from: date.subtract({ days: 1 }).toString(),
-        to: date.add({ days: 1 }).toString(),
-      }),
+    more: ({ items, coming }: Teams) => timesOf([...items, ...coming]),
+    read: async (db): Promise<Teams> => {
+      const day = (days: number) => date.add({ days }).toString()
+      const to = day(1)
+      const { count, items } = await listTeams(db, by.id, { from: day(-1), to, ahead: day(DAYS_AHEAD) })
+      const near = items.filter((team) => team.date <= to)
+      const coming = near.length < FEW ? items.filter((team) => team.date > to).slice(0, NEXT) : []
+      return { count, items: near, coming }
+    },
   })
+
+const asOf = (now: Temporal.ZonedDateTime) => (team: KnownTeam) => ({ ...team, is_ahead: isAhead(now, team) })
+
+function isAhead(now: Temporal.ZonedDateTime, { begins, date }: KnownTeam): boolean {
+  if (begins === null) return date > now.toPlainDate().toString()
+  return Temporal.PlainDateTime.compare(Temporal.PlainDateTime.from(begins), now.toPlainDateTime()) > 0
+}
 
 function nextShifts(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) {
   const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
@@ -171,6 +190,13 @@ const some = (unread: readonly Unread[]): Chats => ({
     })),
 })
 
+/** Until the next of them begins. */
+const msUntilFirst = (now: Temporal.ZonedDateTime, teams: readonly KnownTeam[]) =>
+  msUntilNext(
+    now,
+    teams.filter((team) => isAhead(now, team)).map(({ begins }) => ({ soll_von: begins, soll_bis: null })),
+  )
+
 /** The same for all administrators. */
 const waitsFor = (kontor: Kontor, date: Temporal.PlainDate) =>
   kontor.lists.read({
@@ -195,8 +221,11 @@ async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainD
     }
   }
   const hasPlanner = config.planner !== undefined
+  // All of them are of days before this one.
+  const begun = waiting.unsent_teams.items.map((team) => ({ ...team, is_ahead: false }))
   return {
     ...waiting,
+    unsent_teams: { ...waiting.unsent_teams, items: begun },
     syncs: hasPlanner ? [told('happenings', SYNC_HAPPENINGS), told('users', SYNC_USERS)] : [],
   }
 }

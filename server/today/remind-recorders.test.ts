@@ -84,7 +84,7 @@ test('nobody is told in their quiet hours, or who does not want to hear of it', 
     .execute()
   await db
     .insertInto('push_wishes')
-    .values({ user_id: bruno ?? 0, quiet_from: null, quiet_until: null, recorder_duty: false })
+    .values({ user_id: bruno ?? 0, quiet_from: null, quiet_until: null, missing_times: false })
     .execute()
   await remindRecorders(kontor, morning('09:00'))
   assert.deepEqual(await told(), [])

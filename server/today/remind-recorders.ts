@@ -25,7 +25,7 @@ export async function remindRecorders(
         kontor,
         [one.user_id],
         { title: 'Zeiten fehlen noch', ...told(one) },
-        { wish: 'recorder_duty' },
+        { wish: 'missing_times' },
       )
   })
 }

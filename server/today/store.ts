@@ -21,23 +21,30 @@ const counted = <Row>(rows: (Row & { all: number })[]): Counted<Row> => ({
 const isAwaited = sql`(lower(trim(time_entries.status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null or absent)`
 
 const team = sql`happenings.id as happening_id, subhappenings.id as subhappening_id, happenings.name as happening_name,
-  subhappenings.name, happenings.date, entries, recorded, ready, sent`
-export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries, 
+  subhappenings.name, happenings.date, to_char(begins, 'YYYY-MM-DD"T"HH24:MI') as begins, entries, recorded, ready, sent`
+export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
+    min(soll_von) filter (where ${isAwaited}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
     count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as ready,
     count(*) filter (where submitted) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
+/** A team as the tables have it; whether it has begun is a matter of the clock. */
+export type KnownTeam = Omit<Team, 'is_ahead'>
+/** `to`: the last day that counts; `ahead`: until when there may be more of them, should there be room. */
+type Days = { from: string; to: string; ahead: string }
+
 /** Teams whose times somebody records. */
-export async function listTeams(db: Database, userId: number, { from, to }: { from: string; to: string }) {
-  const { rows } = await sql<Team & { all: number }>`
-    select ${team}, count(*) over () as "all"
-    from subhappening_users
-    join subhappenings on subhappenings.id = subhappening_users.subhappening_id
-    join happenings on happenings.id = subhappenings.happening_id
+export async function listTeams(db: Database, userId: number, { from, to, ahead }: Days) {
+  const { rows } = await sql<KnownTeam & { all: number }>`
+    select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
+    from happenings
+    -- One happening after the other: two weeks have few of all that there are.
+    cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
+    join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
     cross join lateral ${progress}
     where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
-      and happenings.date between ${from}::date and ${to}::date
+      and happenings.date between ${from}::date and ${ahead}::date
     order by happenings.date, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
     limit ${MOST_TEAMS}`.execute(db)
   return counted(rows)
@@ -45,7 +52,7 @@ export async function listTeams(db: Database, userId: number, { from, to }: { fr
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
 type Waits = {
-  teams: (Team & { all: number })[]
+  teams: (KnownTeam & { all: number })[]
   docs: { id: number; name: string; all: number }[]
   syncs: Sync[]
   without_password: number

@@ -52,8 +52,8 @@ test('open are documents that one may fill in and has not filled in whole, the b
   assert.deepEqual(await open(anna), {
     count: 2,
     items: [
-      { id: begun, name: 'Begonnen', fields: 2, filled: 1, due_on: null },
-      { id: fresh, name: 'Neu', fields: 2, filled: 0, due_on: null },
+      { id: begun, name: 'Begonnen', fields: 2, filled: 1, due_on: null, hand_in: 'none' },
+      { id: fresh, name: 'Neu', fields: 2, filled: 0, due_on: null, hand_in: 'none' },
     ],
   })
   await anna.send('PATCH', `/docs/${begun}/currentuserdata/`, { data: { 'Feld 2': 'auch' } })
@@ -64,6 +64,50 @@ test('open are documents that one may fill in and has not filled in whole, the b
   await clara.send('PUT', `/docs/${fresh}/status/`, { status: 'Erledigt' })
   assert.equal((await open(anna)).count, 0)
   for (const id of [begun, fresh, read]) await clara.send('DELETE', `/docs/${id}/`)
+})
+
+test('of a process that is handed in it is said when nothing but that is missing', async () => {
+  const id = await publish('Mit Abgabe', ['Feld 1'])
+  const shown = { public: true, groups: [], notify: false, hand_in: 'plain' }
+  assert.equal((await clara.send('POST', `/docs/${id}/publish/`, shown)).status, 200)
+  const missing = async () => (await todayOf(anna)).docs.items.map(({ hand_in }) => hand_in)
+  assert.deepEqual(await missing(), ['after'])
+  await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { 'Feld 1': 'ja' } })
+  assert.deepEqual(await missing(), ['now'])
+  await clara.send('DELETE', `/docs/${id}/`)
+})
+
+test('a team of later is told with its beginning; those after tomorrow stand apart, as long as there are few', async () => {
+  const plan = (days: number) =>
+    insertHappening(db, {
+      date: day(days),
+      recorders: davidId === undefined ? [] : [davidId],
+      entries: [
+        { name: 'Eins', soll: [`${day(days)}T18:00`, `${day(days)}T22:00`] },
+        { name: 'Zwei', soll: soll(day(days)) },
+        { name: 'Ohne', soll: [`${day(days)}T06:00`, `${day(days)}T07:00`], status: 'abgesagt' },
+      ],
+    })
+  const planned = [await plan(-1), await plan(1), await plan(6), await plan(3), await plan(40)]
+  const { teams, coming_teams } = await todayOf(david)
+  assert.deepEqual(
+    teams?.items.map(({ begins, is_ahead }) => [begins, is_ahead]),
+    [
+      [`${day(-1)}T08:00`, false],
+      [`${day(1)}T08:00`, true],
+    ],
+  )
+  assert.equal(teams?.count, 2)
+  assert.deepEqual(
+    coming_teams?.map(({ date, is_ahead }) => [date, is_ahead]),
+    [
+      [day(3), true],
+      [day(6), true],
+    ],
+  )
+  planned.push(await plan(0), await plan(0))
+  assert.deepEqual((await todayOf(david)).coming_teams, [])
+  for (const { id } of planned) await db.deleteFrom('happenings').where('id', '=', id).execute()
 })
 
 test('recorders see how far their teams from yesterday to tomorrow have come, and no others', async () => {

@@ -63,13 +63,16 @@ function Actions({ doc }: { doc: DocListItem }) {
 
 type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
 
-/** Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. */
+/**
+ * Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. The document's
+ * status is another matter, and is not said here.
+ */
 function Filled({ fields, filled, handed_in, can }: FilledProps) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
   if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>
   if (fields === 0) return <span className={css['quiet']}>Nur zum Lesen</span>
   if (filled >= fields) return <Badge tone="success">Fertig</Badge>
-  if (!can.fill) return <Badge tone="muted">Erledigt</Badge>
+  if (!can.fill) return <span className={css['quiet']}>Nur noch zum Lesen</span>
   return (
     <span className={css['filled']}>
       <span className={css['count']}>

@@ -11,7 +11,8 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
-import { SearchIcon } from '#web/ui/icon.tsx'
+import { ChatIcon, SearchIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { nextBelow } from '#web/ui/keyboard/arrows.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -24,6 +25,13 @@ import { findQuery, placesQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/find')
 
+/** Who began here is led to where everybody begins. */
+const way = [
+  <Link key="today" to="/today">
+    Heute
+  </Link>,
+]
+
 export function FindScreen() {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
@@ -33,7 +41,7 @@ export function FindScreen() {
   const places = usePlaces(filter)
   const isAsked = filter.trim() !== ''
   return (
-    <Page title="Suche">
+    <Page title="Suche" breadcrumb={way}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is */}
       <div className={css['find']} onKeyDown={toNextHit}>
         <FilterBox
@@ -203,29 +211,45 @@ function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitProps) {
   )
 }
 
-/** Opens the chat with them, or begins it. */
-function PersonHit({ person }: { person: Found['people']['items'][number] }) {
+/** Opens the chat with them, or begins it; for administrators the person comes first. */
+function PersonHit({ person: { id, display_name, username } }: { person: Found['people']['items'][number] }) {
+  const { is_admin } = useCurrentUser()
   const navigate = useNavigate()
   const write = async () => {
     try {
-      const room = await startDirect(person.id)
+      const room = await startDirect(id)
       await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: { show_hidden: false } })
     } catch (error) {
       toastFailure(error)
     }
   }
+  const look = { className: `${css['hit']} ${css['person']}`, 'data-hit': true }
+  const shown = (text: string) => (
+    <>
+      <Avatar name={display_name} id={id} />
+      <span>
+        <Words name={display_name} text={text} />
+      </span>
+    </>
+  )
+  if (is_admin)
+    return (
+      <li className={css['both']}>
+        <Link to="/users/$user_id/person" params={{ user_id: id }} {...look}>
+          {shown(username)}
+        </Link>
+        <IconButton
+          label={`Nachricht an ${display_name} schreiben`}
+          icon={<ChatIcon />}
+          data-hit
+          onClick={() => void write()}
+        />
+      </li>
+    )
   return (
     <li>
-      <button
-        type="button"
-        className={`${css['hit']} ${css['person']}`}
-        data-hit
-        onClick={() => void write()}
-      >
-        <Avatar name={person.display_name} id={person.id} />
-        <span>
-          <Words name={person.display_name} text="Nachricht schreiben" />
-        </span>
+      <button type="button" {...look} onClick={() => void write()}>
+        {shown('Nachricht schreiben')}
       </button>
     </li>
   )

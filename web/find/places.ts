@@ -20,8 +20,43 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
   const words = wantedWords(filter)
   if (words.length === 0) return []
   const isMeant = (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
+  const screens = screensFor(user, routes)
+  const named = screens.filter(({ title }) => isMeant(title))
   const sections = sectionsFor(user).filter(({ title, alike }) => isMeant(`${title} ${alike}`))
-  return [...screensFor(user, routes).filter(({ title }) => isMeant(title)), ...sections]
+  return [...named, ...screens.flatMap((screen) => meantBy(screen, isMeant)), ...sections]
+}
+
+/** A screen that is called otherwise; what it is for stands beside its name. */
+function meantBy(screen: Place, isMeant: (text: string) => boolean): Place[] {
+  const alike = screensAlike[screen.to]
+  if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
+  return [{ ...screen, within: screen.within ?? alike }]
+}
+
+/** What else people call the screens, or look for there. */
+const screensAlike: Partial<Record<string, string>> = {
+  '/today': 'Start, Übersicht, Aufgaben, Was ansteht',
+  '/docs': 'Dokumente, Formulare, Checklisten, Unterlagen',
+  '/docs/add': 'Dokument anlegen, erstellen, Vorlagen',
+  '/happenings': 'Zeiten, Zeiterfassung, Stunden, Teams, Termine',
+  '/happenings/sync': 'Personalplanung, Planer, synchronisieren',
+  '/shifts': 'Zeiten, Arbeitszeiten, Stunden, Schichten, Dienstplan, Termine',
+  '/chat': 'Nachrichten, Gespräche, schreiben',
+  '/profile': 'Konto, Einstellungen',
+  '/logout': 'Abmelden, ausloggen',
+  '/help': 'Handbuch, Anleitung, Fragen',
+  '/users': 'Personen, Mitarbeitende, Leute, Konten',
+  '/users/create': 'Person anlegen, hinzufügen, Konto',
+  '/users/import': 'Benutzer importieren, Excel, CSV, hochladen',
+  '/users/invite': 'Einladungen, Zugang, Anmeldung',
+  '/users/sync': 'Personalplanung, Planer, synchronisieren',
+  '/groups': 'Abteilungen, Teams',
+  '/groups/create': 'Gruppe anlegen, hinzufügen',
+  '/groupassignments': 'Mitglieder, Gruppen, Rechte',
+  '/audit': 'Verlauf, Änderungen, Wer was getan hat',
+  '/operation': 'Server, Sicherungen, Backup, Updates',
+  '/integrations': 'API, Token, Webhooks',
+  '/privacy': 'DSGVO, Aufbewahrung, Auskunft, löschen',
 }
 
 /** For administrators also the dialogs that need nothing chosen before. */
@@ -42,7 +77,7 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
 const inProfile = { to: '/profile', within: 'Mein Profil' }
 
 const profile: Section[] = [
-  { ...inProfile, hash: 'passwort', title: 'Passwort ändern', alike: 'Kennwort neues' },
+  { ...inProfile, hash: 'passwort', title: 'Passwort ändern', alike: 'Kennwort neues PIN' },
   {
     ...inProfile,
     hash: 'passkeys',
@@ -61,6 +96,12 @@ const profile: Section[] = [
     hash: 'app',
     title: 'App installieren',
     alike: 'Als App Symbol Home-Bildschirm Startbildschirm',
+  },
+  {
+    ...inProfile,
+    hash: 'darstellung',
+    title: 'Darstellung',
+    alike: 'Hell Dunkel Nachtmodus Dunkelmodus Dark Mode Farben Design Theme',
   },
   { ...inProfile, hash: 'daten', title: 'Meine Daten', alike: 'Datenschutz Auskunft JSON' },
 ]

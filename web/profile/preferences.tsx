@@ -41,6 +41,12 @@ export function Preferences() {
           onChange={(recorder_duty) => setTyped({ ...preferences, recorder_duty })}
         />
         <Checkbox
+          label="Fehlende Zeiten"
+          hint="Am Morgen danach sind Zeiten Ihrer Teams noch nicht erfasst oder nicht gesendet."
+          checked={preferences.missing_times}
+          onChange={(missing_times) => setTyped({ ...preferences, missing_times })}
+        />
+        <Checkbox
           label="Neue Prozesse"
           hint="Ein Prozess Ihrer Gruppen ist auszufüllen."
           checked={preferences.new_document}

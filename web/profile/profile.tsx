@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
@@ -8,6 +8,7 @@ import { install, useInstallOffer } from '#web/push/install.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
 import { isApp, isTouched } from '#web/push/surroundings.ts'
 import { queryClient } from '#web/query-client.ts'
+import { chooseScheme, chosenScheme, type Scheme } from '#web/shell/scheme.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -15,6 +16,7 @@ import { DetailsList } from '#web/ui/details-list.tsx'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
@@ -67,6 +69,7 @@ export function ProfileScreen() {
           <a href="#benachrichtigungen">Benachrichtigungen</a>
           <a href="#geraete">Angemeldete Geräte</a>
           <a href="#app">Als App</a>
+          <a href="#darstellung">Darstellung</a>
           <a href="#daten">Meine Daten</a>
         </nav>
         <ChangePassword />
@@ -78,6 +81,7 @@ export function ProfileScreen() {
         <Notifications />
         <Sessions />
         <InstallApp />
+        <Appearance />
         <div id="daten" className={css['later']}>
           <Suspense>
             <MyData />
@@ -131,6 +135,31 @@ function InstallApp() {
     </section>
   )
 }
+
+/** Of this browser alone: others may stand in another light. */
+function Appearance() {
+  const [scheme, setScheme] = useState(chosenScheme)
+  return (
+    <section id="darstellung">
+      <h2>Darstellung</h2>
+      <p>Gilt nur auf diesem Gerät.</p>
+      <Select
+        label="Hell oder dunkel"
+        choices={schemes}
+        value={scheme}
+        onChange={(next) => {
+          setScheme(next)
+          chooseScheme(next)
+        }}
+      />
+    </section>
+  )
+}
+const schemes: { value: Scheme; text: string }[] = [
+  { value: '', text: 'Wie das Gerät' },
+  { value: 'light', text: 'Hell' },
+  { value: 'dark', text: 'Dunkel' },
+]
 
 function wayToInstall(): string {
   if (isApp()) return 'Auf diesem Gerät ist die App installiert.'

@@ -1,13 +1,51 @@
 // What is said while nobody answers.
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ask } from '#web/api.ts'
 import { CopyAge } from '#web/copies/copy-age.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import css from './shell.module.css'
 import { type Away, useHasNetwork } from './use-away.ts'
 
-/** What is away, and how old is what somebody sees instead. */
-export function AwayNotice({ away }: { away: Away }) {
+/**
+ * What is away; and that it is back, in the same place for a few seconds. The place itself is kept until another screen is
+ * opened: what is read or pressed below does not move.
+ */
+export function AwayNotice({ away }: { away: Away | undefined }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [standsAt, setStandsAt] = useState<string>()
+  const [isSaid, setIsSaid] = useState(false)
+  const [height, setHeight] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  if (away && (standsAt !== path || isSaid)) {
+    setStandsAt(path)
+    setIsSaid(false)
+  }
+  if (!away && standsAt !== undefined && standsAt !== path) setStandsAt(undefined)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!away || !element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.getBoundingClientRect().height))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [away])
+  const isBack = !away && standsAt !== undefined
+  useEffect(() => {
+    if (!isBack) return undefined
+    const timer = setTimeout(() => setIsSaid(true), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [isBack])
+  if (!away && !isBack) return null
+  return (
+    <div ref={box} className={css['away']} style={away ? undefined : { minBlockSize: height }}>
+      {away ? <WhatIsAway away={away} /> : !isSaid && <Notice>Wieder verbunden.</Notice>}
+    </div>
+  )
+}
+const SAID_MS = 5_000
+
+/** And how old is what somebody sees instead. */
+function WhatIsAway({ away }: { away: Away }) {
   // Then there is nothing to see, and the screen says so itself.
   const isNothingThere = useRouterState({
     select: ({ matches }) => matches.some(({ status }) => status === 'pending'),

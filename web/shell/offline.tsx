@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isUnreachable } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -14,14 +14,16 @@ const words = () => import('./away.tsx').catch(() => ({ AwayNotice: Nothing, Wai
 const AwayNotice = lazy(async () => ({ default: (await words()).AwayNotice }))
 const Waiting = lazy(async () => ({ default: (await words()).Waiting }))
 
-const Nothing = (_props: { away: Away }) => null
+const Nothing = (_props: { away: Away | undefined }) => null
 const Reload = () => <NotHere />
 
-/** Above every screen when the network is away, or the server does not answer; goes by itself. */
+/** Above every screen when the network is away, or the server does not answer, and when that is over; goes by itself. */
 export function Offline() {
   const away = useIsAway()
+  const [hasBeen, setHasBeen] = useState(false)
+  if (away && !hasBeen) setHasBeen(true)
   return (
-    away && (
+    hasBeen && (
       <Suspense>
         <AwayNotice away={away} />
       </Suspense>

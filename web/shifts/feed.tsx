@@ -102,18 +102,29 @@ function Address({ address }: { address: string }) {
       toast('Der Browser erlaubt das Kopieren nicht. Bitte markieren Sie die Adresse.', { tone: 'danger' })
     }
   }
+  // On a phone its calendar takes it; at a desk it is pasted into a program.
+  const isTouched = matchMedia('(pointer: coarse)').matches
+  const [opening, copying] = isTouched ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
+  const open = (
+    <AnchorButton
+      key="open"
+      variant={opening}
+      href={address.replace(/^https?:/, 'webcal:')}
+      icon={<CalendarIcon />}
+    >
+      Kalender öffnen
+    </AnchorButton>
+  )
+  const copyIt = (
+    <Button key="copy" variant={copying} icon={<CopyIcon />} onClick={() => void copy()}>
+      Adresse kopieren
+    </Button>
+  )
   return (
     <div ref={box} className={css['address']}>
       <p>Diese Adresse wird nur jetzt gezeigt:</p>
       <code>{address}</code>
-      <div className={css['buttons']}>
-        <Button variant="primary" icon={<CopyIcon />} onClick={() => void copy()}>
-          Adresse kopieren
-        </Button>
-        <AnchorButton href={address.replace(/^https?:/, 'webcal:')} icon={<CalendarIcon />}>
-          Kalender öffnen
-        </AnchorButton>
-      </div>
+      <div className={css['buttons']}>{isTouched ? [open, copyIt] : [copyIt, open]}</div>
     </div>
   )
 }

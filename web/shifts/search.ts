@@ -1,9 +1,9 @@
-import { isDay, text } from '#web/search.ts'
+import { isDay, pageNumber, text } from '#web/search.ts'
 
-/** A day of the first week; without it the week of today. */
-export type ShiftsSearch = { start?: string }
+/** A day of the first week; without it the week of today. And the shift that is opened. */
+export type ShiftsSearch = { start?: string; shift?: number }
 
 export const shiftsSearch = (search: Record<string, unknown>): ShiftsSearch => {
-  const start = text(search['start'])
-  return isDay(start) ? { start } : {}
+  const [start, shift] = [text(search['start']), pageNumber(search['shift'])]
+  return { ...(isDay(start) && { start }), ...(shift > 0 && { shift }) }
 }

@@ -3,56 +3,91 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useId } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
-import { startHappening } from '#web/happenings/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatDate, formatHours } from '#web/ui/format.ts'
-import { ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { CalendarIcon, ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { shiftsQuery } from './queries.ts'
 import type { ShiftsSearch } from './search.ts'
-import { clockOf } from './shift-times.tsx'
 import css from './shifts.module.css'
-import { addDays, isOver, type Week, weeksOf } from './weeks.ts'
+import { Span } from './span.tsx'
+import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksIn, weeksOf } from './weeks.ts'
 
 // Below all weeks: it comes after them.
 const Feed = lazy(async () => ({ default: (await import('./feed.tsx')).Feed }))
 
-export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(search))
+const ShiftSheet = lazy(async () => ({ default: (await import('./shift-sheet.tsx')).ShiftSheet }))
+
+export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(weeksIn(search)))
 
 const route = getRouteApi('/signed-in/shifts')
 
 /** One's own shifts, four weeks at a time: what is planned, and what was recorded. */
 export function ShiftsScreen() {
   const search = route.useSearch()
+  const navigate = route.useNavigate()
   // The weeks stay until those are there that were asked for.
-  const { data } = useSuspenseQuery(shiftsQuery(useDeferredValue(search)))
-  const { start, today, feed_since } = data
+  const { data } = useSuspenseQuery(shiftsQuery(weeksIn(useDeferredValue(search))))
+  const { start, today, items, earlier, later, feed_since } = data
+  const opened = items.find(({ id }) => id === search.shift)
   return (
     <Page title="Meine Einsätze" width="reading">
       <nav aria-label="Zeitraum" className={css['span']}>
-        <LinkButton to="/shifts" search={{ start: addDays(start, -28) }} icon={<ChevronLeftIcon />}>
+        <LinkButton to="/shifts" search={{ start: startBefore(start, earlier) }} icon={<ChevronLeftIcon />}>
           Früher
         </LinkButton>
         <LinkButton to="/shifts" search={{}}>
           Diese Woche
         </LinkButton>
-        <LinkButton to="/shifts" search={{ start: addDays(start, 28) }}>
+        <LinkButton to="/shifts" search={{ start: startAfter(start, later) }}>
           Später
           <ChevronRightIcon />
         </LinkButton>
       </nav>
+      {feed_since === null && (
+        <Link from="/shifts" to="/shifts" search={(shown) => shown} hash="kalender" className={css['toFeed']}>
+          <CalendarIcon /> Im eigenen Kalender zeigen
+        </Link>
+      )}
       <div className={css['weeks']}>
-        {weeksOf(data).map((week) => (
-          <WeekOf key={week.start} week={week} today={today} />
-        ))}
+        {foldEmpty(weeksOf(data), today).map((week) =>
+          Array.isArray(week) ? (
+            <EmptyWeeks key={week[0]?.start} weeks={week} />
+          ) : (
+            <WeekOf key={week.start} week={week} today={today} />
+          ),
+        )}
       </div>
       <Suspense>
         <Feed since={feed_since} />
       </Suspense>
+      {opened && (
+        <Suspense>
+          <ShiftSheet
+            shift={opened}
+            onClose={() => void navigate({ search: weeksIn, replace: true, resetScroll: false })}
+          />
+        </Suspense>
+      )}
     </Page>
+  )
+}
+
+/** 'Woche 49 bis 51 · 30.11. – 20.12.2026: keine Einsätze' */
+function EmptyWeeks({ weeks }: { weeks: Week[] }) {
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  if (!first || !last) return null
+  return (
+    <p className={css['nothing']}>
+      <b>
+        Woche {first.number}
+        {last !== first && ` bis ${last.number}`}
+      </b>{' '}
+      ({formatDate(first.start).slice(0, 6)} – {formatDate(last.end)}): keine Einsätze.
+    </p>
   )
 }
 
@@ -111,31 +146,30 @@ const ShiftList = ({ shifts, today }: { shifts: Shift[]; today: string }) => (
 )
 
 function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
-  const { date, happening_id, happening_name, name, funktion, aufgabe, cancelled, submitted, room_id, can } =
-    shift
-  const what = (
-    <span>
-      <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
-    </span>
-  )
+  const { date, happening_name, name, funktion, aufgabe, cancelled, submitted, room_id } = shift
   return (
     <>
       <div className={css['when']}>
         <span>{dayInWords(date, today)}</span>
-        <b>{span(shift.soll_von, shift.soll_bis) ?? 'Zeit noch offen'}</b>
+        <b>
+          <Span von={shift.soll_von} bis={shift.soll_bis} />
+        </b>
       </div>
       <div className={css['what']}>
-        {can.open ? (
-          <Link to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
-            {what}
-          </Link>
-        ) : (
-          what
-        )}
+        <Link
+          from="/shifts"
+          to="/shifts"
+          search={(shown) => ({ ...shown, shift: shift.id })}
+          resetScroll={false}
+        >
+          <span>
+            <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
+          </span>
+        </Link>
         <small>{[funktion, aufgabe].filter(Boolean).join(' · ')}</small>
         {shift.ist_von && shift.ist_bis && (
           <small>
-            Erfasst: {span(shift.ist_von, shift.ist_bis)}, {formatHours(shift.ist_duration)}
+            Erfasst: <Span von={shift.ist_von} bis={shift.ist_bis} />, {formatHours(shift.ist_duration)}
             {shift.ist_pause !== null && `, ${shift.ist_pause} Minuten Pause`}
           </small>
         )}
@@ -165,6 +199,3 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
     </>
   )
 }
-
-const span = (von: string | null, bis: string | null) =>
-  von === null ? undefined : `${clockOf(von)} – ${bis === null ? '?' : clockOf(bis)}`

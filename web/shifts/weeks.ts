@@ -1,5 +1,6 @@
 // Shifts by week, as people count them: from Monday to Sunday.
 import type { Shift } from '#contract/shifts.ts'
+import type { ShiftsSearch } from './search.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,6 +34,27 @@ export function weeksOf({ start, end, items }: { start: string; end: string; ite
   })
 }
 
+/** Weeks without a shift that follow each other are one line; the week that runs is always one of its own. */
+export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
+  const folded: (Week | Week[])[] = []
+  for (const week of weeks) {
+    const last = folded.at(-1)
+    if (week.shifts.length > 0 || (week.start <= today && today <= week.end)) folded.push(week)
+    else if (Array.isArray(last)) last.push(week)
+    else folded.push([week])
+  }
+  return folded
+}
+
+/** Where the four weeks begin that „Früher“ and „Später“ lead to: with the next shift in that direction, if there is one. */
+export const startBefore = (start: string, earlier: string | null) =>
+  least(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
+export const startAfter = (start: string, later: string | null) =>
+  later === null || mondayOf(later) < addDays(start, 28) ? addDays(start, 28) : mondayOf(later)
+
+const least = (one: string, other = one) => (other < one ? other : one)
+const mondayOf = (day: string) => addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7))
+
 /** What is over, told by its end: who works past midnight is not done yet. */
 export const isOver = ({ soll_bis, ist_bis, date }: Shift, today: string) =>
   (ist_bis ?? soll_bis ?? date).slice(0, 10) < today
@@ -49,3 +71,6 @@ export function weekNumber(monday: string): number {
   const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
   return 1 + Math.floor((thursday - newYear) / (7 * DAY_MS))
 }
+
+/** Of an address the weeks alone: without the shift that is opened. */
+export const weeksIn = ({ start }: ShiftsSearch): ShiftsSearch => (start === undefined ? {} : { start })

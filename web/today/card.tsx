@@ -47,12 +47,26 @@ export const Line = ({ link, start, what, more }: LineProps) =>
 /** In place of lines: that nothing is to be done here. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={css['nothing']}>{children}</p>
 
-/** What stands in the list that the card leads to. */
-export function More({ count, one, many }: { count: number; one: string; many: string }) {
+type MoreProps = {
+  count: number
+  one: string
+  many: string
+  /** Without children: to the list in which they stand. */
+  link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
+}
+
+/** How many there are beside those on the card, and the way to them. */
+export function More({ count, one, many, link }: MoreProps) {
   if (count <= 0) return null
-  return (
-    <p className={css['more']}>
-      und {formatNumber(count)} {count === 1 ? one : many}
-    </p>
-  )
+  return cloneElement(link, {
+    className: css['more'],
+    children: (
+      <>
+        <span>
+          und {formatNumber(count)} {count === 1 ? one : many}
+        </span>
+        <ChevronRightIcon size={18} />
+      </>
+    ),
+  })
 }

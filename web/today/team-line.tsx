@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Team } from '#contract/today.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
 import { keptCountQuery } from '#web/happenings/timesheet/kept-keys.ts'
+import { clockOf } from '#web/shifts/shift-times.tsx'
 import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
@@ -57,9 +58,13 @@ function OnlyHere({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
 
 type ProgressProps = { team: Team; day: string; isLate: boolean }
 
-/** How far the times of a team have come: 'Heute · 14 von 20 erfasst · 6 bereit'. */
-function TeamProgress({ team: { entries, recorded, ready, sent }, day, isLate }: ProgressProps) {
+/** The one thing to know of the times of a team: 'Morgen, ab 18:00 Uhr · 12 geplant', 'Heute · 14 von 20 erfasst'. */
+function TeamProgress({ team, day, isLate }: ProgressProps) {
+  const { entries, recorded, ready, sent, begins, date } = team
   if (entries === 0) return `${day} · niemand geplant`
+  if (team.is_ahead && recorded === 0)
+    // Who begins past midnight belongs to the day before.
+    return `${day}${begins?.startsWith(date) ? `, ab ${clockOf(begins)} Uhr` : ''} · ${formatNumber(entries)} geplant`
   if (sent >= entries)
     return (
       <>
@@ -69,21 +74,22 @@ function TeamProgress({ team: { entries, recorded, ready, sent }, day, isLate }:
         </span>
       </>
     )
-  const words = [
-    day,
-    `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst`,
-    ready > 0 && `${formatNumber(ready)} bereit`,
-    sent > 0 && `${formatNumber(sent)} gesendet`,
-  ]
   return (
     <span className={css['progress']}>
       <span>
-        {words.filter(Boolean).join(' · ')}
-        {isLate && <b className={css['late']}> · Noch nicht gesendet</b>}
+        {day} ·{' '}
+        <span className={isLate ? css['late'] : undefined}>{nextOf({ entries, recorded, ready })}</span>
       </span>
       <span className={css['track']}>
         <span style={{ inlineSize: `${(100 * Math.min(recorded, entries)) / entries}%` }} />
       </span>
     </span>
   )
+}
+
+/** First everything is recorded, then it is sent. */
+function nextOf({ entries, recorded, ready }: Pick<Team, 'entries' | 'recorded' | 'ready'>): string {
+  if (recorded < entries || ready === 0)
+    return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst`
+  return ready < recorded ? `noch ${formatNumber(ready)} zu senden` : 'alle erfasst, noch zu senden'
 }

@@ -1,22 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
-import type { Today } from '#contract/today.ts'
+import type { Team, Today } from '#contract/today.ts'
 import { startChat } from '#web/chat/search.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { ShiftTimes } from '#web/shifts/shift-times.tsx'
+import { addDays } from '#web/shifts/weeks.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatAgo, formatDate, formatDayAndDate, formatNumber, isolate } from '#web/ui/format.ts'
 import { CalendarIcon, ChatIcon, ClockIcon, DocumentsIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
+import { orderOf } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
 import css from './today.module.css'
-import { WaitingCard } from './waiting.tsx'
+import { AdministrationCard, UnreadDocsCard, UnsentCard } from './waiting.tsx'
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstStepsCard }))
 
@@ -25,7 +27,18 @@ const AsApp = lazy(async () => ({ default: (await import('./as-app.tsx')).AsAppC
 /** What concerns whoever is signed in, today: each line leads to where it is done. */
 export function TodayScreen() {
   const { data: today } = useSuspenseQuery(todayQuery)
-  const { date, shifts, teams, docs, chats, waiting } = today
+  const { date, shifts, teams, coming_teams = [], docs, chats, waiting } = today
+  // For as long as it stands open: what is done, or comes in meanwhile, moves no card from under a finger.
+  const [order] = useState(() => orderOf(today))
+  const cards = {
+    shifts: shifts && <NextShifts key="shifts" shifts={shifts} today={date} />,
+    teams: teams && <Teams key="teams" teams={teams} coming={coming_teams} today={date} />,
+    unsent: waiting && <UnsentCard key="unsent" teams={waiting.unsent_teams} today={date} />,
+    unreadDocs: waiting && <UnreadDocsCard key="unread" docs={waiting.unread_docs} />,
+    docs: <OpenDocs key="docs" docs={docs} today={date} />,
+    chats: <UnreadChats key="chats" chats={chats} />,
+    administration: waiting && <AdministrationCard key="administration" waiting={waiting} />,
+  }
   return (
     <Page title="Heute" aside={<span className={css['date']}>{formatDayAndDate(date)}</span>}>
       {waiting && (
@@ -33,13 +46,7 @@ export function TodayScreen() {
           <FirstSteps />
         </Suspense>
       )}
-      <div className={css['cards']}>
-        {shifts && <NextShifts shifts={shifts} today={date} />}
-        {teams && <Teams teams={teams} today={date} />}
-        <OpenDocs docs={docs} today={date} />
-        <UnreadChats chats={chats} />
-        {waiting && <WaitingCard waiting={waiting} today={date} />}
-      </div>
+      <div className={css['cards']}>{order.map((name) => cards[name])}</div>
       {!waiting && (
         <Suspense>
           <AsApp />
@@ -58,7 +65,7 @@ function NextShifts({ shifts, today }: { shifts: Shift[]; today: string }) {
         shifts.map((shift) => (
           <Line
             key={shift.id}
-            link={<Link to="/shifts" search={{ start: shift.date }} />}
+            link={<Link to="/shifts" search={{ start: shift.date, shift: shift.id }} />}
             what={<ShiftTimes shift={shift} today={today} />}
             more={
               <>
@@ -73,7 +80,9 @@ function NextShifts({ shifts, today }: { shifts: Shift[]; today: string }) {
   )
 }
 
-function Teams({ teams: { items, count }, today }: { teams: NonNullable<Today['teams']>; today: string }) {
+type TeamsProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: string }
+
+function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
   useReadAhead(items)
   return (
     <Card
@@ -90,7 +99,25 @@ function Teams({ teams: { items, count }, today }: { teams: NonNullable<Today['t
       ) : (
         items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
       )}
-      <More count={count - items.length} one="weiteres Team" many="weitere Teams" />
+      <More
+        count={count - items.length}
+        one="weiteres Team"
+        many="weitere Teams"
+        link={
+          <Link
+            to="/happenings"
+            search={happeningsSearch({ start: addDays(today, -1), end: addDays(today, 1) })}
+          />
+        }
+      />
+      {coming.length > 0 && (
+        <>
+          <h3 className={css['later']}>An den nächsten Tagen</h3>
+          {coming.map((team) => (
+            <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />
+          ))}
+        </>
+      )}
     </Card>
   )
 }
@@ -109,14 +136,16 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
       {items.length === 0 ? (
         <Nothing>Sie sind mit allem fertig. Schön!</Nothing>
       ) : (
-        items.map(({ id, name, filled, fields, due_on }) => (
+        items.map(({ id, name, filled, fields, due_on, hand_in }) => (
           <Line
             key={id}
             link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}
             what={<bdi>{name}</bdi>}
             more={
               <span className={css['progress']}>
-                {formatNumber(filled)} von {formatNumber(fields)} ausgefüllt
+                {hand_in === 'now'
+                  ? 'Noch abzugeben'
+                  : `${formatNumber(filled)} von ${formatNumber(fields)} ausgefüllt${hand_in === 'after' ? ', dann abgeben' : ''}`}
                 {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
                 <span className={css['track']}>
                   <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
@@ -126,7 +155,12 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
           />
         ))
       )}
-      <More count={count - items.length} one="weiterer Prozess" many="weitere Prozesse" />
+      <More
+        count={count - items.length}
+        one="weiterer Prozess"
+        many="weitere Prozesse"
+        link={<Link to="/docs" search={startSearch} />}
+      />
     </Card>
   )
 }
@@ -157,7 +191,12 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
           />
         ))
       )}
-      <More count={count - items.length} one="weiterer Chat" many="weitere Chats" />
+      <More
+        count={count - items.length}
+        one="weiterer Chat"
+        many="weitere Chats"
+        link={<Link to="/chat" search={startChat} />}
+      />
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Waiting } from '#contract/today.ts'
+import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/shifts/weeks.ts'
 import { formatAgo, formatNumber } from '#web/ui/format.ts'
@@ -9,61 +10,78 @@ import { Card, Line, More, Nothing } from './card.tsx'
 import { TeamLine } from './team-line.tsx'
 
 /** As far back as teams are looked for that have not sent their times. */
-const DAYS_BACK = 28
+const DAYS_BACK = 31
 
-/** For administrators: what somebody should see to. */
-export function WaitingCard({ waiting, today }: { waiting: Waiting; today: string }) {
-  const { unsent_teams: teams, unread_docs: docs, syncs, without_password, not_invited } = waiting
+// What somebody among the administrators should see to.
+
+export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
+  const search = happeningsSearch({ start: addDays(today, -DAYS_BACK), end: addDays(today, -1) })
   return (
-    <>
-      <Card
-        title="Noch nicht gesendet"
-        icon={<CheckIcon />}
-        all={
-          teams.items.length > 0 && (
-            <Link to="/happenings" search={happeningsSearch({ start: addDays(today, -DAYS_BACK) })}>
-              Alle Veranstaltungen
-            </Link>
-          )
-        }
-      >
-        {teams.items.length === 0 ? (
-          <Nothing>Alle Teams der letzten vier Wochen haben ihre Zeiten gesendet.</Nothing>
-        ) : (
-          teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
-        )}
-        <More count={teams.count - teams.items.length} one="weiteres Team" many="weitere Teams" />
-      </Card>
-      {docs.items.length > 0 && (
-        <Card title="Von niemandem geöffnet" icon={<DocumentsIcon />}>
-          {docs.items.map(({ id, name }) => (
-            <Line
-              key={id}
-              link={<Link to="/docs/$doc_id/visibility" params={{ doc_id: id }} search={{ filter: '' }} />}
-              what={<bdi>{name}</bdi>}
-              more="Wer sieht diesen Prozess?"
-            />
-          ))}
-          <More count={docs.count - docs.items.length} one="weiterer Prozess" many="weitere Prozesse" />
-        </Card>
+    <Card
+      title="Noch nicht gesendet"
+      icon={<CheckIcon />}
+      all={
+        teams.items.length > 0 && (
+          <Link to="/happenings" search={search}>
+            Alle Veranstaltungen
+          </Link>
+        )
+      }
+    >
+      {teams.items.length === 0 ? (
+        <Nothing>Alle Teams der letzten vier Wochen haben ihre Zeiten gesendet.</Nothing>
+      ) : (
+        teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
       )}
-      {(syncs.length > 0 || without_password > 0) && (
-        <Card title="Verwaltung" icon={<RefreshIcon />}>
-          {without_password > 0 && (
-            <Line
-              link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })} />}
-              what={`${formatNumber(without_password)} ${without_password === 1 ? 'Person' : 'Personen'} ohne Zugang`}
-              more={notInvited(not_invited, without_password)}
-            />
-          )}
-          {syncs.map((sync) => (
-            <SyncLine key={sync.kind} {...sync} />
-          ))}
-        </Card>
-      )}
-    </>
+      <More
+        count={teams.count - teams.items.length}
+        one="weiteres Team"
+        many="weitere Teams"
+        link={<Link to="/happenings" search={search} />}
+      />
+    </Card>
   )
 }
+
+export const UnreadDocsCard = ({ docs }: { docs: Waiting['unread_docs'] }) =>
+  docs.items.length > 0 && (
+    <Card title="Von niemandem geöffnet" icon={<DocumentsIcon />}>
+      {docs.items.map(({ id, name }) => (
+        <Line
+          key={id}
+          link={<Link to="/docs/$doc_id/visibility" params={{ doc_id: id }} search={{ filter: '' }} />}
+          what={<bdi>{name}</bdi>}
+          more="Wer sieht diesen Prozess?"
+        />
+      ))}
+      <More
+        count={docs.count - docs.items.length}
+        one="weiterer Prozess"
+        many="weitere Prozesse"
+        link={<Link to="/docs" search={{ ...startSearch, status: 'Aktiv' }} />}
+      />
+    </Card>
+  )
+
+export const AdministrationCard = ({
+  waiting: { syncs, without_password, not_invited },
+}: {
+  waiting: Waiting
+}) =>
+  (syncs.length > 0 || without_password > 0) && (
+    <Card title="Verwaltung" icon={<RefreshIcon />}>
+      {without_password > 0 && (
+        <Line
+          link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })} />}
+          what={`${formatNumber(without_password)} ${without_password === 1 ? 'Person' : 'Personen'} ohne Zugang`}
+          more={notInvited(not_invited, without_password)}
+        />
+      )}
+      {syncs.map((sync) => (
+        <SyncLine key={sync.kind} {...sync} />
+      ))}
+    </Card>
+  )
 
 const notInvited = (count: number, all: number) =>
   count === 0

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { DocumentsIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -45,21 +46,23 @@ export function UsersScreen() {
       title="Benutzer"
       actions={
         <>
-          <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
-            Abgleich mit der Personalplanung
-          </LinkButton>
-          <LinkButton from="/users" to="/users/import" search icon={<DocumentsIcon />}>
-            Aus Datei
-          </LinkButton>
-          <LinkButton
-            from="/users"
-            to="/users/invite"
-            search={(list) => list}
-            preload={false}
-            icon={<SendIcon />}
-          >
-            Einladen
-          </LinkButton>
+          <Fold text="Mehr">
+            <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
+              Abgleich mit der Personalplanung
+            </LinkButton>
+            <LinkButton from="/users" to="/users/import" search icon={<DocumentsIcon />}>
+              Aus Datei
+            </LinkButton>
+            <LinkButton
+              from="/users"
+              to="/users/invite"
+              search={(list) => list}
+              preload={false}
+              icon={<SendIcon />}
+            >
+              Einladen
+            </LinkButton>
+          </Fold>
           <LinkButton from="/users" to="/users/create" search variant="primary" icon={<PlusIcon />}>
             Neuer Benutzer
           </LinkButton>
@@ -75,7 +78,9 @@ export function UsersScreen() {
         }
       >
         <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
-        <Select label="Wer gezeigt wird" {...list.choice('filter_status', userFilters)} />
+        <Fold text="Filter">
+          <Select label="Wer gezeigt wird" {...list.choice('filter_status', userFilters)} />
+        </Fold>
       </FilterBar>
       <ListRows
         list={list}

@@ -46,6 +46,7 @@ export type ChatTables = {
     quiet_from: string | null
     quiet_until: string | null
     recorder_duty: Generated<boolean>
+    missing_times: Generated<boolean>
     new_document: Generated<boolean>
   }
 }

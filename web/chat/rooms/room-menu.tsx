@@ -1,11 +1,19 @@
 import type { NoiseLevel } from '#contract/chat.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { BellIcon, BellOffIcon, EyeIcon, EyeOffIcon, MoreIcon } from '#web/ui/icon.tsx'
+import { BellIcon, BellOffIcon, EyeIcon, EyeOffIcon, icon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { setNoise, setVisible } from '../changes.ts'
 import type { Room } from '../search.ts'
+
+/** Silent: only a dot. */
+const BellMarkIcon = icon(
+  <>
+    <path d="M11 3.65A5 5 0 0 0 5 8.5c0 3.5-1.5 4.75-1.5 5.5h13c0-.75-1.5-2-1.5-5M8.25 14.25a1.8 1.8 0 0 0 3.5 0" />
+    <circle cx="15" cy="5" r="2.5" fill="currentColor" stroke="none" />
+  </>,
+)
 
 const levels = {
   alert: {
@@ -13,7 +21,11 @@ const levels = {
     icon: <BellIcon />,
     note: 'Neue Nachrichten werden markiert und auf Ihren Geräten gemeldet.',
   },
-  show: { text: 'Nur markieren', icon: <MoreIcon />, note: 'Neue Nachrichten werden nur hier markiert.' },
+  show: {
+    text: 'Nur markieren',
+    icon: <BellMarkIcon />,
+    note: 'Neue Nachrichten werden nur hier markiert.',
+  },
   mute: {
     text: 'Stumm',
     icon: <BellOffIcon />,

@@ -9,6 +9,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { OpenAnswers } from '../read/open-answers.ts'
+import { OwnPdf } from '../read/own-pdf.tsx'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { handingIn, takeBack } from './handing-in.ts'
@@ -41,6 +42,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
       <div {...end} className={`${css['end']} ${css['done']}`}>
         <Notice tone="success">Abgegeben am {formatDateTime(known.handed_in_at).slice(0, 16)}.</Notice>
         {known.signature && <SignatureView {...known.signature} label="Ihre Unterschrift" />}
+        <OwnPdf doc_id={doc.id} />
         {doc.can.fill && <TakeBack onTakeBack={() => takeBack(user_id, doc.id)} />}
       </div>
     )

@@ -1,6 +1,6 @@
 // Beside the text: how much is filled in, whether it is saved, the way to the next empty field, and the contents. On
 // phones all but the contents stays at the lower edge.
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -13,20 +13,21 @@ import { useMissing, useNextField } from './next-field.ts'
 import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
+import { OwnPdf } from './own-pdf.tsx'
 import { useReading } from './reading.ts'
 import { Count } from './section.tsx'
 import { useAnswers, useSaveStatus } from './use-answers.ts'
 
 type PageProps = { page: RefObject<HTMLElement | null> }
 
-export const Overview = ({ page }: PageProps) => (
+export const Overview = ({ page, doc_id }: PageProps & { doc_id: number }) => (
   <aside className={css['beside']} aria-label="Überblick">
-    <FillProgress />
+    <FillProgress doc_id={doc_id} />
     <Contents page={page} />
   </aside>
 )
 
-function FillProgress() {
+function FillProgress({ doc_id }: { doc_id: number }) {
   const { outline, mode, isHandedIn, handedInAt, waits } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
@@ -36,6 +37,7 @@ function FillProgress() {
   // The line that is written in comes into sight alone: so far above the bar that the one below it does, too.
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 1099px)', air: 64 })
   if (!isNeeded) return null
+  const isDone = missing === 0 && !isHandedIn
   return (
     <div ref={bar} className={css['box']}>
       <div className={css['progress']}>
@@ -50,8 +52,8 @@ function FillProgress() {
       {waits && <output className={css['status']}>{waits}</output>}
       {mode === 'fill' && (
         <>
-          <SaveStatusLine />
-          {missing === 0 && !isHandedIn ? (
+          <SaveStatusLine>{isDone && <OwnPdf doc_id={doc_id} />}</SaveStatusLine>
+          {isDone ? (
             <p className={css['done']}>
               <CheckIcon /> Fertig
             </p>
@@ -67,7 +69,7 @@ function FillProgress() {
 }
 
 /** Whether the server has all that was typed here. */
-function SaveStatusLine() {
+function SaveStatusLine({ children }: { children: ReactNode }) {
   const { status, unsaved, conflicts, problem, isUnreached, isClosed } = useSaveStatus()
   const store = useAnswers()
   const canRetry = (status === 'failed' || status === 'kept') && problem !== undefined && !isClosed
@@ -113,6 +115,7 @@ function SaveStatusLine() {
           Erneut versuchen
         </Button>
       )}
+      {children}
     </div>
   )
 }

@@ -104,7 +104,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
                 </Suspense>
               )}
             </article>
-            <Overview page={page} />
+            <Overview page={page} doc_id={doc.id} />
           </div>
         </NextFieldContext>
       </ReadingContext>

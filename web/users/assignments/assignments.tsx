@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -58,24 +59,26 @@ export function AssignmentsScreen() {
               value={search.filterUser}
               onChange={(filterUser) => find({ filterUser })}
             />
-            <FilterBox
-              label="Gruppen suchen"
-              placeholder="Gruppen suchen …"
-              value={search.filterGroups}
-              onChange={(filterGroups) => find({ filterGroups })}
-            />
-            <div className={css['boxes']}>
-              <Checkbox
-                label="Nur zugewiesene Benutzer"
-                checked={search.onlyUsedUsers}
-                onChange={(onlyUsedUsers) => find({ onlyUsedUsers })}
+            <Fold text="Filter">
+              <FilterBox
+                label="Gruppen suchen"
+                placeholder="Gruppen suchen …"
+                value={search.filterGroups}
+                onChange={(filterGroups) => find({ filterGroups })}
               />
-              <Checkbox
-                label="Nur benutzte Gruppen"
-                checked={search.onlyUsedGroups}
-                onChange={(onlyUsedGroups) => find({ onlyUsedGroups })}
-              />
-            </div>
+              <div className={css['boxes']}>
+                <Checkbox
+                  label="Nur zugewiesene Benutzer"
+                  checked={search.onlyUsedUsers}
+                  onChange={(onlyUsedUsers) => find({ onlyUsedUsers })}
+                />
+                <Checkbox
+                  label="Nur benutzte Gruppen"
+                  checked={search.onlyUsedGroups}
+                  onChange={(onlyUsedGroups) => find({ onlyUsedGroups })}
+                />
+              </div>
+            </Fold>
           </FilterBar>
           <Filtered
             key={JSON.stringify(search)}

@@ -1,0 +1,125 @@
+// One shift of one's own: what is known of it, and whom one asks about it.
+import { useNavigate } from '@tanstack/react-router'
+import type { Shift } from '#contract/shifts.ts'
+import { startDirect } from '#web/chat/changes.ts'
+import { pathOf, startChat } from '#web/chat/search.ts'
+import { startHappening } from '#web/happenings/search.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DetailsList, type Fact } from '#web/ui/details-list.tsx'
+import { formatDayAndDate, formatHours } from '#web/ui/format.ts'
+import { CalendarIcon, ChatIcon, ClockIcon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import css from './shifts.module.css'
+import { Span } from './span.tsx'
+import { weeksIn } from './weeks.ts'
+
+type Props = { shift: Shift; onClose: () => void }
+
+export function ShiftSheet({ shift, onClose }: Props) {
+  const { happening_id, name, room_id, can, recorders = [] } = shift
+  return (
+    <Modal title={shift.happening_name} onClose={onClose}>
+      <div className={css['sheet']}>
+        <DetailsList items={factsOf(shift)} />
+        {recorders.length > 0 && (
+          <section>
+            <h3>Fragen zu Ihren Zeiten</h3>
+            <ul>
+              {recorders.map((person) => (
+                <Recorder key={person.id} {...person} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className={css['buttons']}>
+          {room_id !== null && (
+            <LinkButton
+              to="/chat/$room/$group_id"
+              params={{ room: 'groups', group_id: room_id }}
+              search={startChat}
+              icon={<ChatIcon />}
+            >
+              Chat „{name}“
+            </LinkButton>
+          )}
+          {can.open && (
+            <LinkButton
+              to="/happenings/$happening_id"
+              params={{ happening_id }}
+              search={startHappening}
+              icon={<ClockIcon />}
+            >
+              Zeiten des Teams
+            </LinkButton>
+          )}
+          <LinkButton from="/shifts" to="/shifts" search={weeksIn} hash="kalender" icon={<CalendarIcon />}>
+            In den Kalender
+          </LinkButton>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function factsOf(shift: Shift): Fact[] {
+  const { date, name, funktion, aufgabe, soll_von, soll_bis, soll_duration, note } = shift
+  const facts: (Fact | undefined | null | false | '')[] = [
+    { name: 'Tag', value: formatDayAndDate(date) },
+    {
+      name: 'Geplant',
+      value: (
+        <>
+          <Span von={soll_von} bis={soll_bis} />
+          {soll_duration > 0 && `, ${formatHours(soll_duration)}`}
+        </>
+      ),
+    },
+    { name: 'Team', value: <bdi>{name}</bdi> },
+    funktion && { name: 'Funktion', value: <bdi>{funktion}</bdi> },
+    aufgabe && { name: 'Aufgabe', value: <bdi>{aufgabe}</bdi> },
+    { name: 'Erfasst', value: <Recorded {...shift} /> },
+    note && { name: 'Notiz', value: <bdi>{note}</bdi> },
+  ]
+  return facts.filter((fact) => typeof fact === 'object' && fact !== null)
+}
+
+function Recorded({ ist_von, ist_bis, ist_duration, ist_pause, absent, cancelled, submitted }: Shift) {
+  if (absent) return 'Nicht gekommen'
+  if (ist_von === null || ist_bis === null) return cancelled ? 'Abgesagt' : 'Noch nicht'
+  return (
+    <>
+      <Span von={ist_von} bis={ist_bis} />, {formatHours(ist_duration)}
+      {ist_pause !== null && `, ${ist_pause} Minuten Pause`}
+      {submitted && ' · übermittelt'}
+    </>
+  )
+}
+
+/** Who records the times of the team, and is written to. */
+function Recorder({ id, display_name }: { id: number; display_name: string }) {
+  const me = useCurrentUser()
+  const navigate = useNavigate()
+  const write = async () => {
+    try {
+      const room = await startDirect(id)
+      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: startChat })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <li>
+      <bdi>{display_name}</bdi>
+      {id === me.id ? (
+        ' (Sie selbst)'
+      ) : (
+        <Button size="small" icon={<ChatIcon />} onClick={() => void write()}>
+          Nachricht<span className="only-read"> an {display_name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Shift } from '#contract/shifts.ts'
+import { foldEmpty, startAfter, startBefore, weeksOf } from './weeks.ts'
+
+const on = (date: string) => ({ date, cancelled: false, soll_duration: 60, ist_duration: 0 }) as Shift
+
+test('weeks without a shift are one line, but for the one that runs', () => {
+  const weeks = weeksOf({ start: '2027-03-29', end: '2027-04-25', items: [on('2027-04-20')] })
+  const told = (today: string) =>
+    foldEmpty(weeks, today).map((week) =>
+      Array.isArray(week) ? week.map(({ number }) => number) : week.number,
+    )
+  assert.deepEqual(told('2027-01-01'), [[13, 14, 15], 16])
+  assert.deepEqual(told('2027-04-07'), [[13], 14, [15], 16])
+})
+
+test('earlier and later weeks are those with the next shift there, and without one the next four', () => {
+  assert.equal(startBefore('2027-03-29', null), '2027-03-01')
+  assert.equal(startBefore('2027-03-29', '2027-03-26'), '2027-03-01')
+  // The week of the shift is the last of the four.
+  assert.equal(startBefore('2027-03-29', '2027-01-07'), '2026-12-14')
+  assert.equal(startAfter('2027-03-29', null), '2027-04-26')
+  assert.equal(startAfter('2027-03-29', '2027-04-28'), '2027-04-26')
+  assert.equal(startAfter('2027-03-29', '2027-08-14'), '2027-08-09')
+})

@@ -1,0 +1,32 @@
+// In which order the matters of the day stand: first what needs the person, then what is good to know, then where nothing
+// is to be done. Among alike ones what has its hour comes before what can wait.
+import type { Team, Today, Waiting } from '#contract/today.ts'
+
+const cards = ['shifts', 'teams', 'unsent', 'unreadDocs', 'docs', 'chats', 'administration'] as const
+export type CardName = (typeof cards)[number]
+
+export function orderOf(today: Today): CardName[] {
+  const ranks = ranksOf(today)
+  return [...cards].sort((one, other) => ranks[one] - ranks[other])
+}
+
+const NEEDED = 0
+const TOLD = 1
+const NOTHING = 2
+
+function ranksOf({ shifts, teams, coming_teams, docs, chats, waiting }: Today): Record<CardName, number> {
+  return {
+    shifts: shifts?.length ? NEEDED : NOTHING,
+    teams: teams?.items.some(isOpen) ? NEEDED : teams?.count || coming_teams?.length ? TOLD : NOTHING,
+    unsent: waiting?.unsent_teams.count ? NEEDED : NOTHING,
+    unreadDocs: waiting?.unread_docs.count ? NEEDED : NOTHING,
+    docs: docs.count > 0 ? NEEDED : NOTHING,
+    chats: chats.count > 0 ? NEEDED : NOTHING,
+    administration: waiting && needsAdministrator(waiting) ? NEEDED : TOLD,
+  }
+}
+
+const isOpen = ({ is_ahead, sent, entries }: Team) => !is_ahead && sent < entries
+
+const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
+  not_invited > 0 || syncs.some(({ outcome }) => outcome === 'failed' || outcome === 'partly')
