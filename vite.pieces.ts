@@ -39,6 +39,7 @@ const pieces: Record<string, readonly string[]> = {
     'matching.ts',
     'ui/filter-bar.tsx',
     'ui/filter-box.tsx',
+    'ui/fold.tsx',
     'ui/date-time/moment.tsx',
     'ui/keyboard/use-hand-over.ts',
     'ui/pager/pager.tsx',
@@ -56,9 +57,6 @@ const pieces: Record<string, readonly string[]> = {
   ],
   people: ['ui/avatar/avatar.tsx', 'ui/combobox.tsx'],
   copies: ['copies/keep.ts', 'chat/room/copies-of-room.ts'],
-  /** What „Heute“ shows of shifts, too. */
-  shift: ['shifts/shift-times.tsx', 'shifts/weeks.ts'],
-  shifts: ['shifts/shifts.tsx', 'shifts/queries.ts', 'shifts/shifts.module.css', 'shifts/span.tsx'],
   chat: ['chat/days.ts', 'chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
   chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
   syncs: ['jobs/sync-dialog.tsx'],
@@ -111,7 +109,14 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/use-timesheet.ts',
   ],
   /** What both pages of a day are made of. */
-  day: ['shifts/shifts.tsx', 'today/first-steps.module.css', 'today/today.tsx'],
+  day: [
+    'shifts/shifts.tsx',
+    'shifts/queries.ts',
+    'shifts/shifts.module.css',
+    'shifts/span.tsx',
+    'today/first-steps.module.css',
+    'today/today.tsx',
+  ],
   read: ['docs/read/read.tsx'],
   /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
   editor: [
