@@ -1,7 +1,8 @@
 import type { Shift, Shifts } from '#contract/shifts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { Caller } from '#server/caller.ts'
-import { factsOfHappenings } from '#server/happenings/pieces.ts'
+import { factsOfHappenings, parts } from '#server/happenings/pieces.ts'
+import type { Part } from '#server/happenings/pieces-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { sameAgain } from '#server/http/written.ts'
@@ -11,9 +12,11 @@ import { findUser } from '#server/users/store.ts'
 import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
 import { sentences } from './sentences.ts'
-import { findAround, listShifts, listTeamsOf, type ShiftRow } from './store.ts'
+import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
 const WEEKS = 4
+
+type FoundShifts = Awaited<ReturnType<typeof listShifts>>
 
 type Asked = {
   start: string
@@ -39,19 +42,17 @@ export function readShifts(
   return lists.compose({
     key,
     facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
-    more: ({ items }) => [...timesOf(items), ...recordersOf(items)],
+    more: ({ items }) => [
+      ...timesOf(items),
+      ...items.map(({ happening_id }) => aboutRecorders(happening_id)),
+    ],
     compose: async () => {
-      const [items, around, since] = await Promise.all([
+      const [{ earlier, later, found }, since] = await Promise.all([
         lists.read({
           key: `shifts of ${by.id} from ${window.start}`,
-          facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
-          more: (items: Shift[]) => [...timesOf(items), ...recordersOf(items)],
-          read: async (db) => (await listShifts(db, viewer(kontor, by), window)).map(shownShift),
-        }),
-        lists.read({
-          key: `shifts of ${by.id} around ${window.start}`,
           facts: [aboutUser(by.id), ...factsOfShifts],
-          read: (db) => findAround(db, by.id, window),
+          more: ({ found }: FoundShifts) => timesOf(found),
+          read: (db) => listShifts(db, viewer(kontor, by), window),
         }),
         lists.read({
           key: `feed of ${by.id}`,
@@ -59,7 +60,12 @@ export function readShifts(
           read: async (db) => (await findFeedSince(db, by.id))?.toISOString() ?? null,
         }),
       ])
-      return sameAgain({ ...window, today: today.toString(), items, ...around, feed_since: since })
+      const teams = await lists.each(
+        parts,
+        found.map(({ happening_id }) => happening_id),
+      )
+      const items = found.map((row) => ({ ...shownShift(row), recorders: recordersOf(row, teams) }))
+      return sameAgain({ ...window, today: today.toString(), items, earlier, later, feed_since: since })
     },
   })
 }
@@ -69,8 +75,16 @@ export const factsOfShifts = [...factsOfHappenings, aboutAssignments]
 export const timesOf = (shifts: readonly { subhappening_id: number }[]) =>
   shifts.map(({ subhappening_id }) => aboutTimes(subhappening_id))
 
-const recordersOf = (shifts: readonly { happening_id: number }[]) =>
-  shifts.map(({ happening_id }) => aboutRecorders(happening_id))
+const recordersOf = (
+  { happening_id, subhappening_id }: Pick<Shift, 'happening_id' | 'subhappening_id'>,
+  teams: ReadonlyMap<number, readonly Part[]>,
+) =>
+  (teams.get(happening_id)?.find(({ id }) => id === subhappening_id)?.recorders ?? []).map(
+    ({ id, username, persplan_vorname, persplan_nachname }) => ({
+      id,
+      display_name: [persplan_vorname, persplan_nachname].filter(Boolean).join(' ') || username,
+    }),
+  )
 
 /** Whom the planner does not know has no shifts, and nothing tells them that others have. */
 export function requirePlanned({ is_planned }: Pick<Caller, 'is_planned'>) {

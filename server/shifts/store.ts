@@ -6,7 +6,6 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
 import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, pageOf } from '#server/lists/list-store.ts'
 
@@ -61,30 +60,26 @@ function day(): RawBuilder<string> {
 
 type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
 
-/** Of both days and all between. */
+/** Of both days and all between, and the days of the nearest ones outside of these: in one statement. */
 export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
   const me = viewer.by.id
-  const { rows } = await sql<OwnRow & { recorders: { id: number; display_name: string }[] }>`
-    select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id, ${recorders} as recorders
-    from ${own(me)} and ${day()} between ${start}::date and ${end}::date
-    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id
-    limit ${MOST}`.execute(db)
-  return rows
+  const { rows } = await sql<Around & (OwnRow | { id: null })>`
+    select around.*, shifts.* from (
+      select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
+        min(${day()}) filter (where ${day()} > ${end}::date) as later
+      from ${own(me)}) around
+    left join (
+      select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id,
+        row_number() over (order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id) as nr
+      from ${own(me)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
+    order by shifts.nr`.execute(db)
+  const [{ earlier, later } = { earlier: null, later: null }] = rows
+  const found = rows.flatMap(({ earlier: _earlier, later: _later, nr: _nr, ...row }) =>
+    row.id === null ? [] : [row],
+  )
+  return { earlier, later, found }
 }
-
-const recorders = sql`(select coalesce(json_agg(json_build_object('id', users.id, 'display_name', ${spokenName('users')})
-    order by users.persplan_nachname, users.id), '[]')
-  from subhappening_users join users on users.id = subhappening_users.user_id
-  where subhappening_users.subhappening_id = subhappenings.id and users.is_active)`
-
-/** The days of the nearest shifts outside of these. */
-export async function findAround(db: Database, userId: number, { start, end }: Window) {
-  const { rows } = await sql<{ earlier: string | null; later: string | null }>`
-    select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
-      min(${day()}) filter (where ${day()} > ${end}::date) as later
-    from ${own(userId)}`.execute(db)
-  return rows[0] ?? { earlier: null, later: null }
-}
+type Around = { earlier: string | null; later: string | null; nr: number }
 
 /** So many nobody works in four weeks. */
 const MOST = 400
