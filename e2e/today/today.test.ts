@@ -63,7 +63,7 @@ test('a team of tomorrow says when it begins and how many are planned, and what 
   await teams.getByText('Morgen, ab 09:00 Uhr · 1 geplant').first().waitFor()
   assert.equal(await teams.getByText('0 von 1 erfasst').count(), 0)
   await teams.getByRole('link', { name: /^und \d+ weiteres? Teams?$/ }).tap()
-  await page.getByRole('heading', { name: 'Veranstaltungen', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Zeiten', level: 1 }).waitFor()
   await page.getByText('Markt 13').waitFor()
 })
 
