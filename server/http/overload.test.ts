@@ -108,19 +108,3 @@ test('a list of pages gives way first, and every change keeps its place', () => 
     if (endpoint.method !== 'GET') assert.equal(priorityOf(endpoint), 'high', endpoint.path)
   }
 })
-
-test('lists give way where the server has no pause any more, though its clock is never late, and no other read does', () => {
-  const overload = overloaded()
-  const put = { low: 0, normal: 0, high: 0 }
-  for (let look = 1; look <= 100; look++) {
-    for (let call = 0; call < crowd; call++)
-      for (const priority of ['low', 'normal', 'high'] as const)
-        if (!overload.admits(priority)) put[priority]++
-    overload.look({ late: 0, full: look * 50, ms: 50 })
-  }
-  assert.ok(put.low > 50 * crowd, `${put.low}`)
-  assert.ok(put.normal < put.low / 20, `${put.normal}`)
-  assert.equal(put.high, 0)
-  for (let look = 0; look < 100; look++) overload.look({ late: 0, ms: 50 })
-  assert.equal(overload.level, 0)
-})

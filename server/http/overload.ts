@@ -3,7 +3,6 @@
 // somebody does, the login too, keeps its place. It begins and ends by measure, not by a switch: the
 // part that is put off grows while work is late, and shrinks as soon as it is not.
 import type { ServerResponse } from 'node:http'
-import { performance } from 'node:perf_hooks'
 import type { Priority } from '#contract/endpoint.ts'
 
 export const overloadLimits = {
@@ -15,11 +14,6 @@ export const overloadLimits = {
   atWork: { low: 200, normal: 200, high: 2_000 } satisfies Record<Priority, number>,
 }
 const LOOK_MS = 50
-/**
- * Without a pause at this part of its time, work waits where nobody here sees it: a turn reads no more than a thousand
- * connections, and its own clock is never late. For as long as that lasts, at least, what comes now is late.
- */
-const FULL = 0.98
 /** A pause that passes (garbage) is none: what counts is how late it has been over so long, in ms. */
 const SMOOTH_MS = 500
 /** So many times too late is too late at once. */
@@ -27,7 +21,7 @@ const AT_ONCE = 3
 /** How fast the put-off part grows for each `lateMs` too late, and shrinks, in parts of a second. */
 const GROWS = 1.5
 const FASTEST = 4
-const SHRINKS = 1
+const SHRINKS = 0.5
 /** 1: no list is served; 2: no read. */
 const MOST = 2
 /** Those who are put off come back spread over this many seconds, and more when there are more of them. */
@@ -59,7 +53,6 @@ export class Overload {
   /** How late it has been of late, in ms. */
   #late = 0
   #asked = 0
-  #fullMs = 0
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
   readonly putOff: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
@@ -74,14 +67,9 @@ export class Overload {
   }
 
   start() {
-    let used = performance.eventLoopUtilization()
     this.#timer ??= setInterval(() => {
       const ms = performance.now() - this.#lookedAt
-      const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, used)
-      used = now
-      this.#fullMs = utilization > FULL ? this.#fullMs + ms : 0
-      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), full: this.#fullMs, ms })
+      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), ms })
     }, LOOK_MS).unref()
   }
 
@@ -89,17 +77,15 @@ export class Overload {
     clearInterval(this.#timer)
   }
 
-  /** `late`: how late work was since the last look, `ms` ago; `full`: for how long there was no pause. */
-  look({ late, full = 0, ms }: { late: number; full?: number; ms: number }) {
+  /** `late`: how late work was since the last look, `ms` ago. */
+  look({ late, ms }: { late: number; ms: number }) {
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
     const counted = isCrowd ? late : 0
     this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
     const pressure = counted > AT_ONCE * lateMs ? counted : this.#late
-    // Lists give way for want of a pause alone, and no other read: who comes back after a cut needs these.
-    const level = nextLevel(this.#level, { late: isCrowd ? full : 0, ms }, lateMs)
-    this.#level = Math.max(nextLevel(this.#level, { late: pressure, ms }, lateMs), Math.min(1, level))
+    this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
     this.#asked = 0
     this.#lookedAt = performance.now()
   }
