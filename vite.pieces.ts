@@ -78,6 +78,7 @@ const pieces: Record<string, readonly string[]> = {
     '../contract/document/placeholders.ts',
   ],
   happenings: [
+    'happenings/area-word.ts',
     'happenings/changes.ts',
     'happenings/last-list.ts',
     'happenings/status-meaning.ts',

@@ -7,12 +7,10 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { isFillable } from '../may-fill.ts'
-import { noteReading } from '../note-reading.ts'
 import { sentences } from '../sentences.ts'
-import { lockDocForShare } from '../store.ts'
+import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn } from './store.ts'
 
@@ -22,18 +20,13 @@ type Handing = { user_id?: number; signature?: Signature }
  * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until they
  * take it back, or a new round begins. Whoever repeats it has handed in when they did so first.
  */
-export async function handIn(
+export function handIn(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
   { user_id = by.id, signature }: Handing,
 ): Promise<string> {
-  if (user_id !== by.id) throw refuse('someone_else')
-  let isFirst = false
-  const handed_in_at = await inTransaction(kontor, async (tx) => {
-    const doc = await lockDocForShare(tx, by, doc_id)
-    isFirst = doc.first_read_at === null
-    if (!isFillable(doc.status)) throw refuse('not_fillable')
+  return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
     if (doc.hand_in === null) throw refuse('not_handed_in')
     const { handed_in_at: before } = await lockAnswersForUpdate(tx, ownOf(doc, by))
     if (before) return before.toISOString()
@@ -51,25 +44,17 @@ export async function handIn(
     changed(tx, aboutAnswers(by.id))
     return handed_in_at
   })
-  if (isFirst) await noteReading(kontor, doc_id)
-  return handed_in_at
 }
 
 /** As long as the document can be filled in; a signature goes with it. */
-export async function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
-  if (user_id !== by.id) throw refuse('someone_else')
-  let isFirst = false
-  await inTransaction(kontor, async (tx) => {
-    const doc = await lockDocForShare(tx, by, doc_id)
-    isFirst = doc.first_read_at === null
-    if (!isFillable(doc.status)) throw refuse('not_fillable')
+export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
+  return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
     const { handed_in_at } = await lockAnswersForUpdate(tx, ownOf(doc, by))
     if (!handed_in_at) return
     await setHandedIn(tx, doc_id, by.id, { at: null, signature: null })
     await audit(tx, by.id, 'doc.take_back', { doc_id })
     changed(tx, aboutAnswers(by.id))
   })
-  if (isFirst) await noteReading(kontor, doc_id)
 }
 
 const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: Caller) => ({

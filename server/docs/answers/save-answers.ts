@@ -16,13 +16,12 @@ import type { Tx } from '#server/db/connect.ts'
 import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { isFillable } from '../may-fill.ts'
-import { noteReading } from '../note-reading.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
 import { sentences } from '../sentences.ts'
-import { getDocHead, lockDocForShare } from '../store.ts'
+import { getDocHead } from '../store.ts'
+import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
@@ -42,21 +41,15 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
  * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
  * not seen. Returns the names that the document does not have: they were not stored.
  */
-export async function saveAnswers(
+export function saveAnswers(
   kontor: Kontor,
   by: Caller,
   docId: number,
   { data, user_id = by.id, believed = {} }: FilledIn,
 ): Promise<string[]> {
-  if (user_id !== by.id) throw refuse('someone_else')
-  let isFirst = false
-  const names = await inTransaction(kontor, async (tx) => {
-    const doc = await lockDocForShare(tx, by, docId)
-    if (!isFillable(doc.status)) throw refuse('not_fillable')
+  return onOwnAnswers(kontor, by, { docId, user_id }, async (tx, doc) => {
     const { known, ignored } = sorted(doc.fields, data)
     if (Object.keys(known).length === 0) return ignored
-    // Also where they say nothing new: whoever sends answers has read it.
-    isFirst = doc.first_read_at === null
     const one = { docId, userId: by.id }
     const { data: stored, handed_in_at } = await lockAnswersForUpdate(tx, {
       ...one,
@@ -78,9 +71,6 @@ export async function saveAnswers(
     changed(tx, aboutAnswers(by.id))
     return ignored
   })
-  // By itself: many hold the document together just now, and none could wait for all others.
-  if (isFirst) await noteReading(kontor, docId)
-  return names
 }
 
 /** What is seen in an answer has arrived before, from the same person and for the same document. */

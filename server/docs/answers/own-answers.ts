@@ -1,0 +1,33 @@
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { isFillable } from '../may-fill.ts'
+import { noteReading } from '../note-reading.ts'
+import { lockDocForShare } from '../store.ts'
+
+type OwnDoc = Awaited<ReturnType<typeof lockDocForShare>>
+
+/**
+ * What somebody does with their answers, while the document can be filled in. `user_id`: whose they are, as the screen
+ * believes. Whoever does anything has read it, also where they say nothing new: it leaves answers behind, if empty ones.
+ */
+export async function onOwnAnswers<T>(
+  kontor: Kontor,
+  by: Caller,
+  { docId, user_id }: { docId: number; user_id: number },
+  act: (tx: Tx, doc: OwnDoc) => Promise<T>,
+): Promise<T> {
+  if (user_id !== by.id) throw refuse('someone_else')
+  let isFirst = false
+  const done = await inTransaction(kontor, async (tx) => {
+    const doc = await lockDocForShare(tx, by, docId)
+    if (!isFillable(doc.status)) throw refuse('not_fillable')
+    isFirst = doc.first_read_at === null
+    return act(tx, doc)
+  })
+  // By itself: many hold the document together just now, and none could wait for all others.
+  if (isFirst) await noteReading(kontor, docId)
+  return done
+}
