@@ -1,7 +1,7 @@
 // Loaded before the server where one person asks for thousands: proofs and measurements of what lies behind the limits.
-import { connectionLimits } from '#server/http/connections.ts'
-import { limits } from '#server/http/limits.ts'
-import { overloadLimits } from '#server/http/overload.ts'
+import { connectionLimits } from '#server/http/limits/connections.ts'
+import { limits } from '#server/http/limits/limits.ts'
+import { overloadLimits } from '#server/http/overload/overload.ts'
 
 const PLENTY = 1e12
 for (const limit of [

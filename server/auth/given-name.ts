@@ -1,6 +1,6 @@
 // What somebody calls a passkey or an API token of theirs.
 import { invalid } from '#server/http/errors.ts'
-import { readName } from '#server/http/typed-name.ts'
+import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'
 
 const LONGEST = 60

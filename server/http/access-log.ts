@@ -1,7 +1,7 @@
 // The setting `ACCESS_LOG`: a line for each request, with its route in place of what was typed, and no query.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { plainAddress } from './address.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './limits/connections.ts'
 import { routeOf, statusOf } from './requests.ts'
 
 export type Access = {

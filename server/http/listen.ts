@@ -1,11 +1,11 @@
 // The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
-import type { Connections } from './connections.ts'
 import type { Drain } from './drain.ts'
-import type { Overload } from './overload.ts'
+import type { Connections } from './limits/connections.ts'
+import type { Overload } from './overload/overload.ts'
+import type { PutOff } from './overload/put-off.ts'
 import type { Polled } from './polled.ts'
-import type { PutOff } from './put-off.ts'
 
 export const limits = {
   /**

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
-import { limits } from './limits.ts'
+import { limits } from './limits/limits.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

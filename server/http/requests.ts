@@ -4,8 +4,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 import { Spread } from '#server/metrics/spread.ts'
-import type { Connections } from './connections.ts'
 import type { Code } from './errors.ts'
+import type { Connections } from './limits/connections.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

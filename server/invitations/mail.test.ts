@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cast, demoPassword, emailOf } from '#demo/cast.ts'
-import { limits } from '#server/http/limits.ts'
+import { limits } from '#server/http/limits/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { startMailServer, trustMailServer } from '#server/testing/mail-server.ts'
 

@@ -1,5 +1,5 @@
 // The checks that every record of the planner must pass, whatever it describes.
-import { withoutUnseen } from '#server/http/typed-name.ts'
+import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import { PlannerFailed } from './port.ts'
 
 export type Given = Record<string, unknown>

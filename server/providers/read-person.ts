@@ -2,7 +2,7 @@
 // checks the exchange and the token's claims, we the signature and what the library leaves to us.
 import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
-import { withoutUnseen } from '#server/http/typed-name.ts'
+import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { CLOCK_TOLERANCE, loadClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'

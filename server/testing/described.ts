@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { describeApi } from '#server/http/openapi.ts'
+import { describeApi } from '#server/http/openapi/openapi.ts'
 import { urlOf } from '#server/http/serve.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { TimeEntryChange } from '#contract/times.ts'
-import { withoutUnseen } from '#server/http/typed-name.ts'
+import { withoutUnseen } from '#server/http/input/typed-name.ts'
 
 /**
  * What a change says, with what follows from it: who did not come has no times and no break, who has times has come, and a note is one

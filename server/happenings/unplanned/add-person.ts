@@ -1,7 +1,7 @@
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { readName } from '#server/http/typed-name.ts'
+import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'

@@ -1,7 +1,7 @@
 // People as a table has them: what each column means by its heading, and what is wrong with which line.
 import { foldCase } from '#server/db/fold-case.ts'
 import { isFormerName } from '#server/db/people.ts'
-import { readName } from '#server/http/typed-name.ts'
+import { readName } from '#server/http/input/typed-name.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { sentences } from '../sentences.ts'
 import { type Line, type Problem, readTable } from './read-table.ts'

@@ -14,7 +14,7 @@ export async function serveWebSources(app: FastifyInstance) {
   app.get('/', open, (_request, reply) => reply.redirect('/ui/', 302))
   app.get('/ui', open, (_request, reply) => reply.redirect('/ui/', 302))
   app.get('/sw.js', open, async (_request, reply) => {
-    const input = join(import.meta.dirname, '../../web/sw.ts')
+    const input = join(import.meta.dirname, '../../../web/sw.ts')
     const built = await build({
       configFile: false,
       logLevel: 'warn',

@@ -7,10 +7,10 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './errors.ts'
+import { refuse } from '../errors.ts'
+import { soundIn } from '../session-cookie.ts'
 import { firstCalls } from './first-calls.ts'
 import { type AppStatus, type FirstFiles, headOf, placeOf } from './page-head.ts'
-import { soundIn } from './session-cookie.ts'
 
 type File = {
   type: string

@@ -3,8 +3,8 @@ import { type Api, api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
-import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './openapi-answers.ts'
-import { answerHeaders, headerParameters, notModified } from './openapi-headers.ts'
+import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './answers.ts'
+import { answerHeaders, headerParameters, notModified } from './headers.ts'
 
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>

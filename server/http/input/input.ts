@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Problem } from '#contract/shapes.ts'
-import { invalidAll } from './errors.ts'
+import { invalidAll } from '../errors.ts'
 import { type Fault, sentenceFor } from './input-sentences.ts'
 
 export type Part = 'body' | 'query' | 'path'

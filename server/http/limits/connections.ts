@@ -3,7 +3,7 @@
 // go of.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf, type Proxies } from './address.ts'
+import { networkOf, type Proxies } from '../address.ts'
 
 const openFiles = () => {
   const { userLimits } = process.report.getReport() as {

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/caller.ts'
-import { type Refused, refuse } from './errors.ts'
+import { type Refused, refuse } from '../errors.ts'
 import {
   type AtOnceName,
   type LimitName,

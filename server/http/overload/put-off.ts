@@ -1,14 +1,14 @@
 // Answers 503 before any routing where a call cannot have its place now: a refusal must cost far less than what it spares.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { AccessLog } from './access-log.ts'
-import { type Proxies, plainAddress } from './address.ts'
-import type { Connections } from './connections.ts'
-import { bodyOf, refuse, statusOfRefusal } from './errors.ts'
+import type { AccessLog } from '../access-log.ts'
+import { type Proxies, plainAddress } from '../address.ts'
+import { bodyOf, refuse, statusOfRefusal } from '../errors.ts'
+import type { Connections } from '../limits/connections.ts'
+import { REQUEST_ID, requestIdOf } from '../request-id.ts'
+import type { Requests } from '../requests.ts'
 import type { Overload } from './overload.ts'
 import { readAt } from './priorities.ts'
-import { REQUEST_ID, requestIdOf } from './request-id.ts'
-import type { Requests } from './requests.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

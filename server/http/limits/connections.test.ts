@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { proxiesOf } from './address.ts'
+import { proxiesOf } from '../address.ts'
 import { Connections, connectionLimits } from './connections.ts'
 
 /** A server that answers each request when it is told to. */

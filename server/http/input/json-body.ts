@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from './errors.ts'
+import { refuse } from '../errors.ts'
 
 /** JSON is the only body there is. Bytes that are no UTF-8, and keys that reach for prototypes, are refused. */
 export function readOnlyJson(app: FastifyInstance) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
-import { WHOSE } from './access.ts'
+import { WHOSE } from '../access.ts'
 import { overloadLimits } from './overload.ts'
 
 const kontor = await testApp()

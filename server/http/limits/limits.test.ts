@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from './limits.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/betrieb/grenzen.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/betrieb/grenzen.md'), 'utf8')
 const [, table = ''] = page.split('| Grenze | höchstens | in |')
 const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| (\d+) \| ([^|]+) \|/gm)].map(
   ([, name, most, span]) => [name, `${most} in ${span === 'zugleich' ? 'at once' : span}`],

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusalHeaders } from './openapi-headers.ts'
+import { refusalHeaders } from './headers.ts'
 
 /** The refusals of each call in the description, and the routes that are no call of the contract. */
 type Content = Record<string, unknown>
