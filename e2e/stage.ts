@@ -14,6 +14,9 @@ import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
 import { type Account, logIn } from './log-in.ts'
 
+/** Where the browsers of the stories are. */
+export const ZONE = 'Europe/Berlin'
+
 /** How long a story waits for what has to come, in ms. It asserts nothing: a slow machine may take its time. */
 export const PATIENCE = 30_000
 
@@ -59,7 +62,7 @@ export async function setStage(settings: Record<string, string> = {}) {
     const context = await browser.newContext({
       baseURL: kontor.url,
       locale: 'de-DE',
-      timezoneId: 'Europe/Berlin',
+      timezoneId: ZONE,
       serviceWorkers,
       ...options,
     })

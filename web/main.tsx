@@ -8,9 +8,9 @@ import { setSessionEnded } from './auth/session-end.ts'
 import { onMissing } from './copies/or-copy.ts'
 import { remembered } from './local-storage.ts'
 import { awaitOffer } from './push/install.ts'
-import { start as startPush } from './push/start.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
+import { screenStands } from './screen-stands.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 
@@ -20,6 +20,20 @@ function loadWords() {
   void import('./ui/question.tsx').catch(later)
   void import('./auth/password-question.tsx').catch(later)
   void import('./shell/away.tsx').catch(later)
+}
+
+/** Whoever has come to press something comes first. */
+const CALM_MS = 1_000
+
+async function loadPush() {
+  const isMoving = () => router.state.status === 'pending'
+  await screenStands(isMoving)
+  await new Promise((go) => setTimeout(go, CALM_MS))
+  import('./push/start.ts').then(
+    ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
+    // Then this window has none of it: no news, and nothing to be read without a network.
+    () => {},
+  )
 }
 
 function loadKeyboard() {
@@ -46,10 +60,8 @@ onMissing(() => import('./copies/stand-in.ts'))
 // Before the first paint: light or dark, where somebody has chosen.
 document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''
 awaitOffer()
-// Nothing on the screen waits for it: it comes after everything else.
-addEventListener('load', () =>
-  startPush({ goTo: (path) => router.history.push(path), isMoving: () => router.state.status === 'pending' }),
-)
+// Nothing on the screen waits for it.
+addEventListener('load', () => void loadPush())
 // Whoever does something may be asked something, and by then the network may be gone.
 addEventListener('pointerdown', loadWords, { once: true })
 addEventListener('keydown', loadWords, { once: true })

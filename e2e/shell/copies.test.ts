@@ -16,11 +16,13 @@ import { timesQuery } from '#web/happenings/queries.ts'
 import { happeningsSearch, timesheetSearch } from '#web/happenings/search.ts'
 import { expectAccessible } from '../accessible.ts'
 import { logIn, logInByForm } from '../log-in.ts'
-import { phone, setStage, until } from '../stage.ts'
+import { phone, setStage, until, ZONE } from '../stage.ts'
 import { offline } from '../steps.ts'
 import { copiesIn, databasesIn, hasWorker, untilKept } from './copies-stage.ts'
 
 const { as, call, db, idOf } = await setStage()
+// What a screen asks for hangs on the day of its browser.
+process.env['TZ'] = ZONE
 
 const bruno = await idOf(cast.bruno)
 const anna = await idOf(cast.anna)

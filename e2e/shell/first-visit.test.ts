@@ -12,45 +12,46 @@ const { as } = await setStage()
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
 /** Bytes of script, packed, that a screen may need before it can show itself, in the window that needs more. */
-const MOST = 95_600
+const MOST = 95_100
 /** Those that need more, and how much. */
 const heavy: Record<string, number> = {
-  '/chat': 95_800,
-  '/audit': 99_700,
-  '/chat/$/$': 105_800,
-  '/docs': 99_200,
-  '/docs/add': 102_200,
-  '/docs/$/rename': 102_200,
-  '/docs/$/edit_status': 102_200,
-  '/docs/$/show': 110_400,
-  '/docs/$/edit': 178_200,
-  '/docs/$/active': 102_900,
-  '/docs/$/people': 102_900,
-  '/docs/$/versions': 102_900,
-  '/docs/$/visibility': 99_300,
-  '/find': 99_700,
-  '/groups/create': 96_000,
-  '/groups/$/rename': 96_000,
-  '/happenings': 103_500,
-  '/happenings/sync': 106_700,
-  '/happenings/$/edit_status': 103_900,
-  '/happenings/$/$/change_users': 101_100,
-  '/happenings/$/$/timesheet': 121_300,
-  '/operation': 96_800,
-  '/integrations': 97_100,
-  '/profile': 101_000,
-  '/users/import': 99_550,
-  '/users/invite': 98_100,
-  '/users/$/email': 97_750,
-  '/users/create': 97_750,
-  '/users/sync': 99_950,
-  '/users/$/rename': 97_750,
-  '/users/$/change_privileges': 97_750,
-  '/users/$/change_password': 97_750,
-  '/users/$/sessions': 98_950,
-  '/users/$/data': 100_050,
-  '/groupassignments': 101_000,
-  '/': 99_200,
+  '/chat': 95_550,
+  '/audit': 99_350,
+  '/chat/$/$': 105_600,
+  '/docs': 99_050,
+  '/docs/add': 101_800,
+  '/docs/$/rename': 101_800,
+  '/docs/$/edit_status': 101_800,
+  '/docs/$/show': 110_300,
+  '/docs/$/edit': 178_000,
+  '/docs/$/active': 102_500,
+  '/docs/$/people': 102_500,
+  '/docs/$/versions': 102_500,
+  '/docs/$/visibility': 99_150,
+  '/find': 99_450,
+  '/groups/create': 95_500,
+  '/groups/$/rename': 95_500,
+  '/happenings': 102_850,
+  '/happenings/sync': 106_100,
+  '/happenings/$/edit_status': 103_250,
+  '/happenings/$/$/change_users': 100_700,
+  '/happenings/$/$/timesheet': 119_950,
+  '/happenings/$/$/timesheet on a phone': 111_600,
+  '/operation': 96_350,
+  '/integrations': 96_650,
+  '/profile': 100_450,
+  '/users/import': 99_100,
+  '/users/invite': 97_650,
+  '/users/$/email': 97_300,
+  '/users/create': 97_300,
+  '/users/sync': 99_550,
+  '/users/$/rename': 97_300,
+  '/users/$/change_privileges': 97_300,
+  '/users/$/change_password': 97_300,
+  '/users/$/sessions': 98_500,
+  '/users/$/data': 99_600,
+  '/groupassignments': 100_600,
+  '/': 99_050,
 }
 
 const read = (name: string) => readFile(join(built, name), 'utf8')
@@ -78,7 +79,7 @@ test('the script of each address stays within its bytes', async () => {
         if (!sizes.has(file)) sizes.set(file, brotliCompressSync(await read(file)).length)
         sum += sizes.get(file) ?? 0
       }
-      const most = heavy[address] ?? MOST
+      const most = heavy[address + window] ?? heavy[address] ?? MOST
       assert.ok(sum <= most, `${address}${window} needs ${sum} bytes, and may need ${most}`)
     }
 })

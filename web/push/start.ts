@@ -2,14 +2,17 @@
  * Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
  * device is put right; what is read is kept on it; what the service worker asks is answered; the mark on the icon goes when all is read.
  */
-import { idle } from '#web/idle.ts'
+import { keepCopies } from '#web/copies/keep.ts'
 import { queryClient } from '#web/query-client.ts'
+import { screenStands } from '#web/screen-stands.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { logOnly } from './log.ts'
 import { getWorker } from './worker.ts'
 
-export function start({ goTo, isMoving }: { goTo: (path: string) => void; isMoving: () => boolean }) {
-  isBusy = () => isMoving() || queryClient.isFetching() > 0
+type Given = { goTo: (path: string) => void; isMoving: () => boolean }
+
+export function start({ goTo, isMoving }: Given) {
+  isMovingNow = isMoving
   queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
     if (queryKey[0] === 'users' && queryKey[1] === 'current') look()
   })
@@ -24,9 +27,8 @@ export function start({ goTo, isMoving }: { goTo: (path: string) => void; isMovi
   })
 }
 
-const LOOK_MS = 250
 let known: string | undefined
-let isBusy = () => false
+let isMovingNow = () => false
 
 function look() {
   const me = queryClient.getQueryData(currentUserQuery.queryKey)
@@ -40,10 +42,10 @@ function look() {
 async function putRight(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
-    await untilScreenStands()
+    // With the worker comes the whole app.
+    await screenStands(isMovingNow)
     await getWorker()
     // The app itself is on the device: what is read may be, too.
-    const { keepCopies } = await import('#web/copies/keep.ts')
     keepCopies()
     // Most devices have none to keep up.
     if (serverKey && globalThis.Notification?.permission === 'granted')
@@ -51,14 +53,5 @@ async function putRight(serverKey: string | null) {
   } catch (error) {
     // Everything else works without; the profile tells who wants to know.
     logOnly('No service worker, or no notifications:', error)
-  }
-}
-
-/** With the worker comes the whole app: not while the screen that was opened waits for its own part, and for its data. */
-async function untilScreenStands() {
-  for (;;) {
-    await idle()
-    if (!isBusy()) return
-    await new Promise((go) => setTimeout(go, LOOK_MS))
   }
 }

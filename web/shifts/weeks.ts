@@ -1,5 +1,6 @@
 // Shifts by week, as people count them: from Monday to Sunday.
 import type { Shift } from '#contract/shifts.ts'
+import { addDays, weekday } from '#web/ui/date-time/days.ts'
 import type { ShiftsSearch } from './search.ts'
 
 const DAY_MS = 86_400_000
@@ -53,7 +54,7 @@ export const startAfter = (start: string, later: string | null) =>
   later === null || mondayOf(later) < addDays(start, 28) ? addDays(start, 28) : mondayOf(later)
 
 const least = (one: string, other = one) => (other < one ? other : one)
-const mondayOf = (day: string) => addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7))
+const mondayOf = (day: string) => addDays(day, -weekday(day))
 
 /** What is over, told by its end: who works past midnight is not done yet. */
 export const isOver = ({ soll_bis, ist_bis, date }: Shift, today: string) =>
@@ -61,9 +62,6 @@ export const isOver = ({ soll_bis, ist_bis, date }: Shift, today: string) =>
 
 const sum = (shifts: Shift[], of: (shift: Shift) => number) =>
   shifts.reduce((all, shift) => all + of(shift), 0)
-
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** A week is of the year in which its Thursday lies. */
 export function weekNumber(monday: string): number {

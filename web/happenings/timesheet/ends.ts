@@ -2,8 +2,7 @@
 
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { addDays } from '#web/ui/date-time/date-text.ts'
-import { END_OF_DAY } from '#web/ui/date-time/time-text.ts'
+import { addDays, END_OF_DAY } from '#web/ui/date-time/days.ts'
 
 export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icon.tsx'
 import css from './calendar.module.css'
-import { addDays, addMonths, monthName, spokenDate, today, weekday, weekdays, weeksOf } from './date-text.ts'
+import { addMonths, monthName, spokenDate, weekdays, weeksOf } from './date-text.ts'
+import { addDays, today, weekday } from './days.ts'
 
 type Props = {
   value: string | null

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, addMonths, monthName, parseDate, spokenDate, today, weekday, weeksOf } from './date-text.ts'
+import { addMonths, monthName, parseDate, spokenDate, weeksOf } from './date-text.ts'
+import { addDays, today, weekday } from './days.ts'
 
 const now = '2026-11-21'
 

@@ -1,16 +1,6 @@
 /** Dates as people type them: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute. Inside they are 'YYYY-MM-DD' or null. */
 
-const DAY = 86_400_000
-
-const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10)
-const fromDate = (date: string) => Date.parse(`${date}T00:00:00Z`)
-
-/** Today in the reader's own time zone. */
-export function today(now = new Date()): string {
-  return toDate(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
-}
-
-export const addDays = (date: string, days: number) => toDate(fromDate(date) + days * DAY)
+import { addDays, fromDate, toDate, today, weekday } from './days.ts'
 
 /** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
@@ -18,9 +8,6 @@ export function addMonths(date: string, months: number): string {
   const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
   return toDate(Date.UTC(y, m - 1 + months, Math.min(d, last)))
 }
-
-/** 0 = Monday … 6 = Sunday. */
-export const weekday = (date: string) => (new Date(fromDate(date)).getUTCDay() + 6) % 7
 
 /**
  * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date is

@@ -2,9 +2,10 @@
 import { type ReactNode, useRef } from 'react'
 import box from '../field.module.css'
 import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
+import { END_OF_DAY } from './days.ts'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
-import { END_OF_DAY, parseTime, showTime, stepTime } from './time-text.ts'
+import { parseTime, showTime, stepTime } from './time-text.ts'
 import { TypedField, type TypedProps } from './typed-field.tsx'
 import { useTypedValue } from './typed-value.ts'
 

@@ -3,10 +3,11 @@
  * a day, which only who knows the day can turn into a time of the next one.
  */
 
+import { END_OF_DAY } from './days.ts'
+
 const pad = (n: number) => String(n).padStart(2, '0')
 const DAY = 24 * 60
 const toTime = (minutes: number) => `${pad(Math.floor((minutes % DAY) / 60))}:${pad(minutes % 60)}:00`
-export const END_OF_DAY = '24:00:00'
 
 /** The time, null for nothing typed, undefined for what is no time. */
 export function parseTime(text: string): string | null | undefined {
