@@ -4,6 +4,7 @@ import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
 
 import { countIn, keysOf } from './happenings/timesheet/kept-keys.ts'
+import { applyOwed } from './happenings/timesheet/owed.ts'
 import { keptUnder } from './unsaved/storage.ts'
 
 export { countUnsent } from './chat/unsent.ts'
@@ -22,5 +23,6 @@ export async function sendLeftOver(user_id: number) {
   await Promise.all([
     sendStoredAnswers(user_id).then(() => sendStoredHandIns(user_id)),
     resumeUnsent(user_id),
+    applyOwed(user_id),
   ])
 }

@@ -36,7 +36,7 @@ const heavy: Record<string, number> = {
   '/happenings/$/edit_status': 103_250,
   '/happenings/$/$/change_users': 100_700,
   '/happenings/$/$/timesheet': 119_950,
-  '/happenings/$/$/timesheet on a phone': 111_600,
+  '/happenings/$/$/timesheet on a phone': 111_800,
   '/operation': 96_350,
   '/integrations': 96_650,
   '/profile': 100_450,

@@ -1,34 +1,97 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { timesQuery } from '#web/happenings/queries.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
+import { addDays } from '#web/ui/date-time/days.ts'
 import { hasWorker, untilKept } from '../shell/copies-stage.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { as, db, idOf } = await setStage()
 
-const happening = await insertHappening(db, {
-  name: 'Kellerfest',
-  date: today(),
-  part: 'Gewölbe',
-  recorders: [await idOf(cast.bruno)],
-  entries: ['Aigner', 'Castell'].map((name) => ({ name, soll: [`${today()}T08:00`, `${today()}T16:00`] })),
-})
+async function insertTeam(name: string, date: string) {
+  const { id, sub, entries } = await insertHappening(db, {
+    name,
+    date,
+    part: 'Gewölbe',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Castell'].map((name) => ({ name, soll: [`${date}T08:00`, `${date}T16:00`] })),
+  })
+  return { part: { happening_id: id, subhappening_id: sub }, entries }
+}
+const here = await insertTeam('Kellerfest', today())
+const yesterday = await insertTeam('Kellerprobe', addDays(today(), -1))
 
-test('the times of one’s own team are recorded without a network though its sheet was never opened, and „Heute“ says where they are', async () => {
+async function recordedOf(timeentry_id: number | undefined) {
+  const { ist_bis } = await db
+    .selectFrom('time_entries')
+    .where('id', '=', timeentry_id as number)
+    .select('ist_bis')
+    .executeTakeFirstOrThrow()
+  return ist_bis
+}
+
+/** With the times of a team on the device, and no network any more. */
+async function downstairs({ part }: typeof here): Promise<Page> {
   const page = await as(cast.bruno, '/ui/today', { ...phone, worker: true })
   await hasWorker(page)
-  const part = { happening_id: happening.id, subhappening_id: happening.sub }
   await untilKept(page, timesQuery(part, startTimesheet).queryKey)
-
   await page.context().setOffline(true)
   await page.goto('/ui/today')
+  return page
+}
+const goToToday = (page: Page) =>
+  page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
+
+test('the times of one’s own team are recorded without a network though its sheet was never opened, and „Heute“ says where they are', async () => {
+  const page = await downstairs(here)
   const team = page.getByRole('link', { name: /Kellerfest – Gewölbe/ })
   await team.tap()
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
   await page.getByText('Nur auf diesem Gerät gespeichert').waitFor()
-  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
+  await goToToday(page)
   await team.getByText('2 Einträge nur auf diesem Gerät, noch nicht übernommen').waitFor()
+})
+
+test('what was applied without a network goes out as soon as there is one, though the sheet was left', async () => {
+  const page = await downstairs(yesterday)
+  const team = page.getByRole('link', { name: /Kellerprobe – Gewölbe/ })
+  await team.tap()
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: '2 übernehmen' }).tap()
+  await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
+  await goToToday(page)
+  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  assert.equal(await recordedOf(yesterday.entries[0]), null)
+  await page.context().setOffline(false)
+  await page.getByText('Zeiten von „Kellerprobe – Gewölbe“ übernommen').waitFor()
+  assert.match(String(await recordedOf(yesterday.entries[0])), /16:00/)
+  await team.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
+})
+
+test('after a reload, too; and what was changed since waits for its own press', async () => {
+  await db
+    .updateTable('time_entries')
+    .set({ ist_von: null, ist_bis: null })
+    .where('id', 'in', yesterday.entries)
+    .execute()
+  const page = await downstairs(yesterday)
+  const team = page.getByRole('link', { name: /Kellerprobe – Gewölbe/ })
+  await team.tap()
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: '2 übernehmen' }).tap()
+  await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Castell' }).getByRole('button').tap()
+  await page.getByRole('button', { name: 'Ende: 15 Minuten später' }).tap()
+  await goToToday(page)
+  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+  await page.goto('/ui/docs')
+  await page.getByText('Zeiten von „Kellerprobe – Gewölbe“ übernommen').waitFor()
+  assert.match(String(await recordedOf(yesterday.entries[0])), /16:00/)
+  assert.equal(await recordedOf(yesterday.entries[1]), null)
 })

@@ -17,7 +17,7 @@ import { Offline } from './offline.tsx'
 import { Pending } from './pending.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
-import { useIsAway } from './use-away.ts'
+import { useIsAway, useIsFailing } from './use-away.ts'
 
 const Gate = lazy(async () => ({ default: (await import('#web/auth/gate.tsx')).Gate }))
 
@@ -147,13 +147,14 @@ function useGuardsAgain() {
   }, [who, router])
 }
 
-/** What could not be sent in an earlier visit, answers and messages, goes out wherever the app is opened. */
+/** What could not be sent, answers, messages and times, goes out wherever the app is opened, and as soon as there is a way. */
 function useLeftOver() {
   const { id } = useCurrentUser()
+  const isFailing = useIsFailing()
   useEffect(() => {
     // Out of reach: they stay kept, and the next opening tries again.
-    sendLeft(id).catch(() => {})
-  }, [id])
+    if (!isFailing) sendLeft(id).catch(() => {})
+  }, [id, isFailing])
 }
 
 async function sendLeft(user_id: number) {

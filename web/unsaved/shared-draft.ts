@@ -12,7 +12,7 @@ export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
     share(value: T & {}, isEmpty: boolean): Promise<boolean> {
       queryClient.setQueryData(query.queryKey, value)
       return afterPaint(() => {
-        channels.get(key)?.postMessage(value)
+        tell(key, value)
         return set(isEmpty ? undefined : value)
       })
     },
@@ -31,6 +31,14 @@ export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
       }
     },
   }
+}
+
+function tell(key: string, value: unknown) {
+  const followed = channels.get(key)
+  const channel = followed ?? new BroadcastChannel(`kontor/${key}`)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+  channel.postMessage(value)
+  if (!followed) channel.close()
 }
 
 /** A window's own messages do not come back to it while it listens on the channel that sent them. */

@@ -107,15 +107,23 @@ function whoChanged([first, ...others]: readonly TimeDispute[]): string {
   return `${name} hat inzwischen dasselbe geändert${others.length === 0 ? ` (${formatDateTime(at)})` : ''}`
 }
 
+type Reach = {
+  isOffline: boolean
+  isReached: boolean
+  isKept: boolean
+  /** All that there was to ask is answered: they go by themselves, wherever somebody is then. */
+  isOwed: boolean
+}
+
 /** `why` is the server's sentence, or the one that there is no server. */
 export function failedTrouble(
   edits: Edits,
   why: string,
-  { isOffline, isReached, isKept }: { isOffline: boolean; isReached: boolean; isKept: boolean },
+  { isOffline, isReached, isKept, isOwed }: Reach,
 ): Trouble {
   if (isReached) return { sentence: `${FAILED}: ${why}`, edits }
   const stays = isKept
-    ? 'Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie hier wieder Netz haben.'
+    ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie ${isOwed ? '' : 'hier '}wieder Netz haben.`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`
   return { sentence, edits, isUnreached: true }

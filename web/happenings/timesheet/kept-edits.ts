@@ -4,8 +4,10 @@
  */
 import { queryClient } from '#web/query-client.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
+import { forget, keep, kept } from '#web/unsaved/storage.ts'
+import type { Part } from '../queries.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
-import { keptTimes, type Whose } from './kept-keys.ts'
+import { keptTimes, owedOf, type Whose } from './kept-keys.ts'
 
 const draftOf = (whose: Whose) => sharedDraft<Edits>(keptTimes(whose), sound)
 
@@ -16,6 +18,15 @@ export const presentEdits = (whose: Whose): Edits =>
 
 /** Answers whether they are kept; they hold in this window in any case. */
 export const setEdits = (whose: Whose, edits: Edits) => draftOf(whose).share(edits, edits.size === 0)
+
+/** Also of a team that is not on the screen. */
+export const keptEdits = (whose: Whose) => draftOf(whose).get()
+
+/** What was to be applied when nobody could be reached. */
+export type Owed = { part: Part; team: string; edits: Edits }
+export const owe = (whose: Whose, owed: Owed) => keep(owedOf(whose), owed)
+export const isOwed = async (whose: Whose) => (await kept<Owed>(owedOf(whose))) !== undefined
+export const noLongerOwed = (whose: Whose) => forget(owedOf(whose))
 
 /** Follows what other windows change. */
 export const followEdits = (whose: Whose, onChange: (edits: Edits) => void) => draftOf(whose).follow(onChange)

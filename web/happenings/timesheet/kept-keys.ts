@@ -9,6 +9,10 @@ export const keptTimes = ({ user_id, subhappening_id }: Whose) => `${keysOf(user
 /** People who were added and are not with the server yet. */
 export const keptPeople = (whose: Whose) => `${keptTimes(whose)}/people`
 
+/** That they were applied out of reach. */
+export const owedOf = ({ user_id, subhappening_id }: { user_id: number; subhappening_id: number | '' }) =>
+  `${user_id}/applied/${subhappening_id}`
+
 /** How many entries of a team lie on this device alone. */
 export const keptCountQuery = (whose: Whose) =>
   queryOptions({

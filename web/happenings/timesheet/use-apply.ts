@@ -10,11 +10,14 @@ import type { Part } from '../queries.ts'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
 import { applied, type Edits, withEdit, withoutLocked } from './edits.ts'
 import type { confirmDoubts } from './hints.tsx'
+import { isOwed, noLongerOwed, owe } from './kept-edits.ts'
 import { allEntries, recordTimes } from './queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
 
 type Screen = {
+  /** Its name, where nothing else of it is in sight. */
+  team: string
   /** As they are on the screen. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
@@ -31,10 +34,13 @@ const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gle
  * shows to be locked is no news.
  */
 export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Screen) {
-  const { entries: known, onJump, isSaidBelow } = screen
+  const { entries: known, onJump, isSaidBelow, team } = screen
+  const { user_id, subhappening_id } = open.whose
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
   const owed = useRef(false)
+  /** What was asked about, if anything had to be. */
+  const answered = useRef<Edits>(undefined)
   const [isDone, sayDone] = useForAWhile()
 
   const away = useIsFailing()
@@ -80,7 +86,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const run = async (isAsked: boolean): Promise<boolean> => {
     const { edits, fault, doubts } = await look()
     if (!isAsked && doubts.length > 0 && !(await confirmed(doubts, onJump))) return false
+    answered.current = fault ? undefined : edits
     const trouble = fault ?? (await save(edits, isAsked))
+    void noLongerOwed(open.whose)
     tell(trouble)
     return trouble === undefined
   }
@@ -90,6 +98,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     if (withoutLocked(open.present(), latest.current).size === 0) return true
     setIsApplying(true)
     setTrouble(undefined)
+    answered.current = undefined
     try {
       return await run(isAsked)
     } catch (error) {
@@ -117,7 +126,10 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     const { status, message } = error
     const how = { isOffline: !navigator.onLine, isReached: status > 0, isKept: open.isKept }
     owed.current = !how.isReached
-    tell(failedTrouble(open.present(), message, how))
+    const edits = answered.current
+    const isOwed = owed.current && edits !== undefined
+    if (isOwed) void owe(open.whose, { part, team, edits })
+    tell(failedTrouble(open.present(), message, { ...how, isOwed }))
   }
 
   const tell = (found: Trouble | undefined) => {
@@ -128,8 +140,17 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
 
-  // What was pressed out of reach is done once there is a way, as long as the sheet is open.
+  // What was pressed out of reach is done once there is a way, also where that was in an earlier visit.
   const goOn = useLatest(() => void apply(false))
+  const awayNow = useLatest(away)
+  useEffect(() => {
+    const takeUp = async () => {
+      if (!(await isOwed({ user_id, subhappening_id }))) return
+      owed.current = true
+      if (!awayNow.current) goOn.current()
+    }
+    void takeUp()
+  }, [user_id, subhappening_id, goOn, awayNow])
   useEffect(() => {
     if (away || !owed.current) return
     owed.current = false

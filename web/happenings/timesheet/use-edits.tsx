@@ -99,6 +99,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
   useLeaving({ mayClose: () => edits.size === 0 || isKept, mayLeave: () => mayLeave(present, isKept) })
 
   return {
+    whose,
     edits,
     /** The same, for what shows a press at once. */
     live,

@@ -58,7 +58,12 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     goTo: (page) => setSearch({ page, filter: '' }),
     onLed: setPerson,
   })
-  const applying = useApply(ids, rulesOf(part), open, { entries, onJump: jump, isSaidBelow: !isDesk })
+  const applying = useApply(ids, rulesOf(part), open, {
+    team: `${part.happening_name} – ${part.name}`,
+    entries,
+    onJump: jump,
+    isSaidBelow: !isDesk,
+  })
   const sending = useSending(user_id, part, jump)
   useSaveKey(() => {
     settleTyped()

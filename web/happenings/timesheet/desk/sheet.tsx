@@ -6,8 +6,8 @@ import { shownOf } from '../edits.ts'
 import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
+import { asTable, fieldAt } from './cells.ts'
 import { moveInGrid } from './grid-keys.ts'
-import { asTable, cutNotes, fieldAt, leftOver, pasteTable } from './paste.ts'
 import { Row } from './row.tsx'
 import css from './sheet.module.css'
 import { type All, SheetHead } from './sheet-head.tsx'
@@ -38,12 +38,14 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
     flushSync(() => setAsksNotes(true))
     document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
   }, [])
-  const paste = (event: ClipboardEvent<HTMLElement>) => {
+  const paste = async (event: ClipboardEvent<HTMLElement>) => {
     const cells = asTable(event.clipboardData.getData('text/plain'))
     const at = fieldAt(event.target, items)
     // A single value goes into the field by itself.
     if (!cells || !at) return
     event.preventDefault()
+    // Seldom asked for: it comes when it is.
+    const { cutNotes, leftOver, pasteTable } = await import('./paste.ts')
     const rows = items.slice(at.row)
     const { after } = open.takeStep((edits) => pasteTable(edits, { rows, first: at.field, cells, day }))
     const more = leftOver(cells, rows) ?? cutNotes(cells, at.field)
@@ -73,7 +75,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
           role="rowgroup"
           className={css['rows']}
           onKeyDown={(event: KeyboardEvent) => moveInGrid(event)}
-          onPaste={paste}
+          onPaste={(event) => void paste(event)}
         >
           {items.map((entry) => (
             <Row
