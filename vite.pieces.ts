@@ -129,13 +129,17 @@ const pieces: Record<string, readonly string[]> = {
   /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
   editor: [
     'docs/editor/surface.tsx',
-    'docs/editor/tool-bar.tsx',
-    'docs/editor/drafts.ts',
+    'docs/editor/tools/tool-bar.tsx',
+    'docs/editor/saving/drafts.ts',
     'docs/editor/editor-screen.tsx',
-    'docs/editor/slash-list.module.css',
+    'docs/editor/inserting/slash-list.module.css',
   ],
   /** And what comes to it then. */
-  'editor-later': ['docs/editor/later-parts.ts', 'docs/editor/section-drag.ts', 'docs/editor/use-placed.ts'],
+  'editor-later': [
+    'docs/editor/later-parts.ts',
+    'docs/editor/sections/section-drag.ts',
+    'docs/editor/use-placed.ts',
+  ],
 }
 
 export function groups(): Rolldown.CodeSplittingGroup[] {

@@ -11,6 +11,10 @@ import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
+import { type Editor, openEditor, useEditor } from './editor.ts'
+import css from './editor-screen.module.css'
+import type { PromptKind } from './prompts/prompt-gestures.ts'
+import { freshDoc, uploadImage } from './queries.ts'
 import {
   type Draft,
   type DraftOwner,
@@ -19,19 +23,15 @@ import {
   keepOtherVersion,
   putAside,
   useDraft,
-} from './drafts.ts'
-import { type Editor, openEditor, useEditor } from './editor.ts'
-import css from './editor-screen.module.css'
-import type { PromptKind } from './prompt-gestures.ts'
-import { freshDoc, uploadImage } from './queries.ts'
-import { useSaving } from './saving.tsx'
+} from './saving/drafts.ts'
+import { useSaving } from './saving/saving.tsx'
+import { useAskedLeaving } from './saving/use-asked-leaving.tsx'
 import { Surface } from './surface.tsx'
-import { ToolBar } from './tool-bar.tsx'
-import { useAskedLeaving } from './use-asked-leaving.tsx'
+import { ToolBar } from './tools/tool-bar.tsx'
 
 const Notices = lazy(async () => ({ default: (await import('./later-parts.ts')).Notices }))
-const Prompt = lazy(async () => ({ default: (await import('./prompts.tsx')).Prompt }))
-const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
+const Prompt = lazy(async () => ({ default: (await import('./prompts/prompts.tsx')).Prompt }))
+const Conflict = lazy(async () => ({ default: (await import('./saving/conflict.tsx')).Conflict }))
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
 const POLL = 5_000

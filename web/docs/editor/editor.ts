@@ -8,12 +8,12 @@ import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { lineOnPress, withLine } from './empty-lines.ts'
 import { namesIn } from './field-names.ts'
+import type { Upload } from './pasting/send-image.ts'
+import { uploads } from './pasting/uploads.ts'
 import { plugins } from './plugins.ts'
-import { type PromptKind, promptGestures } from './prompt-gestures.ts'
-import { type Renames, renamesOf, saved } from './renames.ts'
-import type { Upload } from './send-image.ts'
+import { type PromptKind, promptGestures } from './prompts/prompt-gestures.ts'
+import { type Renames, renamesOf, saved } from './saving/renames.ts'
 import { cellViews } from './table-view.ts'
-import { uploads } from './uploads.ts'
 
 /** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
 export type Work = { content: Tree; renames: Renames }

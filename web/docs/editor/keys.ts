@@ -8,8 +8,8 @@ import { type Command, type Plugin, Selection } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
 import { insertRule, toggleList, toggleQuote } from './blocks.ts'
-import { duplicateSection, moveSection, nestSection, unnestSection } from './section-moves.ts'
-import { leaveSection, outOfHeadline } from './sections.ts'
+import { duplicateSection, moveSection, nestSection, unnestSection } from './sections/section-moves.ts'
+import { leaveSection, outOfHeadline } from './sections/sections.ts'
 
 const { strong, em, code } = schema.marks
 const { paragraph, heading, code_block, list_item, hard_break, bullet_list, ordered_list } = schema.nodes

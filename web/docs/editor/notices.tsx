@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './drafts.ts'
 import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
-import { openPlacesIn, toPlaceholder } from './placeholders.ts'
+import { openPlacesIn, toPlaceholder } from './inserting/placeholders.ts'
+import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './saving/drafts.ts'
 import { wantedPlace } from './wanted-place.ts'
 
 type Props = Omit<NewerProps, 'isTouched'> & {

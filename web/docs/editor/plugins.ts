@@ -6,12 +6,12 @@ import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from
 import type { Plugin } from 'prosemirror-state'
 import { columnResizing, tableEditing } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
-import { dragSections } from './drag-sections.ts'
 import { neverEmpty } from './empty-lines.ts'
+import { placeholders } from './inserting/placeholders.ts'
 import { shortcuts } from './keys.ts'
-import { placeholders } from './placeholders.ts'
-import { followRenames, type Renames } from './renames.ts'
-import { shownIf } from './shown-if.ts'
+import { followRenames, type Renames } from './saving/renames.ts'
+import { dragSections } from './sections/drag-sections.ts'
+import { shownIf } from './sections/shown-if.ts'
 import { integerWidths, ScrollingTable } from './table-view.ts'
 
 /** Steps that can be taken back, and how long typing counts as one of them (ms). */

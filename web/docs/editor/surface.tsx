@@ -1,12 +1,12 @@
 // The element that is typed into. React only holds the place for it.
 import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Editor } from './editor.ts'
-import chips from './field-chips.module.css'
-import type { PromptKind } from './prompt-gestures.ts'
+import chips from './prompts/field-chips.module.css'
+import type { PromptKind } from './prompts/prompt-gestures.ts'
 import prose from './prose.module.css'
-import boxes from './sections.module.css'
-import { keysShown } from './shown-keys.ts'
+import boxes from './sections/sections.module.css'
 import css from './surface.module.css'
+import { keysShown } from './tools/shown-keys.ts'
 
 /** The id that the tool bar's `aria-controls` names. */
 export const SURFACE = 'inhalt-des-prozesses'

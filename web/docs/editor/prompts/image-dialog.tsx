@@ -1,0 +1,52 @@
+import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
+import { limits } from '#contract/document/tree.ts'
+import type { ImageAttrs } from '../inserting/insert.ts'
+import type { Upload } from '../pasting/send-image.ts'
+import { ImageSource } from './image-source.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+
+type Props = {
+  present: ImageAttrs | undefined
+  /** The words that are selected, for a new one. */
+  selected: string
+  upload: Upload
+  onDone: (attrs: ImageAttrs) => void
+  onClose: () => void
+}
+
+export function ImageDialog({ present, selected, upload, onDone, onClose }: Props) {
+  return (
+    <PromptDialog
+      title={present ? 'Bild ändern' : 'Bild einfügen'}
+      renderAbove={({ src = '', alt = '' }, give) => (
+        <ImageSource
+          upload={upload}
+          // Not of an address that is being typed: each letter would ask another server.
+          shown={src === present?.src || uploadedImage(src) ? src : undefined}
+          onImage={(image) => give({ src: image.src, alt: alt || (image.alt ?? '') })}
+        />
+      )}
+      fields={[
+        {
+          name: 'src',
+          label: 'Location',
+          required: true,
+          value: present?.src ?? '',
+          refuses: (src) =>
+            isImageSource(src)
+              ? undefined
+              : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',
+        },
+        { name: 'title', label: 'Title', value: present?.title ?? '', maxLength: limits.text },
+        {
+          name: 'alt',
+          label: 'Description',
+          value: present ? (present.alt ?? '') : selected,
+          maxLength: limits.text,
+        },
+      ]}
+      onDone={({ src = '', title, alt }) => onDone({ src, title: title || null, alt: alt || null })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { history, redo, undo } from 'prosemirror-history'
+import { type Command, EditorState } from 'prosemirror-state'
+import { schema } from '#contract/document/schema.ts'
+import { changeField } from '../field-names.ts'
+import { followed, followRenames, renamesOf, saved, since } from './renames.ts'
+
+const { process, paragraph, active } = schema.nodes
+const opened = (...names: string[]) =>
+  EditorState.create({
+    doc: process.create(
+      null,
+      paragraph.create(
+        null,
+        names.map((name) => active.create({ name, type: 'text' })),
+      ),
+    ),
+    plugins: [followRenames({}), history({ newGroupDelay: 0 })],
+  })
+const rename = (state: EditorState, from: string, to: string) => go(state, changeField(from, { name: to }))
+const go = (state: EditorState, command: Command) => {
+  let next = state
+  command(state, (tr) => (next = state.apply(tr)))
+  return next
+}
+
+test('a chain of names is sent from its first to its last', () => {
+  const first = followed({}, 'A', 'B')
+  assert.deepEqual(followed(first, 'B', 'C'), { A: 'C' })
+  assert.deepEqual(followed(first, 'B', 'A'), {})
+})
+
+test('two names may change places', () => {
+  const renames = [
+    ['A', 'x'],
+    ['B', 'A'],
+    ['x', 'B'],
+  ].reduce((all, [from = '', to = '']) => followed(all, from, to), {})
+  assert.deepEqual(renames, { A: 'B', B: 'A' })
+})
+
+test('a field is renamed wherever it stands, and undo takes the rename back', () => {
+  const renamed = rename(opened('A', 'A', 'B'), 'A', 'C')
+  assert.deepEqual(renamesOf(renamed), { A: 'C' })
+  assert.equal(renamed.doc.textContent, '[C][C][B]')
+  assert.deepEqual(renamesOf(go(renamed, undo)), {})
+  assert.deepEqual(renamesOf(go(go(renamed, undo), redo)), { A: 'C' })
+})
+
+test('when two fields become one, no answers move, and none when they part again', () => {
+  const one = rename(opened('A', 'B'), 'A', 'B')
+  assert.deepEqual(renamesOf(one), {})
+  assert.deepEqual(renamesOf(go(one, undo)), {})
+})
+
+test('what has been saved is not sent again; what came after it is', () => {
+  const once = rename(opened('A'), 'A', 'B')
+  const sent = renamesOf(once)
+  const twice = rename(once, 'B', 'C')
+  assert.deepEqual(renamesOf(twice.apply(saved(twice.tr, sent))), { B: 'C' })
+  const back = go(once.apply(saved(once.tr, sent)), undo)
+  assert.deepEqual(renamesOf(back), { B: 'A' })
+  assert.deepEqual(since({ A: 'B' }, { A: 'B' }), {})
+})

@@ -1,0 +1,62 @@
+// Follows how fields are renamed between two saves, so that their answers can move along: a map from the name that the server
+// knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
+import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { AttrStep } from 'prosemirror-transform'
+import { namesIn } from '../field-names.ts'
+
+export type Renames = Readonly<Record<string, string>>
+
+export function followed(renames: Renames, from: string, to: string): Renames {
+  const known = Object.entries(renames).find(([, now]) => now === from)?.[0] ?? from
+  const { [known]: _, ...others } = renames
+  return known === to ? others : { ...others, [known]: to }
+}
+
+/** The renames left to save when `sent` has been saved and more has happened meanwhile. */
+export function since(sent: Renames, now: Renames): Renames {
+  const left: Record<string, string> = {}
+  for (const name of new Set([...Object.keys(sent), ...Object.keys(now)])) {
+    const before = sent[name] ?? name
+    const after = now[name] ?? name
+    if (before !== after) left[before] = after
+  }
+  return left
+}
+
+const key = new PluginKey<Renames>('renames')
+
+export const renamesOf = (state: EditorState): Renames => key.getState(state) ?? {}
+
+export const saved = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
+
+/** Renaming is read off the steps, because undo and redo run them too. */
+export const followRenames = (begin: Renames) =>
+  new Plugin<Renames>({
+    key,
+    state: {
+      init: () => begin,
+      apply(tr, renames) {
+        const sent = tr.getMeta(key) as Renames | undefined
+        return followSteps(tr, sent ? since(sent, renames) : renames)
+      },
+    },
+  })
+
+function followSteps(tr: Transaction, renames: Renames): Renames {
+  const changes = new Map<string, string>()
+  for (const [at, step] of tr.steps.entries()) {
+    if (!(step instanceof AttrStep) || step.attr !== 'name') continue
+    const node = tr.docs[at]?.nodeAt(step.pos)
+    if (node?.type.name === 'active') changes.set(node.attrs['name'] as string, step.value as string)
+  }
+  if (changes.size === 0) return renames
+  const before = namesIn(tr.before)
+  const after = namesIn(tr.doc)
+  let result = renames
+  for (const [from, to] of changes) {
+    // Where two fields become one, or one becomes two, it is not clear whose answers would move: they stay.
+    const isWhole = from !== '' && to !== '' && !after.has(from) && !before.has(to)
+    if (isWhole) result = followed(result, from, to)
+  }
+  return result
+}
