@@ -23,7 +23,7 @@ const heavy: Record<string, number> = {
   '/docs/$/rename': 101_800,
   '/docs/$/edit_status': 101_800,
   '/docs/$/show': 110_300,
-  '/docs/$/edit': 178_000,
+  '/docs/$/edit': 178_050,
   '/docs/$/active': 102_500,
   '/docs/$/people': 102_500,
   '/docs/$/versions': 102_500,
