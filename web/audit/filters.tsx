@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import css from './audit.module.css'
@@ -18,7 +19,7 @@ type Props = { list: Pick<List<AuditSearch>, 'search' | 'setSearch' | 'choice' |
 
 /** Who, what about, of which kind and when. */
 export function Filters({ list: { search, setSearch, choice, day } }: Props) {
-  const { user_id, object, start, end } = search
+  const { user_id, object, kind, start, end } = search
   return (
     <>
       <FilterBar>
@@ -28,25 +29,27 @@ export function Filters({ list: { search, setSearch, choice, day } }: Props) {
           has={(found) => found.kind === 'user'}
           onPick={({ id }) => setSearch({ user_id: String(id) })}
         />
-        <Find
-          label="Worum es geht"
-          placeholder="Prozess, Person, Gruppe …"
-          has={() => true}
-          onPick={(found) => setSearch({ object: `${found.kind} ${found.id}` })}
-        />
-        <div className={css['choice']}>
-          <Select label="Art" {...choice('kind', auditKinds)} />
-        </div>
-        <div className={css['day']}>
-          <DateField label="Von" {...day('start')} />
-        </div>
-        <div className={css['day']}>
-          <DateField
-            label="Bis"
-            error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
-            {...day('end')}
+        <Fold text="Filter" isUsed={object !== '' || start !== '' || end !== '' || kind !== ''}>
+          <Find
+            label="Worum es geht"
+            placeholder="Prozess, Person, Gruppe …"
+            has={() => true}
+            onPick={(found) => setSearch({ object: `${found.kind} ${found.id}` })}
           />
-        </div>
+          <div className={css['choice']}>
+            <Select label="Art" {...choice('kind', auditKinds)} />
+          </div>
+          <div className={css['day']}>
+            <DateField label="Von" {...day('start')} />
+          </div>
+          <div className={css['day']}>
+            <DateField
+              label="Bis"
+              error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
+              {...day('end')}
+            />
+          </div>
+        </Fold>
       </FilterBar>
       {(user_id !== '' || object !== '') && (
         <div className={css['chosen']}>

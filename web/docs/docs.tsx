@@ -6,6 +6,7 @@ import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -32,7 +33,11 @@ export function DocsScreen() {
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
       <FilterBar>
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
-        {is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
+        {is_admin && (
+          <Fold text="Filter" isUsed={search.status !== ''}>
+            <Select label="Status" {...list.choice('status', docFilters)} />
+          </Fold>
+        )}
       </FilterBar>
       <ListRows
         list={list}

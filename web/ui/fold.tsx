@@ -2,9 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import css from './fold.module.css'
 
+type Props = {
+  text: string
+  /** Something in it holds already: nobody shall have to look for why a list is short. */
+  isUsed?: boolean
+  children: ReactNode
+}
+
 /** What a phone shows at a press, so that the rows of a list begin early there, and a desk always. */
-export function Fold({ text, children }: { text: string; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
+export function Fold({ text, isUsed = false, children }: Props) {
+  const [isOpen, setIsOpen] = useState(isUsed)
   return (
     <>
       <span className={css['opener']}>
