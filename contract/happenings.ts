@@ -39,7 +39,9 @@ const HappeningTeam = Type.Object(
     name: Type.String(),
     istentries: Type.Integer(),
     sollentries: Type.Integer(),
-    /** Every entry has been sent, and there is one. */
+    /** Of how many times are awaited, planned or not. */
+    entries: Type.Integer(),
+    /** Every time that is awaited has been sent, and there is one. */
     is_sent: Type.Boolean(),
     /** From the first planned begin to the last planned end, by the wall clock: `2026-11-21T18:00`. */
     soll_von: Text,

@@ -9,8 +9,17 @@ export type HappeningStatus = Static<typeof HappeningStatus>
 
 const Text = Nullable(Type.String())
 const Count = Nullable(Type.Integer())
-/** Whole minutes, and entries whose start and end are known. */
-export const timeTotals = { istzeit: Count, sollzeit: Count, istentries: Count, sollentries: Count }
+/**
+ * Whole minutes, and entries whose start and end are known. `entries`: of how many times are awaited, planned or not;
+ * whoever is cancelled and did not come is none of them.
+ */
+export const timeTotals = {
+  istzeit: Count,
+  sollzeit: Count,
+  istentries: Count,
+  sollentries: Count,
+  entries: Count,
+}
 
 const Recorder = Type.Object(
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { today } from '#demo/happenings.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
@@ -141,6 +142,29 @@ test('of several sent times the bar names what went and what did not', async () 
   await page.reload()
   await bar(page).getByText('Alles übernommen').waitFor()
   assert.equal(await bar(page).getByText('abgelehnt').count(), 0)
+})
+
+test('a team of whom some have cancelled is done when all others are sent, in the sheet, the list and „Heute“', async () => {
+  const made = await team('Mit Absage')
+  await planThem(made)
+  await db
+    .updateTable('time_entries')
+    .set({ status: 'abgesagt', soll_minutes: null })
+    .where('id', 'in', made.entries.slice(1))
+    .execute()
+  await db.updateTable('happenings').set({ date: today() }).where('id', '=', made.id).execute()
+  const page = await open(cast.bruno, made.screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await apply(page)
+  await applied(page)
+  await sendAll(page)
+  await bar(page).getByText('Fertig: 1 übermittelt').waitFor()
+  await bar(page).getByRole('link', { name: 'Zur Übersicht' }).tap()
+  await page.getByText('1 von 1', { exact: true }).waitFor()
+  await page.goto('/ui/happenings?filter=Mit+Absage')
+  await page.getByRole('link', { name: 'Bühne' }).getByText('gesendet').waitFor()
+  await page.goto('/ui/today')
+  await page.getByRole('link', { name: 'Mit Absage' }).getByText('alle 1 gesendet').waitFor()
 })
 
 test('while the server is out of reach during a sending that is said, and the result comes all the same', async () => {

@@ -85,6 +85,7 @@ test('a list names the teams of each happening where that is asked for: to recor
     name: 'Ton',
     istentries: 1,
     sollentries: 2,
+    entries: 2,
     is_sent: false,
     soll_von: '2026-11-21T17:30',
     soll_bis: '2026-11-22T01:00',
@@ -99,6 +100,43 @@ test('a list names the teams of each happening where that is asked for: to recor
   )
   await db.updateTable('time_entries').set({ submitted: true }).where('subhappening_id', '=', sub).execute()
   assert.deepEqual((await listed(anna))?.teams, [{ ...own, is_sent: true }])
+})
+
+test('whoever came unplanned is one more of the team, and who has cancelled keeps nobody from having sent', async () => {
+  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']
+  const { sub, path } = await insertHappening(db, {
+    name: 'Mit Absage',
+    recorders: [annaId],
+    entries: [
+      { name: 'Aigner', soll },
+      { name: 'Ohne', soll: ['2026-11-21T16:00', '2026-11-21T23:00'], status: 'abgesagt' },
+      { name: 'Dazu' },
+    ],
+  })
+  // As a sync leaves it.
+  const ofName = (name: string) =>
+    db.updateTable('time_entries').where('subhappening_id', '=', sub).where('last_name', '=', name)
+  await ofName('Ohne').set({ soll_minutes: null }).execute()
+  const times = { ist_von: '2026-11-21T18:00:00', ist_bis: '2026-11-21T22:00:00', ist_minutes: 240 }
+  for (const name of ['Aigner', 'Dazu'])
+    await ofName(name)
+      .set({ ...times, submitted: true })
+      .execute()
+  const query = { filter: 'Mit Absage', with_teams: 'true' }
+  const { items } = (await anna.get('/happenings/', { query })).body as { items: HappeningListItem[] }
+  assert.deepEqual(items[0]?.teams, [
+    {
+      id: sub,
+      name: 'Bühne',
+      istentries: 2,
+      sollentries: 1,
+      entries: 2,
+      is_sent: true,
+      soll_von: '2026-11-21T18:00',
+      soll_bis: '2026-11-21T22:00',
+    },
+  ])
+  assert.equal((await anna.get(`${path}/`)).body['entries'], 2)
 })
 
 test('the number of pages follows what somebody records and the status of it at once', async () => {

@@ -4,6 +4,7 @@ import type { Recorder } from '#contract/parts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
+import { isAwaited } from './awaited-store.ts'
 
 export type Part = { id: number; name: string; recorders: readonly Recorder[] }
 
@@ -31,12 +32,14 @@ export type Numbers = {
   sollzeit: number
   istentries: number
   sollentries: number
+  /** Whose times are awaited, planned or not. */
+  entries: number
   submitted: number
   sendable: number
   withdrawals: number
-  /** Every entry has been sent, and there is one. */
+  /** Every time that is awaited has been sent, and there is one. */
   is_sent: boolean
-  /** From the first planned begin to the last planned end. */
+  /** From the first planned begin to the last planned end of who is awaited. */
   soll_von: string | null
   soll_bis: string | null
 }
@@ -45,6 +48,7 @@ export const noNumbers: Numbers = {
   sollzeit: 0,
   istentries: 0,
   sollentries: 0,
+  entries: 0,
   submitted: 0,
   sendable: 0,
   withdrawals: 0,
@@ -58,12 +62,13 @@ export async function listNumbersOf(db: Database, partIds: readonly number[]): P
     select subhappening_id as id,
       coalesce(sum(ist_minutes), 0) as istzeit, coalesce(sum(soll_minutes), 0) as sollzeit,
       count(*) filter (where ist_minutes is not null or absent) as istentries, count(soll_minutes) as sollentries,
+      count(*) filter (where ${isAwaited}) as entries,
       count(*) filter (where submitted) as submitted,
       count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as sendable,
       count(*) filter (where to_withdraw and not absent) as withdrawals,
-      bool_and(submitted) as is_sent,
-      to_char(min(soll_von), 'YYYY-MM-DD"T"HH24:MI') as soll_von,
-      to_char(max(soll_bis), 'YYYY-MM-DD"T"HH24:MI') as soll_bis
+      coalesce(bool_and(submitted) filter (where ${isAwaited}), false) as is_sent,
+      to_char(min(soll_von) filter (where ${isAwaited}), 'YYYY-MM-DD"T"HH24:MI') as soll_von,
+      to_char(max(soll_bis) filter (where ${isAwaited}), 'YYYY-MM-DD"T"HH24:MI') as soll_bis
     from time_entries where subhappening_id = any(${partIds}::int[]) group by 1`.execute(db)
   return new Map(rows.map(({ id, ...numbers }) => [id, numbers]))
 }

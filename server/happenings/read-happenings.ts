@@ -34,7 +34,7 @@ type PiecesOfList = {
   parts: ReadonlyMap<number, readonly Part[]>
   numbers: ReadonlyMap<number, Numbers>
 }
-const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null }
+const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null, entries: null }
 const ROUNDS = 3
 
 export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer => ({
@@ -120,8 +120,8 @@ function teamsOf(all: readonly Part[], known: PiecesOfList['numbers'], by: Calle
   const [own, others] = [all.filter((part) => records(part, by)), all.filter((part) => !records(part, by))]
   const seen = typeof sight === 'string' ? [...own, ...others] : own
   const teams = seen.slice(0, limits.teamsOfHappening).map(({ id, name }): HappeningTeam => {
-    const { istentries, sollentries, is_sent, soll_von, soll_bis } = known.get(id) ?? noNumbers
-    return { id, name, istentries, sollentries, is_sent, soll_von, soll_bis }
+    const { istentries, sollentries, entries, is_sent, soll_von, soll_bis } = known.get(id) ?? noNumbers
+    return { id, name, istentries, sollentries, entries, is_sent, soll_von, soll_bis }
   })
   return { teams, teams_count: seen.length }
 }
@@ -131,13 +131,14 @@ function withNumbers(row: Row, all: readonly Part[], known: PiecesOfList['number
   if (!by.is_admin) return { ...row, ...hidden, can }
   const sum = (name: keyof typeof hidden) =>
     all.reduce((sum, { id }) => sum + (known.get(id)?.[name] ?? 0), 0)
-  const { istzeit, sollzeit, istentries, sollentries } = {
+  const numbers = {
     istzeit: sum('istzeit'),
     sollzeit: sum('sollzeit'),
     istentries: sum('istentries'),
     sollentries: sum('sollentries'),
+    entries: sum('entries'),
   }
-  return { ...row, istzeit, sollzeit, istentries, sollentries, can }
+  return { ...row, ...numbers, can }
 }
 
 type One = { row: Row } & Omit<PiecesOfList, 'page'>

@@ -146,7 +146,7 @@ export async function readSubhappening(
 function shown(
   part: Part,
   happening: { id: number; status: HappeningStatus },
-  { istzeit, sollzeit, istentries, sollentries, submitted }: Numbers,
+  { istzeit, sollzeit, istentries, sollentries, entries, submitted }: Numbers,
   by: Caller,
 ): SubhappeningListItem {
   const record = mayRecord(happening.status, records(part, by), by)
@@ -159,6 +159,7 @@ function shown(
     sollzeit,
     istentries,
     sollentries,
+    entries,
     entries_submitted: by.is_admin ? submitted : null,
     can: { record, send: record, administer: by.is_admin },
   }

@@ -4,6 +4,7 @@ import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
+import { isAwaited } from '#server/happenings/awaited-store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -17,16 +18,13 @@ const counted = <Row>(rows: (Row & { all: number })[]): Counted<Row> => ({
   items: rows,
 })
 
-/** Whoever is cancelled and did not come is not awaited. For a query over `time_entries`. */
-const isAwaited = sql`(lower(trim(time_entries.status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null or absent)`
-
 const team = sql`happenings.id as happening_id, subhappenings.id as subhappening_id, happenings.name as happening_name,
   subhappenings.name, happenings.date, to_char(begins, 'YYYY-MM-DD"T"HH24:MI') as begins, entries, recorded, ready, sent`
 export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
     min(soll_von) filter (where ${isAwaited}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
     count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as ready,
-    count(*) filter (where submitted) as sent
+    count(*) filter (where submitted and ${isAwaited}) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
 /** A team as the tables have it; whether it has begun is a matter of the clock. */

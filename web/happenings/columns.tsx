@@ -5,6 +5,7 @@ import { formatDate, formatDayAndDate, formatHours, formatNumber } from '#web/ui
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import css from './happenings.module.css'
+import { progressOf } from './progress.ts'
 import { startHappening } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
@@ -45,10 +46,10 @@ const forAdmins: Column<Happening>[] = [
   },
   {
     key: 'istentries',
-    head: 'Ist-Einträge',
+    head: 'Erfasst',
     align: 'end',
     hide: 'narrow',
-    cell: ({ istentries }) => formatNumber(istentries),
+    cell: progressOf,
   },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (happening) => <Actions {...happening} /> },
 ]

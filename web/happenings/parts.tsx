@@ -14,6 +14,7 @@ import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import css from './happenings.module.css'
+import { progressOf } from './progress.ts'
 import { subhappeningsQuery } from './queries.ts'
 import { type HappeningSearch, startTimesheet } from './search.ts'
 
@@ -82,7 +83,7 @@ const forStaff: Column<SubhappeningListItem>[] = [
     key: 'entries',
     head: 'Erfasst',
     align: 'end',
-    cell: ({ istentries, sollentries }) => `${formatNumber(istentries)} von ${formatNumber(sollentries)}`,
+    cell: progressOf,
   },
 ]
 

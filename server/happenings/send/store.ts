@@ -1,6 +1,7 @@
 // The SQL of sendings: what can be sent of a sub-happening, and what becomes of it.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { isAwaited } from '../awaited-store.ts'
 import { isRecorder } from '../may-see-store.ts'
 
 export function findSending(db: Database, subhappeningId: number, userId: number) {
@@ -81,9 +82,7 @@ export async function countIncomplete(db: Database, subhappeningId: number): Pro
     .where('to_withdraw', '=', false)
     .where('absent', '=', false)
     .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
-    .where(
-      sql<boolean>`(lower(trim(status)) is distinct from 'abgesagt' or ist_von is not null or ist_bis is not null)`,
-    )
+    .where(isAwaited)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'
+import { awaitedOf, progressOf } from '../progress.ts'
 import { startHappening, startTimesheet } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import css from './card.module.css'
@@ -95,18 +96,16 @@ const Team = ({ happening_id, team: { id, name, ...team } }: CardTeamProps) => (
 const hours = ({ soll_von, soll_bis }: Pick<HappeningTeam, 'soll_von' | 'soll_bis'>) =>
   soll_von === null || soll_bis === null ? '' : `${soll_von.slice(11)}–${soll_bis.slice(11)}`
 
-const Standing = ({ istentries, sollentries, is_sent }: Omit<HappeningTeam, 'id' | 'name'>) =>
-  is_sent ? (
+const Standing = (team: Omit<HappeningTeam, 'id' | 'name'>) =>
+  team.is_sent ? (
     <span className={css['done']}>
       <CheckIcon size={18} /> gesendet
     </span>
   ) : (
     <span className={css['count']}>
       <span aria-hidden="true">
-        {formatNumber(istentries)}/{formatNumber(sollentries)}
+        {formatNumber(team.istentries)}/{formatNumber(awaitedOf(team))}
       </span>
-      <span className="only-read">
-        {formatNumber(istentries)} von {formatNumber(sollentries)} erfasst
-      </span>
+      <span className="only-read">{progressOf(team)} erfasst</span>
     </span>
   )

@@ -42,7 +42,7 @@ export function Bar(props: Props) {
   const { part, items, isSent, changes, applying, sending } = props
   // What became of the last step.
   const news = applying.news ?? sending.news
-  const done = isSent && !sending.isRunning ? items.length : undefined
+  const done = isSent && !sending.isRunning ? items.filter(({ submitted }) => submitted).length : undefined
   return (
     <section className={css['bar']} aria-label="Übernehmen und senden">
       {news?.tone === 'danger' && <BarNews {...news} />}

@@ -2,6 +2,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { progressOf } from '../progress.ts'
 import { StatusBadge } from '../status.tsx'
 import { type Edits, shownOf } from './edits.ts'
 import css from './facts.module.css'
@@ -25,7 +26,7 @@ export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
-      <p>{isWhole ? told(items, edits) : toldBySums(part)}</p>
+      <p>{isWhole ? told(items, edits) : `${progressOf(part)} erfasst`}</p>
       {status !== undefined && (withStatus || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )
@@ -50,9 +51,6 @@ function told(items: readonly TimeEntry[], edits: Edits): string {
     .filter(Boolean)
     .join(' · ')
 }
-
-const toldBySums = ({ istentries, sollentries }: Subhappening) =>
-  `${formatNumber(istentries ?? 0)} von ${formatNumber(sollentries ?? 0)} erfasst`
 
 /** Undefined in what an older server has told, or an older app has kept. */
 export const statusOf = ({ happening_status }: Partial<Pick<Subhappening, 'happening_status'>>) =>

@@ -12,6 +12,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
+import { isAllSent } from './all-sent.ts'
 import { canFill, isAwaited } from './bulk.ts'
 import { withoutLocked } from './edits.ts'
 import { leadTo } from './lead-to.ts'
@@ -134,7 +135,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     setPerson,
     hasBar: part.can.record || open.edits.size > 0,
     /** These are all there are, and every one is sent, or cannot be changed. */
-    isSent: isAll && items.every(({ submitted }) => submitted),
+    isSent: isAll && isAllSent(items),
     isClosed: isAll && items.every(({ is_editable }) => !is_editable),
   }
 }
