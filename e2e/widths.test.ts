@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { doubleText } from './accessible.ts'
 import { phone, setStage } from './stage.ts'
 import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './surroundings.ts'
 
@@ -104,6 +105,79 @@ for (const [subject, paths] of Object.entries(screens)) {
     assert.deepEqual(tooWide, [])
   })
 }
+
+const now = Temporal.Now.plainDateTimeISO('Europe/Berlin')
+const at = (hours: number) => now.add({ hours }).toString({ smallestUnit: 'minute' })
+/** A team that the server has hints about: a long day, far from the plan. */
+const hinted = await insertHappening(db, {
+  date: today(),
+  part: 'Bühne',
+  entries: ['Aigner', 'Berg', 'Castell', 'Döring'].map((name) => ({ name, soll: [at(-30), at(-24)] })),
+})
+await db
+  .updateTable('time_entries')
+  .set({ ist_von: at(-34), ist_bis: at(-20), ist_minutes: 840 })
+  .where('subhappening_id', '=', hinted.sub)
+  .execute()
+
+/** People of the team of which a finger finds the name, between what stands still. */
+const peopleInSight = (page: Page) =>
+  page.getByRole('row').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const name = row.querySelector('b')
+        const { left, top, height, bottom } = (name ?? row).getBoundingClientRect()
+        return (
+          name && bottom <= innerHeight && row.contains(document.elementFromPoint(left + 8, top + height / 2))
+        )
+      }).length,
+  )
+
+test('hints about times are never wider than a phone, and letters of twice the size leave somebody in sight', async () => {
+  for (const width of [320, 390]) {
+    const page = await as(cast.clara, `/ui/happenings/${hinted.id}/${hinted.sub}/timesheet`, {
+      ...phone,
+      viewport: { width, height: 640 },
+    })
+    const summary = page.locator('summary').filter({ hasText: 'Hinweise' })
+    await summary.waitFor()
+    for (const double of [false, true]) {
+      if (double) await doubleText(page)
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.equal(needed, width)
+    }
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Aigner' })
+      .evaluate((row) => {
+        row.scrollIntoView({ block: 'center' })
+      })
+    assert.ok((await peopleInSight(page)) >= 1, `nobody in sight at ${width} px`)
+  }
+})
+
+test('on a phone on its side both ends and what stands beside them are in sight at once', async () => {
+  const page = await as(cast.clara, `/ui/happenings/${hinted.id}/${hinted.sub}/timesheet`, {
+    ...phone,
+    viewport: { width: 844, height: 390 },
+  })
+  await page.getByRole('row').filter({ hasText: 'Aigner' }).getByRole('button').tap()
+  const sheet = page.getByRole('dialog', { name: 'Aigner' })
+  for (const what of [
+    sheet.getByLabel('Beginn', { exact: true }),
+    sheet.getByLabel('Ende', { exact: true }),
+    sheet.getByRole('button', { name: 'Nicht gekommen' }),
+  ])
+    assert.ok(
+      await what.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect()
+        return [top + 2, top + height - 2].every((y) =>
+          element.contains(document.elementFromPoint(left + 8, y)),
+        )
+      }),
+      String(what),
+    )
+})
 
 /** How many lines each word of the first text of this name takes, where it is to be seen. */
 const linesOfWords = (page: Page, name: string) =>

@@ -21,12 +21,14 @@ export function useBarBelow(
     const shown = bar.current
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
+    /** Where the window has no room for it, it scrolls along with the page and lies upon nothing. */
+    const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(shown).bottom) < 0)
     const tell = (height: number) => {
       style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
       if (lift.get() !== height) lift.set(height)
     }
     // What turns a bar into a box beside the text makes it another size, too.
-    const size = new ResizeObserver(() => tell(matchMedia(media).matches ? shown.offsetHeight : 0))
+    const size = new ResizeObserver(() => tell(lies() ? shown.offsetHeight : 0))
     size.observe(shown)
     return () => {
       size.disconnect()

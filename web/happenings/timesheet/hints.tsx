@@ -26,12 +26,12 @@ export function Hints({ hints, entries, onJump }: HintsProps) {
     <ul>
       {[...Map.groupBy(some, ({ sentence }) => sentence)].map(([sentence, alike]) => (
         <li key={sentence}>
-          <span>{sentence}</span>
           {alike.map(({ timeentry_id }) => (
             <button key={timeentry_id} type="button" onClick={() => onJump(timeentry_id)}>
               {names.get(timeentry_id) ?? `Eintrag ${timeentry_id}`}
             </button>
           ))}
+          <span>{sentence}</span>
         </li>
       ))}
     </ul>

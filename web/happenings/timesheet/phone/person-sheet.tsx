@@ -206,7 +206,9 @@ function Planned({ entry }: { entry: TimeEntry }) {
       <small>
         {formatDayAndDate(soll_von_date ?? soll_bis_date).slice(0, -4)}
         {days > 0 && ` ${daysLater(days)}`} ·{' '}
-        {isCancelled(entry) ? `${entry.status}, zählt nicht` : `geplant ${formatMinutes(soll_duration)} h`}
+        {isCancelled(entry)
+          ? `${entry.status}, zählt nicht`
+          : `geplant ${formatMinutes(soll_duration)}\u00a0h`}
       </small>
     </p>
   )
