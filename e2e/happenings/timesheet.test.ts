@@ -27,8 +27,8 @@ test('changes survive a reload, go back to the plan, are emptied and discarded',
   await start(page, 'Aigner').fill('1815')
   await finish(page, 'Aigner').fill('215')
   await finish(page, 'Aigner').press('Enter')
-  await rowOf(page, 'Aigner').getByText('+1 Tag').nth(1).waitFor()
   await rowOf(page, 'Aigner').getByText('8:00', { exact: true }).waitFor()
+  assert.equal(await page.getByLabel('Aigner: Ende, Datum', { exact: true }).inputValue(), '22.11.2025')
   const waiting = bar(page).getByRole('button', { name: 'Senden', exact: true })
   assert.equal(await waiting.isDisabled(), true)
   assert.match(await describedBy(waiting), /^Erst übernehmen/)
@@ -179,7 +179,7 @@ test('the keyboard alone sends, and is where it was afterwards', async () => {
 test('order and filter stand in the address, and administrators get the table as Excel', async () => {
   const { screen, id, sub } = await team('Ordnung')
   const page = await open(cast.clara, screen)
-  await page.getByRole('columnheader').getByRole('button', { name: 'Personalnummer' }).click()
+  await page.getByRole('columnheader').getByRole('button', { name: 'Nummer' }).click()
   await page.waitForURL('**order_by=%2Bpersonalnummer**')
   await page.getByLabel('Zeiteinträge suchen').fill('berg')
   await page.waitForURL('**filter=berg**')
@@ -267,6 +267,56 @@ test('of a large team only the rows in sight have fields: elsewhere the same sta
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   assert.equal(await focused(page), 'Chor44: Beginn')
+})
+
+test('of a team over midnight at a desk nothing lies upon anything else, and heads stand above their fields', async () => {
+  const { screen, sub } = await team('Nachtabbau', overnight, ['Aigner', 'Berg'])
+  await db
+    .updateTable('time_entries')
+    .set({ soll_pause: 30, note: 'Kam mit dem Bus' })
+    .where('subhappening_id', '=', sub)
+    .execute()
+  for (const person of [cast.bruno, cast.clara]) {
+    const page = await open(person, screen)
+    const row = rowOf(page, 'Aigner')
+    if (person === cast.bruno) {
+      await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+      await apply(page)
+      await applied(page)
+    }
+    for (const width of [1280, 1440, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await row.evaluate((row) => {
+        const words = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+        const found: string[] = []
+        for (let node = words.nextNode(); node; node = words.nextNode()) {
+          const element = node.parentElement
+          if (!element?.checkVisibility() || element.closest('.only-read, label')) continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          const cell = element.closest('[role=cell]')?.getBoundingClientRect()
+          if (range.getBoundingClientRect().right > (cell?.right ?? 0) + 1) found.push(node.textContent ?? '')
+        }
+        return found
+      })
+      assert.deepEqual(over, [], `${person.username} at ${width} px`)
+      for (const [head, field] of [
+        ['Beginn', start(page, 'Aigner')],
+        ['Ende', finish(page, 'Aigner')],
+      ] as const) {
+        const above = page.getByRole('columnheader', { name: head })
+        const text = await above.evaluate((head) => {
+          const range = document.createRange()
+          range.selectNodeContents(head)
+          return range.getBoundingClientRect().left
+        })
+        const left = (await field.boundingBox())?.x ?? 0
+        assert.ok(Math.abs(text - left) < 12, `${head} begins at ${text}, its field at ${left}, ${width} px`)
+      }
+      const heads = await page.getByRole('columnheader').first().boundingBox()
+      assert.ok((heads?.height ?? 0) <= 64, `heads are ${heads?.height} px high`)
+    }
+  }
 })
 
 test('a timesheet that does not exist says so in a sentence', async () => {

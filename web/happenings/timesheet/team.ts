@@ -49,7 +49,7 @@ export type PictureProps = {
 /** Two sorts may share a column: a name and a number stand below each other. */
 export const orders = [
   { key: 'nachname', head: 'Name' },
-  { key: 'personalnummer', head: 'Personalnummer' },
+  { key: 'personalnummer', head: 'Nummer' },
   { key: 'funktion', head: 'Funktion' },
   { key: 'soll_von_date', head: 'Geplant' },
   { key: 'ist_von_date', head: 'Beginn' },

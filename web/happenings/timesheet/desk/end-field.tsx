@@ -60,7 +60,13 @@ export function EndField({ entry, name, end, shown, read, edit, day, isNear, act
       <IconButton size="small" tabIndex={-1} label={`${name}: ${label}`} icon={icon} onClick={press(act)} />
     )
   return (
-    <div ref={cell} role="cell" className={css['end']} data-changed={isChanged || undefined}>
+    <div
+      ref={cell}
+      role="cell"
+      className={css['end']}
+      data-changed={isChanged || undefined}
+      data-later={days > 0 || undefined}
+    >
       {entry.is_editable ? (
         <>
           <div className={css['inputs']}>
@@ -129,7 +135,12 @@ type ShownProps = Pick<Props, 'end' | 'shown' | 'edit'> & { days: number }
 
 /** The same as text, where the fields would stand. */
 export const ShownEnd = ({ end, shown, edit, days }: ShownProps) => (
-  <div role="cell" className={css['end']} data-changed={isChangedAt(edit, end) || undefined}>
+  <div
+    role="cell"
+    className={css['end']}
+    data-changed={isChangedAt(edit, end) || undefined}
+    data-later={days > 0 || undefined}
+  >
     <div className={`${css['inputs']} ${css['texts']}`}>
       <span>{formatDate(dateOfEnd(shown, end))}</span>
       <span>{formatShortTime(timeOfEnd(shown, end))}</span>

@@ -240,9 +240,10 @@ function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
     <>
       <span>
         {formatShortTime(soll_von_time) || '–'}–{formatShortTime(soll_bis_time) || '–'}
-        {isLater && <span className={css['days']}>+1 Tag</span>}
       </span>
       <small>
+        {isLater && <span className={css['days']}>+1 Tag</span>}
+        {isLater && ' · '}
         {own !== day && `${formatDayAndDate(own)} · `}
         {isCancelled(entry) ? (
           'zählt nicht'

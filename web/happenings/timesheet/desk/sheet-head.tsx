@@ -41,10 +41,12 @@ export function SheetHead({
         <div role="columnheader" aria-sort={state('soll_von_date')}>
           {sort('soll_von_date')}
         </div>
-        <div role="columnheader" aria-sort={state('ist_von_date')}>
+        <div role="columnheader" aria-sort={state('ist_von_date')} className={css['timeHead']}>
           {sort('ist_von_date')}
         </div>
-        <div role="columnheader">Ende</div>
+        <div role="columnheader" className={css['timeHead']}>
+          Ende
+        </div>
         {withPauses && <div role="columnheader">Pause</div>}
         <div role="columnheader" className={css['endHead']}>
           Dauer
