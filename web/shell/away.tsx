@@ -8,18 +8,18 @@ import css from './shell.module.css'
 import { type Away, useHasNetwork } from './use-away.ts'
 
 /**
- * What is away; and that it is back, in the same place for a few seconds. The place itself is kept until another screen is
- * opened: what is read or pressed below does not move.
+ * What is away; and that it is back, in the same place until nobody has pressed anything for a few seconds: what is read or
+ * pressed below does not move. Then the place glides shut, with its words: no hole is left.
  */
 export function AwayNotice({ away }: { away: Away | undefined }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [standsAt, setStandsAt] = useState<string>()
-  const [isSaid, setIsSaid] = useState(false)
+  const [isShutting, setIsShutting] = useState(false)
   const [height, setHeight] = useState(0)
   const box = useRef<HTMLDivElement>(null)
-  if (away && (standsAt !== path || isSaid)) {
+  if (away && (standsAt !== path || isShutting)) {
     setStandsAt(path)
-    setIsSaid(false)
+    setIsShutting(false)
   }
   if (!away && standsAt !== undefined && standsAt !== path) setStandsAt(undefined)
   useLayoutEffect(() => {
@@ -32,17 +32,35 @@ export function AwayNotice({ away }: { away: Away | undefined }) {
   const isBack = !away && standsAt !== undefined
   useEffect(() => {
     if (!isBack) return undefined
-    const timer = setTimeout(() => setIsSaid(true), SAID_MS)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout>
+    const shutLater = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setIsShutting(true), SAID_MS)
+    }
+    shutLater()
+    for (const event of PRESSES) addEventListener(event, shutLater)
+    return () => {
+      clearTimeout(timer)
+      for (const event of PRESSES) removeEventListener(event, shutLater)
+    }
   }, [isBack])
   if (!away && !isBack) return null
   return (
-    <div ref={box} className={css['away']} style={away ? undefined : { minBlockSize: height }}>
-      {away ? <WhatIsAway away={away} /> : !isSaid && <Notice>Wieder verbunden.</Notice>}
+    <div
+      ref={box}
+      className={`${css['away']} ${isShutting ? css['shutting'] : ''}`}
+      style={away ? undefined : { blockSize: height }}
+      onAnimationEnd={() => {
+        setStandsAt(undefined)
+        setIsShutting(false)
+      }}
+    >
+      {away ? <WhatIsAway away={away} /> : <Notice>Wieder verbunden.</Notice>}
     </div>
   )
 }
 const SAID_MS = 5_000
+const PRESSES = ['pointerdown', 'keydown'] as const
 
 /** And how old is what somebody sees instead. */
 function WhatIsAway({ away }: { away: Away }) {
