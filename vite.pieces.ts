@@ -85,6 +85,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/area-word.ts',
     'happenings/changes.ts',
     'happenings/last-list.ts',
+    'happenings/progress.ts',
     'happenings/status-meaning.ts',
     'happenings/status.tsx',
   ],
@@ -115,6 +116,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/pause-field.tsx',
     'happenings/timesheet/row-menu.tsx',
     'happenings/timesheet/row-notes.tsx',
+    'happenings/timesheet/usual-plan.ts',
   ],
   /** What both pages of a day are made of. */
   day: [

@@ -7,6 +7,7 @@ import { insertDocument } from '#demo/documents/insert.ts'
 import { completeWords } from '#server/find/words-index.ts'
 import { hasWordsIndex } from '#server/find/words-index-store.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { doubleText } from './accessible.ts'
 import { phone, setStage, until } from './stage.ts'
 
 const { kontor, db, as, call, idOf } = await setStage()
@@ -55,6 +56,31 @@ test('a word leads to a message of last month, which is marked', async () => {
   await page.waitForFunction(() => CSS.highlights.has('found'))
   assert.deepEqual(await page.evaluate(marked), ['Konzertflügel'])
   assert.ok(await message.evaluate(isInSight))
+})
+
+test('a chat is found by its name, and from a found message the arrow of a phone leads back to the hits', async () => {
+  const id = await idOfGroup('Bühne')
+  await call(cast.clara, 'PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, {
+    message: 'Der Tanzboden kommt am Freitag.',
+    image: null,
+  })
+  const page = await as(cast.anna, '/ui/find?filter=tanzboden', phone)
+  const messages = page.getByRole('region', { name: 'Nachrichten' })
+  await doubleText(page)
+  // Beside the date there would be no room for more than a letter.
+  await until(async () => {
+    const { width = 0 } = (await messages.locator('bdi').first().boundingBox()) ?? {}
+    return width >= 150
+  }, 'the name has the room of a line')
+  await messages.getByRole('link').first().tap()
+  await page.getByRole('button', { name: 'Zurück' }).tap()
+  await messages.waitFor()
+  await page.getByLabel('Alles durchsuchen').fill('bueh')
+  await page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: 'Bühne' }).tap()
+  await page.getByRole('heading', { name: 'Bühne', level: 2 }).waitFor()
+  await page.getByRole('button', { name: 'Zu den Chats' }).tap()
+  await page.waitForURL(/\/ui\/chat(\?|$)/)
 })
 
 test('a word of a text leads to its place, also in a section that was folded', async () => {

@@ -45,7 +45,7 @@ test('one of several, several of them, a day and a time are filled in by keyboar
     'Abgeholt am': '2026-11-21',
     Uhrzeit: '08:00',
   })
-  await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   await expectAccessibleInBothSchemes(page)
 
   await day.fill('bald')

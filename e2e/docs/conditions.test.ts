@@ -38,7 +38,7 @@ test('a section comes with its condition and goes with it, what was entered ther
   await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).fill('B-AB 1')
   await page.getByText('1 von 2').waitFor()
   await page.getByRole('textbox', { name: 'Name, Pflichtfeld' }).fill('Anna')
-  await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   await saved(page)
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).uncheck()

@@ -14,6 +14,7 @@ import {
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone, setStage, until } from '../stage.ts'
+import { saved } from './reading-stage.ts'
 
 const { as, call } = await setStage()
 
@@ -34,8 +35,8 @@ const ownOf = async (page: Page, id: number) =>
     handed_in_at: string | null
   }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Abgeben?' })
-/** Above the text, in the bar, and at the end. */
-const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/).first()
+/** In the bar, or where there is none at the end. */
+const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
 async function sign(page: Page) {
   const pad = dialogOf(page).getByRole('img', { name: 'Unterschrift' })
   await pad.scrollIntoViewIfNeeded()
@@ -62,7 +63,7 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Fragen'])
   await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
-  await page.getByText(/^Abgegeben am .* Ihre Angaben sind gesperrt/).waitFor()
+  await page.getByText('Abgegeben. Ihre Angaben sind gesperrt.').waitFor()
   // What somebody has handed in they take along from where they have done so.
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
@@ -222,6 +223,35 @@ test('on a phone the bar leads to where it is handed in, and the focus stays wit
   await focus.filter({ has: opener }).waitFor()
 })
 
+test('with a tick nothing moves: what the deadline asks for takes its room still, and one button leads on, or hands in', async () => {
+  const id = await published('Hausordnung', 'plain', processOf(paragraph(checkbox('Gelesen'))))
+  await call(cast.clara, 'POST', `/docs/${id}/publish/`, {
+    public: false,
+    groups: ['Bühne'],
+    due_on: '2027-12-24',
+    notify: false,
+    hand_in: 'plain',
+  })
+  const page = await as(cast.anna, show(id), phone)
+  const bar = page.getByLabel('Überblick')
+  const tick = page.getByRole('checkbox', { name: 'Gelesen' })
+  await page.getByText('Bitte füllen Sie den Prozess bis 24.12.2027 aus und geben Sie ihn ab.').waitFor()
+  await bar.getByRole('button', { name: 'Nächstes Feld' }).waitFor()
+  const places = async () => [
+    await tick.boundingBox(),
+    await page.getByRole('button', { name: 'Abgeben …' }).boundingBox(),
+    await bar.boundingBox(),
+  ]
+  const before = await places()
+  await tick.tap()
+  await page.getByText('Alles ausgefüllt. Bitte geben Sie bis 24.12.2027 ab.').waitFor()
+  await saved(page)
+  assert.deepEqual(await places(), before)
+  // What hands it in is in sight: nothing has to lead there.
+  assert.deepEqual(await bar.getByRole('button').allInnerTexts(), [])
+  await expectAccessibleInBothSchemes(page)
+})
+
 for (const { device, options } of devices)
   test(`handing in has nothing for axe to find before, in its dialog and after, ${device}`, async () => {
     const id = await published(`Prüfung ${device}`, 'signed')
@@ -236,7 +266,7 @@ for (const { device, options } of devices)
 
 test('on a phone the bar with the moment stands on the menu below it, also at the end of the page', async () => {
   const id = await published('Schlussrunde', 'plain')
-  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 700 } })
+  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 560 } })
   await call(page, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
   await page.reload()
   const bar = page.getByLabel('Überblick')

@@ -176,7 +176,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await dialog.getByRole('button', { name: 'Übernehmen' }).tap()
   await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
   await untilArrived(page, id)
-  await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   await page.setViewportSize({ width: 320, height: 700 })
   const sizes = await page.locator('[data-field="Empfangen"]').evaluate((field) => {
     const drawing = field.querySelector('[role="img"]')?.parentElement ?? field

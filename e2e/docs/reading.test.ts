@@ -90,7 +90,7 @@ test('the way leads to the next empty field, also into a folded section', async 
     )
     await page.keyboard.press(text)
   }
-  await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   await page.getByRole('link', { name: 'Meine Angaben als PDF' }).waitFor()
 })
 
@@ -168,7 +168,7 @@ test('eleven fields are filled in with a tap each: the bar leads to what is type
       await page.keyboard.type(answer)
     }
   }
-  await page.getByText('Fertig', { exact: true }).waitFor()
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   console.log(`eleven fields: ${taps} taps`)
   assert.ok(taps <= 14)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
-import { until } from '../stage.ts'
+import { phone, until } from '../stage.ts'
 import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
 
 const { db, as } = await setDocsStage()
@@ -187,4 +187,21 @@ test('a reset asks, empties the table and keeps it as a round', async () => {
   assert.match(newest, /Clara Döring\s+8/)
   const download = await rounds.getByRole('link').first().getAttribute('href')
   assert.match(download ?? '', /userdata\/rounds\/\d+\/download\/$/)
+})
+
+test('on a phone the tab that is open is in sight, however far to the right it stands', async () => {
+  const page = await as(cast.clara, '/ui/docs', phone)
+  await page.getByRole('link', { name: 'Schlüsselübergabe' }).tap()
+  await page.waitForURL(/\/docs\/\d+/)
+  const tabs = page.getByRole('navigation', { name: 'Ansichten des Prozesses' })
+  await tabs.getByRole('link').last().tap()
+  await tabs
+    .locator('[aria-current=page]')
+    .filter({ hasText: await tabs.getByRole('link').last().innerText() })
+    .waitFor()
+  await page.reload()
+  await until(async () => {
+    const box = await tabs.locator('[aria-current=page]').boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= 390
+  }, 'it is in sight')
 })

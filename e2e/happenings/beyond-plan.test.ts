@@ -156,8 +156,18 @@ test('at a desk somebody is chosen from other teams by name, and led to', async 
   await dialog.getByRole('combobox').fill('zand')
   await dialog.getByRole('option', { name: /Zander/ }).click()
   assert.equal(await dialog.getByLabel('Nachname', { exact: true }).inputValue(), 'Zander')
+  await dialog.getByText('Gewählt: Zander · Nr. 1').waitFor()
   await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
   await rowOf(page, 'Zander').getByText('nicht geplant').waitFor()
+  // The steps of whoever has no plan begin where most of the others do.
+  for (const [end, time] of [
+    ['Beginn', '18:00'],
+    ['Ende', '02:00'],
+  ] as const) {
+    const field = page.getByLabel(`Zander: ${end}`, { exact: true })
+    await field.press('ArrowUp')
+    assert.equal(await field.inputValue(), time)
+  }
 })
 
 test('where the planner plans breaks there is a field for them, on a phone and at a desk', async () => {
@@ -177,6 +187,7 @@ test('where the planner plans breaks there is a field for them, on a phone and a
   await aigner.getByText('Bitte Minuten angeben, zum Beispiel 30.').waitFor()
   await aigner.getByLabel('Pause (Minuten)').fill('45')
   await aigner.getByLabel('Pause (Minuten)').press('Enter')
+  await aigner.getByText('8:00 h, davon 45 Min. Pause').waitFor()
   // Rows beneath the bar of the window would count as its neighbours.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessibleInBothSchemes(page)

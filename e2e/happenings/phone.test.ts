@@ -14,7 +14,7 @@ const { db, as, call, idOf, galaThatIsOver } = await setTimesheetStage()
 
 const names = (page: Page) => page.getByRole('list').getByRole('listitem').getByRole('link')
 
-test('the list of a phone begins today; what was before waits behind a press, the last day first', async () => {
+test('the list of a phone begins today; what was before waits behind a press, and stands in the same order', async () => {
   for (const days of [-2, -1, 0, 3])
     await insertHappening(db, { name: `Tag ${days}`, type: 'Tageskunde', date: day(days), part: 'Ton' })
   const page = await as(cast.clara, '/ui/happenings?type=Tageskunde', phone)
@@ -26,7 +26,7 @@ test('the list of a phone begins today; what was before waits behind a press, th
   await link(page, 'Tag -2').waitFor()
   assert.deepEqual(
     (await headings.allInnerTexts()).map((text) => text.slice(-10)),
-    [german(-1), german(-2), german(0), german(3)],
+    [german(-2), german(-1), german(0), german(3)],
   )
   // A team of a card leads straight to its times.
   assert.equal(await names(page).filter({ hasText: 'Ton' }).count(), 4)
@@ -413,6 +413,25 @@ test('several are ticked on a phone, and changed from the lower edge', async () 
   await page.getByRole('button', { name: 'Auswahl aufheben' }).tap()
   await rowOf(page, 'Berg').getByText('geplant').waitFor()
   await page.getByLabel('Castell auswählen').waitFor({ state: 'hidden' })
+})
+
+test('what the menu of a team has changed is said with the way back, and beside the menu there is room to press it away', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Vertippt',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: ['Aigner', 'Berg', 'Castell'].map((name) => ({ name, soll: overnight })),
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
+  const menu = await page.getByRole('menu').boundingBox()
+  assert.ok((menu?.x ?? 0) >= 60, `the menu begins at ${menu?.x} px`)
+  await page.getByRole('menuitem', { name: 'Alle: Ende 15 Minuten später' }).tap()
+  await page.getByText('Ende 15 Minuten später: 3 Einträge geändert').waitFor()
+  await rowOf(page, 'Berg').getByText('18:00–02:15').waitFor()
+  await page.getByRole('button', { name: 'Rückgängig' }).tap()
+  await rowOf(page, 'Berg').getByText('18:00–02:00').waitFor()
 })
 
 for (const width of [320, 390, 768])

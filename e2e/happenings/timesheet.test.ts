@@ -192,7 +192,9 @@ test('order and filter stand in the address, and administrators get the table as
 })
 
 test('who is about to send sees the hints, and is led from there to a row', async () => {
-  const { screen } = await team('Hinweise')
+  const { screen, sub } = await team('Hinweise')
+  // Breaks can be recorded.
+  await db.updateTable('time_entries').set({ soll_pause: 0 }).where('subhappening_id', '=', sub).execute()
   const page = await open(cast.bruno, screen, phone)
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
   await typeTime(page, 'Berg', 'Ende', '330')

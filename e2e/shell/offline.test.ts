@@ -157,6 +157,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('without a network the app opens from the bare address, too', async () => {
+  const page = await open(cast.anna, '/ui/profile')
+  await page.context().setOffline(true)
+  for (const address of ['/', '/ui']) {
+    await page.goto(address)
+    await page.waitForURL('**/ui/**')
+    await offline(page).waitFor()
+  }
+})
+
 test('of all that a visit asks for, only the files of the build are kept', async () => {
   const page = await open(cast.clara, '/ui/profile')
   for (const name of ['Prozesse', 'Veranstaltungen', 'Chat', 'Benutzer', 'Gruppen', 'Mein Profil']) {
@@ -197,6 +207,11 @@ test('after the logout nothing of the user is left in the browser', async () => 
   }, 'the browser keeps what was not taken')
 
   await page.evaluate(() => Object.assign(globalThis, { remembered: 'anna' }))
+  await page.getByRole('link', { name: 'Logout' }).click()
+  // What would be lost is one press away, and nobody has to leave who only looked.
+  await page.getByRole('main').getByRole('link', { name: 'Zu den Prozessen' }).waitFor()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('heading', { name: 'Abbau', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/ui/login')

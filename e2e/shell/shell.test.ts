@@ -170,6 +170,29 @@ test('a phone on its side gives no height to the areas, and a message covers nei
   assert.ok(toast.y >= 56 && toast.y + toast.height <= below.y)
 })
 
+test('a message on a phone lies above the areas: search, filters and buttons stay free, and what it offers can be pressed', async () => {
+  const page = await as(cast.clara, '/ui/docs', phone)
+  await page.getByRole('link', { name: 'Neuer Prozess' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Neuer Prozess' })
+  await dialog.getByLabel('Name').fill('Meldung')
+  await dialog.getByRole('button', { name: 'Anlegen' }).tap()
+  const offered = page.getByRole('button', { name: 'Jetzt bearbeiten' })
+  const box = async (what: Locator) => (await what.boundingBox()) ?? assert.fail('not there')
+  await dialog.waitFor({ state: 'detached' })
+  const [message, areas] = [await box(offered), await box(page.getByRole('navigation', { name: 'Bereiche' }))]
+  assert.ok(message.y + message.height <= areas.y)
+  for (const free of [
+    page.getByRole('link', { name: 'Neuer Prozess' }),
+    page.getByRole('textbox'),
+    page.getByLabel('Status', { exact: true }),
+  ]) {
+    const { y, height } = await box(free.first())
+    assert.ok(y + height < message.y)
+  }
+  await offered.tap()
+  await page.waitForURL(/\/edit/)
+})
+
 test('administrators can read every call of the interface', async () => {
   const page = await as(cast.clara, '/ui/profile')
   await page.getByRole('link', { name: 'Beschreibung öffnen' }).click()

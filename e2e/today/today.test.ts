@@ -51,7 +51,7 @@ test('the own next shift is there when „Heute“ opens, and each line leads to
 test('a team of tomorrow says when it begins and how many are planned, and what stands beyond the card is one tap away', async () => {
   const tomorrow = new Date(Date.parse(today()) + 86_400_000).toISOString().slice(0, 10)
   const david = await idOf(cast.david)
-  for (let nr = 1; nr <= 13; nr++)
+  for (let nr = 1; nr <= 14; nr++)
     await insertHappening(db, {
       name: `Markt ${nr}`,
       date: tomorrow,
@@ -60,6 +60,7 @@ test('a team of tomorrow says when it begins and how many are planned, and what 
     })
   const page = await as(cast.david, '/ui/today', phone)
   const teams = card(page, 'Meine Teams')
+  await teams.getByRole('button', { name: /^\d+ Teams, bei denen jetzt nichts zu tun ist$/ }).tap()
   await teams.getByText('Morgen, ab 09:00 Uhr · 1 geplant').first().waitFor()
   assert.equal(await teams.getByText('0 von 1 erfasst').count(), 0)
   await teams.getByRole('link', { name: /^und \d+ weiteres? Teams?$/ }).tap()
@@ -105,6 +106,12 @@ test('an unread chat says who wrote what, and when', async () => {
   // However long it is, when it was said is still to be seen.
   const [age, whole] = [await line.getByRole('time').boundingBox(), await line.boundingBox()]
   assert.ok(age && whole && age.x + age.width < whole.x + whole.width)
+  // With letters of twice the size the number stays at the sign, as large as its figure.
+  await doubleText(page)
+  const chat = areas(page).getByRole('link', { name: /^Chat/ })
+  const count = chat.locator('span').filter({ hasText: 'ungelesene' }).first()
+  const [number, bar] = [await count.boundingBox(), await areas(page).boundingBox()]
+  assert.ok(number && bar && number.height <= 24 && number.y >= bar.y - 2, JSON.stringify({ number, bar }))
 })
 
 test('with letters of twice the size the areas below take at most a fifth of a small phone', async () => {

@@ -42,7 +42,15 @@ test('a new user gets a name, then a password, and can sign in with them', async
   await password.fill('ein-neuer-vorhang')
   await button.click()
   await dialog.waitFor({ state: 'hidden' })
-  assert.equal(new URL(page.url()).searchParams.get('filter_status'), 'Lokal')
+  // Who is new stands there by herself, with the way to what she belongs to.
+  await page.getByRole('heading', { name: 'mira', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Gruppe zuweisen' }).click()
+  await page.getByRole('rowheader', { name: 'mira' }).waitFor()
+  await page.goto('/ui/users?filter_status=Lokal')
+  assert.deepEqual(await names(page), ['mira'])
+  await page.getByRole('link', { name: 'mira', exact: true }).click()
+  await page.getByRole('heading', { name: 'mira', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'In der Benutzerliste zeigen' }).click()
   assert.deepEqual(await names(page), ['mira'])
 
   const hers = await as({ username: 'mira', password: 'ein-neuer-vorhang' }, '/ui/profile')

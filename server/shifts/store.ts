@@ -127,14 +127,14 @@ export function listTeamsOf(
   return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
 }
 
-/** Those that have not ended yet, the next one first; whoever is cancelled has none. `now` by the clock on the wall. */
+/** Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the clock on the wall. */
 export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {
   const me = viewer.by.id
   const { rows } = await sql<OwnRow>`
     select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id
     from ${own(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
       and soll_von < ${now}::timestamp + interval '60 days'
-      and lower(trim(time_entries.status)) is distinct from 'abgesagt'
+      and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
     order by soll_von, time_entries.id
     limit ${limit}`.execute(db)
   return rows

@@ -22,6 +22,7 @@ import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
 import { factsOfShifts, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
+import { atMost } from './at-most.ts'
 import { DAYS_BACK, type KnownTeam, listTeams, readWaiting } from './store.ts'
 
 /** So many documents and chats stand on the page, and so many shifts. */
@@ -128,7 +129,7 @@ async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
     const others = open.filter(({ due_on }) => due_on === null)
     const begun = others.filter(({ filled }) => filled > 0)
     const fresh = others.filter(({ filled }) => filled === 0)
-    return { count: open.length, items: [...due, ...begun, ...fresh].slice(0, MOST) }
+    return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
   }
 }
 const ROUNDS = 3
@@ -177,9 +178,8 @@ const unreadIn = (held: Held, by: Caller) => some(listUnreadOf(held, by))
 type Unread = Omit<Chats['items'][number], 'name'> & { name: string | null }
 const some = (unread: readonly Unread[]): Chats => ({
   count: unread.length,
-  items: unread
-    .slice(0, MOST)
-    .map(({ kind, id, name, user_id, last_message, last_message_at, last_message_by }) => ({
+  items: atMost([...unread], MOST).map(
+    ({ kind, id, name, user_id, last_message, last_message_at, last_message_by }) => ({
       kind,
       id,
       name: name ?? 'Chat',
@@ -187,7 +187,8 @@ const some = (unread: readonly Unread[]): Chats => ({
       last_message,
       last_message_at,
       last_message_by,
-    })),
+    }),
+  ),
 })
 
 /** Until the next of them begins. */

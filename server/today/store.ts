@@ -13,10 +13,11 @@ const MOST_TEAMS = 12
 export const DAYS_BACK = 31
 
 type Counted<Row> = { count: number; items: Row[] }
-const counted = <Row>(rows: (Row & { all: number })[]): Counted<Row> => ({
-  count: rows[0]?.all ?? 0,
-  items: rows,
-})
+/** The rows are one more than may stand there, so that none is left alone. */
+const counted = <Row>(rows: (Row & { all: number })[], most: number): Counted<Row> => {
+  const count = rows[0]?.all ?? 0
+  return { count, items: count === most + 1 ? rows : rows.slice(0, most) }
+}
 
 const team = sql`happenings.id as happening_id, subhappenings.id as subhappening_id, happenings.name as happening_name,
   subhappenings.name, happenings.date, to_char(begins, 'YYYY-MM-DD"T"HH24:MI') as begins, entries, recorded, ready, sent`
@@ -44,8 +45,8 @@ export async function listTeams(db: Database, userId: number, { from, to, ahead 
     where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
       and happenings.date between ${from}::date and ${ahead}::date
     order by happenings.date, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-    limit ${MOST_TEAMS}`.execute(db)
-  return counted(rows)
+    limit ${MOST_TEAMS + 1}`.execute(db)
+  return counted(rows, MOST_TEAMS)
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
@@ -72,12 +73,12 @@ export async function readWaiting(
       where happenings.status = 'Aktiv' and happenings.date >= ${from}::date and happenings.date < ${before}::date
         and sent < entries
       order by happenings.date desc, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-      limit ${MOST}) found) as teams,
+      limit ${MOST + 1}) found) as teams,
     (select coalesce(json_agg(found), '[]') from (
       select docs.id, docs.name, count(*) over () as "all" from docs
       where docs.status = 'Aktiv' and docs.deleted_at is null and docs.first_read_at is null
         and not exists (select from doc_answers where doc_answers.doc_id = docs.id)
-      order by docs.last_update desc, docs.id limit ${MOST}) found) as docs,
+      order by docs.last_update desc, docs.id limit ${MOST + 1}) found) as docs,
     (select coalesce(json_agg(found), '[]') from (
       select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
       from background_results where kind = any(${syncs}::text[]) and result is not null
@@ -87,5 +88,5 @@ export async function readWaiting(
     db,
   )
   const { teams, docs, ...others } = rows[0] as Waits
-  return { ...others, unsent_teams: counted(teams), unread_docs: counted(docs) }
+  return { ...others, unsent_teams: counted(teams, MOST), unread_docs: counted(docs, MOST) }
 }

@@ -145,23 +145,24 @@ test('recorders see how far their teams from yesterday to tomorrow have come, an
     await db.deleteFrom('happenings').where('id', '=', id).execute()
 })
 
-test('the own next shifts stand first to last, what runs now included, what is over and who is cancelled not', async () => {
-  const plan = (von: number, bis: number, status = 'zugesagt') => {
-    const at = (hours: number) =>
-      Temporal.Now.plainDateTimeISO('Europe/Berlin').add({ hours }).toString({ smallestUnit: 'minute' })
-    return insertHappening(db, {
-      date: at(von).slice(0, 10),
-      entries: [{ name: 'Castell', personalnummer: 'P1002', soll: [at(von), at(bis)], status }],
+test('the own next shifts stand first to last, what runs now included, what is over not, and who is cancelled is told so on the day itself', async () => {
+  const at = (hours: number) =>
+    Temporal.Now.plainDateTimeISO('Europe/Berlin').add({ hours }).toString({ smallestUnit: 'minute' })
+  const planned = (von: string, bis: string, status: string) =>
+    insertHappening(db, {
+      date: von.slice(0, 10),
+      entries: [{ name: 'Castell', personalnummer: 'P1002', soll: [von, bis], status }],
     })
-  }
+  const plan = (von: number, bis: number, status = 'zugesagt') => planned(at(von), at(bis), status)
   const [later, runs] = [await plan(30, 34), await plan(-2, 3)]
-  const others = [await plan(-9, -3), await plan(5, 8, 'abgesagt')]
-  const { shifts } = await todayOf(bruno)
-  assert.deepEqual(
-    shifts?.map(({ id }) => id),
-    [runs.entries[0], later.entries[0]],
-  )
-  for (const { id } of [later, runs, ...others])
+  const others = [await plan(-9, -3), await plan(30, 34, 'abgesagt')]
+  const off = await planned(`${at(0).slice(0, 10)}T00:00`, at(30), 'abgesagt')
+  const { shifts = [] } = await todayOf(bruno)
+  const ids = (cancelled: boolean) =>
+    shifts.filter((shift) => shift.cancelled === cancelled).map(({ id }) => id)
+  assert.deepEqual(ids(false), [runs.entries[0], later.entries[0]])
+  assert.deepEqual(ids(true), off.entries)
+  for (const { id } of [later, runs, off, ...others])
     await db.deleteFrom('happenings').where('id', '=', id).execute()
 })
 

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leftSentences } from './left-sentences.ts'
+import { type Left, lossesOf } from './left-sentences.ts'
+
+const sentences = (left: Left) => lossesOf(left).map(({ sentence }) => sentence)
 
 test('what a logout loses is counted, each kind for itself', () => {
-  assert.deepEqual(leftSentences({ times: 3, messages: 1, answers: 2 }), [
+  assert.deepEqual(sentences({ times: 3, messages: 1, answers: 2 }), [
     '3 Änderungen an Zeiten sind noch nicht übernommen und gehen verloren.',
     '1 Nachricht ist noch nicht gesendet und geht verloren.',
     '2 Angaben sind noch nicht gespeichert und gehen verloren.',
   ])
-  assert.deepEqual(leftSentences({ times: 1, messages: 0, answers: 0 }), [
+  assert.deepEqual(sentences({ times: 1, messages: 0, answers: 0 }), [
     '1 Änderung an Zeiten ist noch nicht übernommen und geht verloren.',
   ])
 })
 
 test('where nothing is open there is nothing to say', () => {
-  assert.deepEqual(leftSentences({ times: 0, messages: 0, answers: 0 }), [])
+  assert.deepEqual(lossesOf({ times: 0, messages: 0, answers: 0 }), [])
 })

@@ -1,18 +1,26 @@
-/** What a logout would lose, a sentence for each kind. Pure. */
+/** What a logout would lose, a sentence for each kind, and where it can be seen to. Pure. */
 import { formatNumber } from '#web/ui/format.ts'
 
 export type Left = { times: number; messages: number; answers: number }
 
-export const leftSentences = ({ times, messages, answers }: Left): string[] =>
-  [
-    sentence(times, 'Änderung an Zeiten', 'Änderungen an Zeiten', 'übernommen'),
-    sentence(messages, 'Nachricht', 'Nachrichten', 'gesendet'),
-    sentence(answers, 'Angabe', 'Angaben', 'gespeichert'),
-  ].filter((one) => one !== undefined)
+type Loss = { sentence: string; to: '/today' | '/chat' | '/docs'; way: string }
 
-function sentence(count: number, one: string, many: string, done: string): string | undefined {
-  if (count === 0) return undefined
-  return count === 1
-    ? `1 ${one} ist noch nicht ${done} und geht verloren.`
-    : `${formatNumber(count)} ${many} sind noch nicht ${done} und gehen verloren.`
+export const lossesOf = ({ times, messages, answers }: Left): Loss[] => [
+  ...loss(times, ['Änderung an Zeiten', 'Änderungen an Zeiten', 'übernommen'], {
+    to: '/today',
+    way: 'Zu den Teams',
+  }),
+  ...loss(messages, ['Nachricht', 'Nachrichten', 'gesendet'], { to: '/chat', way: 'Zu den Chats' }),
+  ...loss(answers, ['Angabe', 'Angaben', 'gespeichert'], { to: '/docs', way: 'Zu den Prozessen' }),
+]
+
+type Words = [one: string, many: string, done: string]
+
+function loss(count: number, [one, many, done]: Words, where: Omit<Loss, 'sentence'>): Loss[] {
+  if (count === 0) return []
+  const sentence =
+    count === 1
+      ? `1 ${one} ist noch nicht ${done} und geht verloren.`
+      : `${formatNumber(count)} ${many} sind noch nicht ${done} und gehen verloren.`
+  return [{ sentence, ...where }]
 }

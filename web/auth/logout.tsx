@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,13 +8,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './auth.module.css'
-import { leftSentences } from './left-sentences.ts'
+import { lossesOf } from './left-sentences.ts'
 import { leftQuery, logOut } from './log-out.ts'
 
 export function LogoutScreen() {
   const navigate = useNavigate()
+  const { history } = useRouter()
   const { data: left } = useQuery(leftQuery(useCurrentUser()))
-  const losses = left ? leftSentences(left) : []
+  const losses = left ? lossesOf(left) : []
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -36,15 +37,25 @@ export function LogoutScreen() {
         <p>Sie melden sich auf diesem Gerät ab. Was noch nicht gespeichert ist, geht dabei verloren.</p>
         {losses.length > 0 && (
           <Notice tone="warning">
-            {losses.map((loss) => (
-              <p key={loss}>{loss}</p>
+            {losses.map(({ sentence, to, way }) => (
+              <p key={to}>
+                {sentence}{' '}
+                <Link to={to} search={{}}>
+                  {way}
+                </Link>
+              </p>
             ))}
           </Notice>
         )}
         {error && <Notice tone="danger">{error}</Notice>}
-        <Button variant="primary" icon={<LogoutIcon />} pending={pending} onClick={() => void leave()}>
-          Logout
-        </Button>
+        <div className={css['choice']}>
+          <Button variant="primary" icon={<LogoutIcon />} pending={pending} onClick={() => void leave()}>
+            Logout
+          </Button>
+          <Button onClick={() => (history.canGoBack() ? history.back() : void navigate({ to: '/today' }))}>
+            Abbrechen
+          </Button>
+        </div>
       </div>
     </Page>
   )

@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '#web/query-client.ts'
+import { useIsAway } from '#web/shell/use-away.ts'
+import { createStore, useStore } from '#web/store.ts'
 import css from './copies.module.css'
 import { standText } from './stand-text.ts'
 
@@ -18,9 +20,21 @@ function oldest(): number | undefined {
 
 /** How old what is on the screen is: 'Stand: heute, 14:32 Uhr'. */
 export function CopyAge() {
-  const at = useSyncExternalStore(subscribe, oldest)
+  const ofRoom = useStore(roomAt)
+  const ofQueries = useSyncExternalStore(subscribe, oldest)
+  const at = ofRoom ?? ofQueries
   return at !== undefined && <p className={css['age']}>{standText(at)}</p>
 }
 
-/** The same of a room, which is no query. */
-export const RoomAge = ({ at }: { at: number }) => <span>{standText(at)}</span>
+/** The room that is on the screen is read; the list beside it, or behind it, is not what somebody asks the age of. */
+const roomAt = createStore<number | undefined>(undefined)
+
+/** The same of a room, which is no query; once, where it is said above every screen. */
+export function RoomAge({ at }: { at: number }) {
+  const isSaidAbove = useIsAway() !== undefined
+  useEffect(() => {
+    roomAt.set(at)
+    return () => roomAt.set(undefined)
+  }, [at])
+  return !isSaidAbove && <span>{standText(at)}</span>
+}

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
-import { formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { UndoIcon } from '#web/ui/icon.tsx'
 import { restore } from './doc-actions.ts'
 import { DocMenu } from './doc-menu.tsx'
@@ -24,9 +24,7 @@ const name: Column<DocListItem> = {
         {name}
       </Link>
       {due_on && <div className={css['quiet']}>bis {formatDate(due_on)}</div>}
-      {next_round_at && (
-        <div className={css['quiet']}>Nächste Runde am {formatDateTime(next_round_at).slice(0, 10)}</div>
-      )}
+      {next_round_at && <div className={css['quiet']}>Nächste Runde am {formatDate(next_round_at)}</div>}
     </>
   ),
 }

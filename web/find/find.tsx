@@ -4,7 +4,7 @@ import { getRouteApi, Link, type LinkProps, useNavigate, useRouter } from '@tans
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
 import { startDirect } from '#web/chat/changes.ts'
-import { pathOf } from '#web/chat/search.ts'
+import { pathOf, startChat } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
 import { useHasNetwork } from '#web/shell/use-away.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -21,7 +21,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
 import type { Place } from './places.ts'
-import { findQuery, placesQuery } from './queries.ts'
+import { findQuery, placesQuery, roomsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/find')
 
@@ -39,6 +39,7 @@ export function FindScreen() {
   // What is not there yet, or is still that of the words before.
   const waits = !useHasNetwork() && (!data || isPlaceholderData)
   const places = usePlaces(filter)
+  const rooms = useRooms(filter)
   const isAsked = filter.trim() !== ''
   return (
     <Page title="Suche" breadcrumb={way}>
@@ -59,7 +60,7 @@ export function FindScreen() {
           </Notice>
         )}
         {isAsked && !data && isFetching && !waits && <Spinner />}
-        {isAsked && data && <Hits found={data} filter={filter} places={places} />}
+        {isAsked && data && <Hits found={data} filter={filter} places={places} rooms={rooms} />}
       </div>
     </Page>
   )
@@ -68,8 +69,8 @@ export function FindScreen() {
 const Hint = () => (
   <Empty icon={<SearchIcon />} title="Wonach suchen Sie?">
     <p>
-      Personen, Prozesse und ihre Texte, Ihre eigenen Angaben, Veranstaltungen und Nachrichten aus Ihren
-      Chats: Der Anfang eines Wortes genügt.
+      Personen, Prozesse und ihre Texte, Ihre eigenen Angaben, Veranstaltungen, Ihre Chats und Nachrichten
+      daraus: Der Anfang eines Wortes genügt.
     </p>
   </Empty>
 )
@@ -86,11 +87,14 @@ function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
   stops[next]?.focus()
 }
 
-type HitsProps = { found: Found; filter: string; places: Place[] }
+type HitsProps = { found: Found; filter: string; places: Place[]; rooms: ReturnType<typeof useRooms> }
 
-function Hits({ found, filter, places }: HitsProps) {
+function Hits({ found, filter, places, rooms }: HitsProps) {
   const { people, documents, answers, happenings, messages } = found
-  const count = Object.values(found).reduce((sum, { items }) => sum + items.length, places.length)
+  const count = Object.values(found).reduce(
+    (sum, { items }) => sum + items.length,
+    places.length + rooms.length,
+  )
   if (count === 0)
     return (
       <>
@@ -111,6 +115,18 @@ function Hits({ found, filter, places }: HitsProps) {
       <Kind title="Personen" more={people.more}>
         {people.items.map((person) => (
           <PersonHit key={person.id} person={person} />
+        ))}
+      </Kind>
+      <Kind title="Chats" more={false}>
+        {rooms.map(({ id, name }) => (
+          <Hit
+            key={id}
+            to="/chat/$room/$group_id"
+            params={pathOf({ kind: 'groups', room_id: id })}
+            search={startChat}
+            name={name}
+            text="Chat der Gruppe"
+          />
         ))}
       </Kind>
       <Kind title="Prozesse" more={documents.more}>
@@ -278,9 +294,15 @@ const Words = ({ name, text, at }: WordsProps) => (
 /** '03.04.2027, 09:30' */
 const toTheMinute = (at: string) => formatDateTime(at).slice(0, 16).replace(' ', ', ')
 
+/** The group chats that are called so. */
+function useRooms(filter: string) {
+  const { data: rooms = [] } = useQuery(roomsQuery({ filter }))
+  return useQuery(placesQuery).data?.roomsFor(filter, rooms) ?? []
+}
+
 /** The screens and sections that are called so. */
 function usePlaces(filter: string): Place[] {
   const user = useCurrentUser()
   const { routesById } = useRouter()
-  return useQuery(placesQuery).data?.(filter, user, Object.values(routesById)) ?? []
+  return useQuery(placesQuery).data?.placesFor(filter, user, Object.values(routesById)) ?? []
 }

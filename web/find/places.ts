@@ -16,14 +16,26 @@ type Section = Place & { alike: string }
 type Route = { fullPath: string; options: { staticData?: Said } }
 type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }
 
+/** Of those that somebody is in, which are called so. */
+export function roomsFor<Room extends { name: string }>(filter: string, rooms: readonly Room[]): Room[] {
+  const isMeant = meant(filter)
+  return isMeant ? rooms.filter(({ name }) => isMeant(name)) : []
+}
+
 export function placesFor(filter: string, user: CurrentUser, routes: readonly Route[]): Place[] {
-  const words = wantedWords(filter)
-  if (words.length === 0) return []
-  const isMeant = (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
+  const isMeant = meant(filter)
+  if (!isMeant) return []
   const screens = screensFor(user, routes)
   const named = screens.filter(({ title }) => isMeant(title))
   const sections = sectionsFor(user).filter(({ title, alike }) => isMeant(`${title} ${alike}`))
   return [...named, ...screens.flatMap((screen) => meantBy(screen, isMeant)), ...sections]
+}
+
+/** Whether a text has a beginning of every word; undefined where there are none. */
+function meant(filter: string) {
+  const words = wantedWords(filter)
+  if (words.length === 0) return undefined
+  return (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
 }
 
 /** A screen that is called otherwise; what it is for stands beside its name. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
+import { startChat } from '#web/chat/search.ts'
 import type { FindSearch } from './search.ts'
 
 /** The hits of the words before stay until the new ones are there. */
@@ -11,10 +12,23 @@ export const findQuery = ({ filter }: FindSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** How places are found by what they are called. */
+/** The group chats that the list of chats shows: all of them, so that a name is found here. */
+export const roomsQuery = ({ filter }: FindSearch) =>
+  queryOptions({
+    queryKey: ['find', 'rooms'],
+    queryFn: ({ signal }) =>
+      ask('GET', '/chat/{kind}/', { params: { kind: 'groups' }, query: startChat, signal }),
+    enabled: filter.trim() !== '',
+    staleTime: 60_000,
+  })
+
+/** How places and rooms are found by what they are called. */
 export const placesQuery = queryOptions({
   queryKey: ['find', 'places'],
-  queryFn: async () => (await import('./places.ts')).placesFor,
+  queryFn: async () => {
+    const { placesFor, roomsFor } = await import('./places.ts')
+    return { placesFor, roomsFor }
+  },
   staleTime: Number.POSITIVE_INFINITY,
   networkMode: 'always',
 })

@@ -40,7 +40,7 @@ export const isFolded = ({ order_by, start, end }: HappeningsSearch, now = dayFr
 const fromToday = (search: HappeningsSearch) =>
   isFolded(search) ? { ...search, start: dayFromToday(0) } : search
 
-/** The days before today, the last one first. */
+/** The days before today, the last ones before others. */
 export const pastOf = (search: HappeningsSearch) => ({
   ...search,
   end: dayFromToday(-1),

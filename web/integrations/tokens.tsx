@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
-import { formatDateTime } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -79,7 +79,7 @@ const columns: Column<ApiToken>[] = [
     key: 'expires_at',
     head: 'Gültig bis',
     cell: ({ expires_at, is_expired }) =>
-      is_expired ? <Badge tone="danger">Abgelaufen</Badge> : formatDateTime(expires_at).slice(0, 10),
+      is_expired ? <Badge tone="danger">Abgelaufen</Badge> : formatDate(expires_at),
   },
   {
     key: 'used_at',

@@ -17,7 +17,7 @@ export function ChosenBar({ count, onClear, children }: Props) {
   const bar = useRef<HTMLElement>(null)
   useHandOver(bar, focusTickAll)
   return (
-    <section ref={bar} className={css['bar']} aria-label="Auswahl">
+    <section ref={bar} data-bar-below className={css['bar']} aria-label="Auswahl">
       <div className={css['chosen']}>
         <output className={css['count']}>{formatNumber(count)} ausgewählt</output>
         <Button variant="quiet" size="small" onClick={onClear}>

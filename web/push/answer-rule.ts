@@ -2,7 +2,10 @@
 export const PAGE = '/ui/'
 export const ASSETS = '/ui/assets/'
 
-export type Rule = 'page' | 'named by its content' | 'file' | undefined
+/** Addresses without a page of their own: typed by hand, or kept as a bookmark. */
+const STARTS = ['/', '/ui']
+
+export type Rule = 'page' | 'to the page' | 'named by its content' | 'file' | undefined
 type FetchRequest = { method: string; mode: string; url: string }
 
 export function ruleFor({ method, mode, url }: FetchRequest, origin: string, files: readonly string[]): Rule {
@@ -10,5 +13,6 @@ export function ruleFor({ method, mode, url }: FetchRequest, origin: string, fil
   if (method !== 'GET' || theirs !== origin) return undefined
   if (pathname.startsWith(ASSETS)) return 'named by its content'
   if (files.includes(pathname) && pathname !== PAGE) return 'file'
+  if (mode === 'navigate' && STARTS.includes(pathname)) return 'to the page'
   return mode === 'navigate' && pathname.startsWith(PAGE) ? 'page' : undefined
 }

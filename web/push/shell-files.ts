@@ -46,7 +46,8 @@ export async function removeOld() {
 export function answer(event: AppFetch) {
   const { request } = event
   const rule = build && ruleFor(request, location.origin, build.files)
-  if (rule === 'page') event.respondWith(networkFirst(network(event), PAGE))
+  if (rule === 'to the page') event.respondWith(Promise.resolve(Response.redirect(PAGE, 302)))
+  else if (rule === 'page') event.respondWith(networkFirst(network(event), PAGE))
   else if (rule === 'file') event.respondWith(networkFirst(fetch(request), new URL(request.url).pathname))
   else if (rule) event.respondWith(cacheFirst(request))
 }

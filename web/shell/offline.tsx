@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isUnreachable } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
@@ -57,9 +56,7 @@ function NotHere() {
   useEffect(() => {
     if (before.current && !isFailing) location.reload()
   }, [isFailing])
-  return (
-    <NotLoaded isServer={navigator.onLine} action={<Button onClick={() => history.back()}>Zurück</Button>} />
-  )
+  return <NotLoaded isServer={navigator.onLine} />
 }
 
 /** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */

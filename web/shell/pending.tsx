@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useIsAway } from './use-away.ts'
@@ -12,12 +13,16 @@ export function Pending() {
   return <NotLoaded isServer={isOnline && away === 'server'} />
 }
 
-/** `isServer`: it is the server that is awaited, not the network. */
-export const NotLoaded = ({ isServer, action }: { isServer: boolean; action?: ReactNode }) => (
-  <Empty icon={<WarningIcon />} title="Auf diesem Gerät noch nicht geladen." action={action}>
+/** `isServer`: it is the server that is awaited, not the network. The way back stands here: there is no head that has it. */
+export const NotLoaded = ({ isServer }: { isServer: boolean }) => (
+  <Empty
+    icon={<WarningIcon />}
+    title="Auf diesem Gerät noch nicht geladen."
+    action={<Button onClick={() => history.back()}>Zurück</Button>}
+  >
     <p>
-      {isServer ? 'Sobald der Server wieder antwortet' : 'Sobald die Verbindung wieder da ist'}, geht es hier
-      von selbst weiter.
+      Sobald {isServer ? 'der Server wieder antwortet' : 'die Verbindung wieder da ist'}, geht es hier von
+      selbst weiter.
     </p>
   </Empty>
 )

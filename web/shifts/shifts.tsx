@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useId } from 'react'
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
-import { formatDate, formatHours } from '#web/ui/format.ts'
+import { formatDate, formatDateTime, formatHours } from '#web/ui/format.ts'
 import { CalendarIcon, ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -99,9 +99,10 @@ function WeekOf({
   today: string
 }) {
   const heading = useId()
+  const [clock] = useState(() => formatDateTime(new Date()).slice(11, 16))
   const isThis = start <= today && today <= end
   // The week that runs opens with what comes next; what is over lies folded above it.
-  const over = isThis ? shifts.filter((shift) => isOver(shift, today)) : []
+  const over = isThis ? shifts.filter((shift) => isOver(shift, `${today}T${clock}`)) : []
   const left = shifts.filter((shift) => !over.includes(shift))
   return (
     <section className={css['week']} data-this={isThis} aria-labelledby={heading}>

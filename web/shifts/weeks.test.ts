@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Shift } from '#contract/shifts.ts'
-import { foldEmpty, startAfter, startBefore, weeksOf } from './weeks.ts'
+import { foldEmpty, isOver, startAfter, startBefore, weeksOf } from './weeks.ts'
 
 const on = (date: string) => ({ date, cancelled: false, soll_duration: 60, ist_duration: 0 }) as Shift
 
@@ -23,4 +23,14 @@ test('earlier and later weeks are those with the next shift there, and without o
   assert.equal(startAfter('2027-03-29', null), '2027-04-26')
   assert.equal(startAfter('2027-03-29', '2027-04-28'), '2027-04-26')
   assert.equal(startAfter('2027-03-29', '2027-08-14'), '2027-08-09')
+})
+
+test('a shift past midnight is over when it has ended, one of today with the day', () => {
+  const shift = { date: '2026-11-24', soll_bis: '2026-11-25T04:15', ist_bis: null } as Shift
+  assert.equal(isOver(shift, '2026-11-25T03:00'), false)
+  assert.equal(isOver(shift, '2026-11-25T04:15'), true)
+  assert.equal(isOver({ ...shift, ist_bis: '2026-11-25T05:00' }, '2026-11-25T04:15'), false)
+  const early = { date: '2026-11-25', soll_bis: '2026-11-25T02:00', ist_bis: null } as Shift
+  assert.equal(isOver(early, '2026-11-25T12:00'), false)
+  assert.equal(isOver(early, '2026-11-26T00:00'), true)
 })

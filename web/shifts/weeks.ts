@@ -56,9 +56,14 @@ export const startAfter = (start: string, later: string | null) =>
 const least = (one: string, other = one) => (other < one ? other : one)
 const mondayOf = (day: string) => addDays(day, -weekday(day))
 
-/** What is over, told by its end: who works past midnight is not done yet. */
-export const isOver = ({ soll_bis, ist_bis, date }: Shift, today: string) =>
-  (ist_bis ?? soll_bis ?? date).slice(0, 10) < today
+/**
+ * What is over, told by its end: who works past midnight is not done before then. What was today stays in sight for the day.
+ * `now` by the clock on the wall: `YYYY-MM-DDTHH:MM`.
+ */
+export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {
+  const [end, today] = [ist_bis ?? soll_bis ?? date, now.slice(0, 10)]
+  return end.slice(0, 10) < today || (date < today && end <= now)
+}
 
 const sum = (shifts: Shift[], of: (shift: Shift) => number) =>
   shifts.reduce((all, shift) => all + of(shift), 0)

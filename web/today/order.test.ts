@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Today } from '#contract/today.ts'
-import { orderOf } from './order.ts'
+import { foldedOf, orderOf } from './order.ts'
 
 const nothing = { count: 0, items: [] }
 const team = {
@@ -42,4 +42,22 @@ test('a team whose times are missing stands before open processes, one that has 
   assert.deepEqual(withTeam({}).slice(0, 2), ['teams', 'docs'])
   assert.deepEqual(withTeam({ is_ahead: true }).slice(0, 2), ['docs', 'teams'])
   assert.deepEqual(withTeam({ sent: 2 }).slice(0, 2), ['docs', 'teams'])
+})
+
+test('teams of tomorrow and those that have sent everything are folded, unless it is one, or all that there is', () => {
+  const open = { ...team, subhappening_id: 1 }
+  const later = { ...team, subhappening_id: 2, is_ahead: true }
+  const sent = { ...team, subhappening_id: 3, sent: 2 }
+  const tomorrow = { ...team, subhappening_id: 4, is_ahead: true, date: '2027-04-04' }
+  const folded = (...teams: (typeof team)[]) =>
+    foldedOf(teams, '2027-04-03').map(({ subhappening_id }) => subhappening_id)
+  assert.deepEqual(folded(open, later, sent, tomorrow), [3, 4])
+  assert.deepEqual(folded(open, later, tomorrow), [])
+  assert.deepEqual(folded(sent, sent, tomorrow, tomorrow), [])
+  assert.deepEqual(folded(sent, sent, sent, tomorrow, tomorrow), [4, 4])
+})
+
+test('a process with a deadline stands before teams that need nothing of the person', () => {
+  const teams = { count: 1, items: [{ ...team, is_ahead: true }] }
+  assert.deepEqual(orderOf({ ...day, docs: one, teams }).slice(0, 2), ['docs', 'teams'])
 })

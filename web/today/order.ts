@@ -30,3 +30,14 @@ const isOpen = ({ is_ahead, sent, entries }: Team) => !is_ahead && sent < entrie
 
 const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
   not_invited > 0 || syncs.some(({ outcome }) => outcome === 'failed' || outcome === 'partly')
+
+/**
+ * Teams that need nothing of the person now: those that have sent everything, and those of tomorrow. They wait behind a
+ * press, so that what is due stands high; the first ones are to be seen where there is nothing else, and one alone always.
+ */
+export function foldedOf(teams: readonly Team[], today: string): Team[] {
+  const quiet = teams.filter((team) => !isOpen(team) && !(team.is_ahead && team.date <= today))
+  const folded = quiet.length === teams.length ? quiet.slice(SHOWN) : quiet
+  return folded.length > 1 ? folded : []
+}
+const SHOWN = 3

@@ -8,12 +8,20 @@ import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { ShiftTimes } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { addDays } from '#web/ui/date-time/days.ts'
 import { formatAgo, formatDate, formatDayAndDate, formatNumber, isolate } from '#web/ui/format.ts'
-import { CalendarIcon, ChatIcon, ClockIcon, DocumentsIcon } from '#web/ui/icon.tsx'
+import {
+  CalendarIcon,
+  ChatIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  ClockIcon,
+  DocumentsIcon,
+} from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
-import { orderOf } from './order.ts'
+import { foldedOf, orderOf } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
@@ -66,7 +74,18 @@ function NextShifts({ shifts, today }: { shifts: Shift[]; today: string }) {
           <Line
             key={shift.id}
             link={<Link to="/shifts" search={{ start: shift.date, shift: shift.id }} />}
-            what={<ShiftTimes shift={shift} today={today} />}
+            what={
+              shift.cancelled ? (
+                <>
+                  <s>
+                    <ShiftTimes shift={shift} today={today} />
+                  </s>{' '}
+                  <Badge tone="muted">Abgesagt</Badge>
+                </>
+              ) : (
+                <ShiftTimes shift={shift} today={today} />
+              )
+            }
             more={
               <>
                 <bdi>{shift.happening_name}</bdi> – <bdi>{shift.name}</bdi>
@@ -84,6 +103,13 @@ type TeamsProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: s
 
 function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
   useReadAhead(items)
+  // As they were when it was opened: what is sent meanwhile does not vanish from under a finger.
+  const [folded] = useState(
+    () => new Set(foldedOf(items, today).map(({ subhappening_id }) => subhappening_id)),
+  )
+  const [isOpen, setOpen] = useState(false)
+  const rest = items.filter(({ subhappening_id }) => folded.has(subhappening_id))
+  const shown = items.filter((team) => !rest.includes(team))
   return (
     <Card
       title="Meine Teams"
@@ -97,8 +123,18 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
       {items.length === 0 ? (
         <Nothing>Von gestern bis morgen haben Sie keine Zeiten zu erfassen.</Nothing>
       ) : (
-        items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
+        shown.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
       )}
+      {rest.length > 0 && (
+        <button type="button" className={css['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span>
+            {formatNumber(rest.length)} {rest.length === 1 ? 'Team' : 'Teams'}, bei denen jetzt nichts zu tun
+            ist
+          </span>
+          {isOpen ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />}
+        </button>
+      )}
+      {isOpen && rest.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)}
       <More
         count={count - items.length}
         one="weiteres Team"

@@ -4,7 +4,7 @@ import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
 import { formatAgo, formatNumber } from '#web/ui/format.ts'
-import { CheckIcon, DocumentsIcon, RefreshIcon } from '#web/ui/icon.tsx'
+import { DocumentsIcon, RefreshIcon, SendIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { TeamLine } from './team-line.tsx'
@@ -15,15 +15,19 @@ const DAYS_BACK = 31
 // What somebody among the administrators should see to.
 
 export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
-  const search = happeningsSearch({ start: addDays(today, -DAYS_BACK), end: addDays(today, -1) })
+  const search = happeningsSearch({
+    start: addDays(today, -DAYS_BACK),
+    end: addDays(today, -1),
+    status: 'Aktiv',
+  })
   return (
     <Card
       title="Noch nicht gesendet"
-      icon={<CheckIcon />}
+      icon={<SendIcon />}
       all={
         teams.items.length > 0 && (
           <Link to="/happenings" search={search}>
-            Alle Veranstaltungen
+            Alle aktiven
           </Link>
         )
       }
@@ -36,7 +40,7 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
       <More
         count={teams.count - teams.items.length}
         one="weiteres Team"
-        many="weitere Teams"
+        many="weitere Teams: alle aktiven Veranstaltungen dieser Zeit"
         link={<Link to="/happenings" search={search} />}
       />
     </Card>

@@ -2,8 +2,12 @@
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** '2027-04-03' → '03.04.2027'; what is no date stays empty. */
+/**
+ * '2027-04-03' → '03.04.2027'; what is no date stays empty. Of an instant it is the day on which the reader's clock showed it:
+ * the one that stands in it is London's.
+ */
 export function formatDate(date: string | null | undefined): string {
+  if (date?.includes('T')) return formatDateTime(date).slice(0, 10)
   const [, y, m, d] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
   return y ? `${d}.${m}.${y}` : ''
 }
@@ -17,12 +21,11 @@ export function formatTime(time: string | null | undefined): string {
 /** '09:30:00' → '09:30', where seconds would only be noise. */
 export const formatShortTime = (time: string | null | undefined) => formatTime(time).slice(0, 5)
 
-const days = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'] as const
-
 /** '2027-04-03' → 'Sa. 03.04.2027'. */
 export function formatDayAndDate(date: string | null | undefined): string {
   const text = formatDate(date)
-  return text && `${days[new Date(`${date?.slice(0, 10)}T00:00Z`).getUTCDay()]?.slice(0, 2)}. ${text}`
+  const day = new Date(text.split('.').toReversed().join('-')).getUTCDay()
+  return text && `${'SoMoDiMiDoFrSa'.slice(2 * day, 2 * day + 2)}. ${text}`
 }
 
 const inZone = (zone: string | undefined) =>
@@ -39,8 +42,8 @@ let local: Intl.DateTimeFormat | undefined
 
 /** An instant → '03.04.2027 09:30:00', in the reader's time zone unless told otherwise. */
 export function formatDateTime(instant: string | Date | null | undefined, zone?: string): string {
-  const at = instant ? new Date(instant) : undefined
-  if (!at || Number.isNaN(at.getTime())) return ''
+  const at = new Date(instant ?? '')
+  if (Number.isNaN(at.getTime())) return ''
   const format = zone ? inZone(zone) : (local ??= inZone(undefined))
   return format.format(at).replace(', ', ' ')
 }
@@ -54,7 +57,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
   if (Number.isNaN(passed)) return ''
   // Two clocks are never quite the same.
   if (passed < MINUTE) return 'gerade eben'
-  if (passed >= 31 * DAY) return formatDateTime(instant).slice(0, 10)
+  if (passed >= 31 * DAY) return formatDate(instant)
   ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
   if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
   if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')

@@ -19,6 +19,14 @@ test('a message disappears after five seconds', () => {
   assert.deepEqual(texts(), [])
 })
 
+test('one that offers something stays twice as long', () => {
+  toast('Prozess angelegt', { action: { text: 'Jetzt bearbeiten', onPick: () => {} } })
+  mock.timers.tick(9999)
+  assert.deepEqual(texts(), ['Prozess angelegt'])
+  mock.timers.tick(1)
+  assert.deepEqual(texts(), [])
+})
+
 test('while somebody reads, no time passes', () => {
   toast('Prozess gespeichert')
   mock.timers.tick(2000)

@@ -40,7 +40,8 @@ export function toast(text: string, options: ToastOptions = {}): number {
   // The same message twice at once says nothing new: the older one goes.
   const others = toasts.get().filter((other) => other.text !== text)
   change([...others, { ...options, text, id }].slice(-AT_MOST))
-  run(id, TOAST_MS)
+  // Whoever is offered something has to read it, to decide and to press it.
+  run(id, options.action ? 2 * TOAST_MS : TOAST_MS)
   return id
 }
 

@@ -34,7 +34,12 @@ export function CreateUserDialog() {
   const [email, setEmail] = useState('')
   const create = async (username: string) => {
     const user_id = await createUser({ username, email: email.trim() || null })
-    toast('Benutzer angelegt')
+    toast('Benutzer angelegt', {
+      action: {
+        text: 'Zur Person',
+        onPick: () => void navigate({ to: '/users/$user_id/person', params: { user_id } }),
+      },
+    })
     await navigate({
       to: '/users/$user_id/change_password',
       params: { user_id },
@@ -166,11 +171,14 @@ export function ChangePasswordDialog() {
   const user = useUser()
   const { id, username, has_password, is_active } = user
   const back = useBackToUsers()
+  const navigate = useNavigate({ from: '/users' })
   const [password, setPassword] = useState('')
   const form = useSubmit(async () => {
     await changePassword(id, password)
     toast('Passwort gesetzt')
-    back()
+    // With the first one somebody is new: what they belong to comes next, and the list begins with others.
+    if (has_password) back()
+    else await navigate({ to: '/users/$user_id/person', params: { user_id: id }, replace: true })
   })
   return (
     <Modal title="Passwort setzen" onClose={back}>

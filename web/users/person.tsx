@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
 import css from './person.module.css'
 import { DocsOfPerson } from './person-docs.tsx'
@@ -49,7 +50,7 @@ export function PersonScreen() {
       aside={user.is_admin && <Badge tone="info">Admin</Badge>}
       actions={
         <LinkButton to="/users" search={usersSearch({ filter: user.username })}>
-          In der Liste
+          In der Benutzerliste zeigen
         </LinkButton>
       }
     >
@@ -65,7 +66,14 @@ export function PersonScreen() {
       <Part title="Teams">
         <TeamsOfPerson user_id={user_id} />
       </Part>
-      <Part title="Gruppen">
+      <Part
+        title="Gruppen"
+        aside={
+          <Link to="/groupassignments" search={assignmentsSearch({ filterUser: user.username })}>
+            Gruppe zuweisen
+          </Link>
+        }
+      >
         {groups.length === 0 ? (
           <p className={css['none']}>In keiner Gruppe.</p>
         ) : (

@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
@@ -120,9 +120,15 @@ const columns: Column<UserListItem>[] = [
     head: 'Benutzername',
     main: true,
     sortable: true,
-    cell: ({ username, is_active, is_anonymised, has_password }) => (
+    cell: ({ id, username, is_active, is_anonymised, has_password }) => (
       <span className={css['name']}>
-        {username}
+        {is_anonymised ? (
+          username
+        ) : (
+          <Link to="/users/$user_id/person" params={{ user_id: id }} preload={false}>
+            {username}
+          </Link>
+        )}
         {!is_active && <Badge tone="muted">{is_anonymised ? 'Anonymisiert' : 'Deaktiviert'}</Badge>}
         {is_active && !has_password && <Badge tone="warning">Kein Passwort</Badge>}
       </span>

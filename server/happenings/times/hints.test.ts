@@ -66,16 +66,27 @@ test('an overlap with what one may not see names neither place nor time', () => 
   assert.equal(hint?.sentence, 'Überschneidet sich mit einer Zeit in einem anderen Team.')
 })
 
+/** The planner plans breaks: there is a field for them. */
+const withBreaks = { soll_pause: 0 }
+
+test('nobody is asked for a break where there is no field for it, and no gap to leave', () => {
+  const day = (changes: Partial<HintedEntry> = {}) => kinds(entry(['21 08:00', '21 17:30'], changes))
+  assert.deepEqual(day(), [])
+  assert.deepEqual(day({ soll_pause: 0 }), ['break'])
+  assert.deepEqual(day({ ist_pause: 15 }), ['break'])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 12:00', '21 17:30'])), ['break'])
+})
+
 test('more than ten hours a day are long, and more than six or nine want a pause', () => {
   assert.deepEqual(kinds(entry(['21 08:00', '21 14:00'])), [])
-  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'])), ['break'])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'], withBreaks)), ['break'])
   assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 12:30', '21 17:45'])), ['break'])
   assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 12:45', '21 18:00'])), [])
   assert.deepEqual(kinds(entry(['21 08:00', '21 12:00']), entry(['21 13:00', '21 19:15'])), ['long'])
 })
 
 test('more than sixteen hours in one entry are pointed out for themselves', () => {
-  assert.deepEqual(kinds(entry(['21 06:00', '21 22:30'])), ['long', 'long', 'break'])
+  assert.deepEqual(kinds(entry(['21 06:00', '21 22:30'])), ['long', 'long'])
 })
 
 test('less than eleven hours between two days are pointed out at the second', () => {
@@ -120,8 +131,9 @@ test('a pause that the plan does not have either is the business of the planner'
 })
 
 test('who works longer than planned, beyond the next mark, wants a pause again', () => {
-  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'], shift('08:00', '14:00'))), ['break'])
-  assert.deepEqual(kinds(entry(['21 08:00', '21 17:30'], shift('08:00', '16:00'))), ['break'])
+  const planned = (from: string, to: string) => ({ ...shift(from, to), ...withBreaks })
+  assert.deepEqual(kinds(entry(['21 08:00', '21 14:15'], planned('08:00', '14:00'))), ['break'])
+  assert.deepEqual(kinds(entry(['21 08:00', '21 17:30'], planned('08:00', '16:00'))), ['break'])
 })
 
 test('a planned gap that was worked through is missed', () => {
@@ -143,7 +155,7 @@ test('what is not planned is no excuse: its length counts as longer than planned
 
 test('a break within an entry is no work, as it was recorded, else as it is planned', () => {
   const long = (changes: Partial<HintedEntry>) => kinds(entry(['21 08:00', '21 18:30'], changes))
-  assert.deepEqual(long({}), ['long', 'break'])
+  assert.deepEqual(long({}), ['long'])
   assert.deepEqual(long({ soll_pause: 45 }), [])
   assert.deepEqual(long({ soll_pause: 45, ist_pause: 0 }), ['long', 'break'])
   assert.deepEqual(long({ ist_pause: 30 }), ['break'])

@@ -124,7 +124,7 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
         ),
       )
     const pause = missingPause(day.map(actual), zone)
-    if (pause && pause.above > (missingPause(day.flatMap(planned), zone)?.above ?? 0))
+    if (pause && canSayBreaks(day) && pause.above > (missingPause(day.flatMap(planned), zone)?.above ?? 0))
       found.push(
         hint(last.id, 'break', `Mehr als ${pause.above} Stunden Arbeit ohne ${pause.minutes} Minuten Pause.`),
       )
@@ -152,6 +152,10 @@ function plannedRest(before: Worked[], day: Worked[], zone: string): number {
   const first = from.map(({ from }) => from).reduce((a, b) => (a < b ? a : b))
   return minutesBetween(last, first, zone)
 }
+
+/** Where nobody can record a break, nobody can answer the question for it: there is a field for it, or two times with a gap. */
+const canSayBreaks = (day: Worked[]) =>
+  day.length > 1 || day.some(({ soll_pause, ist_pause }) => (soll_pause ?? ist_pause ?? null) !== null)
 
 /** `pause`: minutes of it that are no work. */
 type Span = { from: string; to: string; pause: number }

@@ -41,7 +41,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   // With everything else away, the bar above every screen has said so already.
   const isLostAlone = useIsAway() === undefined && isLost
   const draft = useDraft(me.id, room)
-  const leave = useLeave()
+  const leave = useLeave(search.find)
   const name = useNameInList(room)
   const title = meta?.title ?? name
   useWindowTitle(title)
@@ -59,7 +59,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const dragging = useDropped((file) => void draft.addPicture(file), canPost)
   return (
     <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
-      <Head room={room} me={me} title={title} meta={meta} onLeave={leave} />
+      <Head room={room} me={me} title={title} meta={meta} find={search.find} onLeave={leave} />
       <output className={css['lost']}>
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
         <Suspense>{copiedAt !== undefined && <RoomAge at={copiedAt} />}</Suspense>
@@ -87,9 +87,10 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
 const RoomAge = lazy(async () => ({ default: (await import('#web/copies/copy-age.tsx')).RoomAge }))
 
 /** Back to the list. */
-function useLeave() {
+/** Who was led here by a word goes back to what else it has found. */
+function useLeave(find: string | undefined) {
   const navigate = useNavigate({ from: '/chat' })
-  return () => void navigate({ to: '/chat', search: ofList })
+  return () => (find && history.length > 1 ? history.back() : void navigate({ to: '/chat', search: ofList }))
 }
 
 /** Known before the room itself has answered. */
@@ -124,15 +125,22 @@ function useDropped(onFile: (file: File) => void, isOn: boolean) {
   }
 }
 
-type HeadProps = { room: Room; me: Me; title: string; meta: ChatMeta | undefined; onLeave: () => void }
+type HeadProps = {
+  room: Room
+  me: Me
+  title: string
+  meta: ChatMeta | undefined
+  find: string | undefined
+  onLeave: () => void
+}
 
 /** Where one is, with whom, and the way back. */
-function Head({ room, me, title, meta, onLeave }: HeadProps) {
+function Head({ room, me, title, meta, find, onLeave }: HeadProps) {
   const other = room.kind === 'direct' ? meta?.users.find(({ id }) => id !== me.id) : undefined
   return (
     <header className={css['head']}>
       <span className={css['back']}>
-        <IconButton label="Zu den Chats" icon={<ArrowLeftIcon />} onClick={onLeave} />
+        <IconButton label={find ? 'Zurück' : 'Zu den Chats'} icon={<ArrowLeftIcon />} onClick={onLeave} />
       </span>
       <Avatar name={title} id={other?.id} isGroup={room.kind === 'groups'} />
       <div className={css['what']}>

@@ -1,15 +1,17 @@
 // At the end of a process that is handed in: whether it is, and what does so or takes it back.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDateTime } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useMissing } from '../read/next-field.ts'
+import { handedInWords } from '../read/notices.tsx'
 import type { OpenAnswers } from '../read/open-answers.ts'
 import { OwnPdf } from '../read/own-pdf.tsx'
+import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { handingIn, takeBack } from './handing-in.ts'
@@ -23,9 +25,11 @@ type Props = {
   answers: OpenAnswers
   /** Nothing is filled in while it waits to be handed in. */
   onWaiting: (said: string | undefined) => void
+  /** Whether what hands it in is in sight. */
+  onSeen: (isSeen: boolean) => void
 }
 
-export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
+export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Props) {
   const [entry] = useState(() => handingIn(user_id, doc.id, answers))
   const { waits, problem } = useStore(entry.state)
   const [isAsking, setAsking] = useState(false)
@@ -35,12 +39,14 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
     return () => onWaiting(undefined)
   }, [isWaiting, onWaiting])
 
+  const missing = useMissing()
+  const { fields } = useReading().outline
   const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
 
   if (known.handed_in_at)
     return (
       <div {...end} className={`${css['end']} ${css['done']}`}>
-        <Notice tone="success">Abgegeben am {formatDateTime(known.handed_in_at).slice(0, 16)}.</Notice>
+        {fields.length === 0 && <Notice tone="success">{handedInWords(known.handed_in_at)}.</Notice>}
         {known.signature && <SignatureView {...known.signature} label="Ihre Unterschrift" />}
         <OwnPdf doc_id={doc.id} />
         {doc.can.fill && <TakeBack onTakeBack={() => takeBack(user_id, doc.id)} />}
@@ -65,9 +71,17 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
     <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
       {problem && <Notice tone="danger">{problem}</Notice>}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
-      <Button variant="primary" data-enter icon={<CheckIcon />} onClick={() => setAsking(true)}>
-        Abgeben …
-      </Button>
+      <Seen onSeen={onSeen}>
+        {/* as long as something is missing the way there is what is pressed next */}
+        <Button
+          variant={missing === 0 ? 'primary' : 'plain'}
+          data-enter
+          icon={<CheckIcon />}
+          onClick={() => setAsking(true)}
+        >
+          Abgeben …
+        </Button>
+      </Seen>
       {isAsking && (
         <HandInDialog
           isSigned={doc.hand_in === 'signed'}
@@ -77,6 +91,25 @@ export function HandIn({ doc, user_id, known, answers, onWaiting }: Props) {
       )}
     </section>
   )
+}
+
+/** Says whether all of it is in the window, above the bar. */
+function Seen({ onSeen, children }: { onSeen: (isSeen: boolean) => void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return undefined
+    const below = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd) || 0
+    const observer = new IntersectionObserver((seen) => onSeen(seen.at(-1)?.isIntersecting === true), {
+      rootMargin: `0px 0px ${-below}px`,
+      threshold: 1,
+    })
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      onSeen(false)
+    }
+  }, [onSeen])
+  return <div ref={box}>{children}</div>
 }
 
 /** What was pressed here goes with what it was pressed for: the focus stays with what is there then. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatDateTime } from '#web/ui/format.ts'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
 const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
@@ -19,9 +19,7 @@ export function Publish({ doc }: { doc: Doc }) {
         {isPublished ? 'Für wen und bis wann …' : 'Veröffentlichen …'}
       </Button>
       <Button size="small" onClick={() => setOpen('repeat')}>
-        {doc.next_round_at
-          ? `Nächste Runde am ${formatDateTime(doc.next_round_at).slice(0, 10)} …`
-          : 'Wiederholen …'}
+        {doc.next_round_at ? `Nächste Runde am ${formatDate(doc.next_round_at)} …` : 'Wiederholen …'}
       </Button>
       <Suspense>
         {open === 'publish' && <PublishDialog doc={doc} onClose={close} />}

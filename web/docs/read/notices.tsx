@@ -18,11 +18,13 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
   const { handedInAt } = useReading()
   return (
     <>
-      {handedInAt && <Notice tone="success">{handedInWords(handedInAt)}. Ihre Angaben sind gesperrt.</Notice>}
+      {handedInAt && <Notice tone="success">Abgegeben. Ihre Angaben sind gesperrt.</Notice>}
       {!doc.can.fill && hasFields && <Notice>{why[doc.status]}</Notice>}
-      {mode === 'fill' && hasFields && doc.due_on && <Due on={doc.due_on} />}
+      {mode === 'fill' && hasFields && doc.due_on && (
+        <Due on={doc.due_on} isHandedIn={Boolean(doc.hand_in)} />
+      )}
       {mode === 'fill' && doc.next_round_at && (
-        <p className={css['round']}>Nächste Runde am {formatDateTime(doc.next_round_at).slice(0, 10)}</p>
+        <p className={css['round']}>Nächste Runde am {formatDate(doc.next_round_at)}</p>
       )}
       {mode === 'fill' && <Required />}
       <Closed gone={gone} />
@@ -31,7 +33,7 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
   )
 }
 
-/** Also in the bar, wherever in the document one looks. */
+/** Once: in the bar, wherever in the document one looks, and where there is none at its end. */
 export const handedInWords = (at: string) => `Abgegeben am ${formatDateTime(at).slice(0, 16)}`
 
 /** While something is unsaved the document stays on the screen, even when the server has it no more. */
@@ -52,11 +54,25 @@ function Required() {
   return fields.some(({ required }) => required) && <p className={css['required']}>* Pflichtfeld</p>
 }
 
-/** As long as something is missing. */
-function Due({ on }: { on: string }) {
+/** What is asked for by then. It takes the same room whatever is filled in: nothing below moves with a tick. */
+function Due({ on, isHandedIn }: { on: string; isHandedIn: boolean }) {
   const { fields, filled } = useProgress()
-  if (filled === fields) return null
-  return <Notice>Bitte füllen Sie den Prozess bis {formatDate(on)} aus.</Notice>
+  const isFilled = filled === fields
+  const day = formatDate(on)
+  return (
+    <Notice tone={isFilled && !isHandedIn ? 'success' : 'info'}>
+      <span className={css['due']}>
+        <span hidden={isFilled}>
+          Bitte füllen Sie den Prozess bis {day} aus{isHandedIn ? ' und geben Sie ihn ab' : ''}.
+        </span>
+        <span hidden={!isFilled}>
+          {isHandedIn
+            ? `Alles ausgefüllt. Bitte geben Sie bis ${day} ab.`
+            : `Alles ausgefüllt. Die Frist ist der ${day}.`}
+        </span>
+      </span>
+    </Notice>
+  )
 }
 
 const why: Record<DocStatus, string> = {

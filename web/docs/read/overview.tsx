@@ -19,15 +19,20 @@ import { Count } from './section.tsx'
 import { useAnswers, useSaveStatus } from './use-answers.ts'
 
 type PageProps = { page: RefObject<HTMLElement | null> }
+type BarProps = {
+  doc_id: number
+  /** Where it is handed in can be seen: nobody has to be led there. */
+  isEndSeen: boolean
+}
 
-export const Overview = ({ page, doc_id }: PageProps & { doc_id: number }) => (
+export const Overview = ({ page, ...bar }: PageProps & BarProps) => (
   <aside className={css['beside']} aria-label="Überblick">
-    <FillProgress doc_id={doc_id} />
+    <FillProgress {...bar} />
     <Contents page={page} />
   </aside>
 )
 
-function FillProgress({ doc_id }: { doc_id: number }) {
+function FillProgress({ doc_id, isEndSeen }: BarProps) {
   const { outline, mode, isHandedIn, handedInAt, waits } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
@@ -44,7 +49,7 @@ function FillProgress({ doc_id }: { doc_id: number }) {
         <Progress label="Ausgefüllt" value={filled} max={fields} text={`${filled} von ${fields}`} />
       </div>
       {handedInAt && (
-        <output className={`${css['done']} ${css['handed']}`}>
+        <output className={css['done']}>
           <CheckIcon />
           {handedInWords(handedInAt)}
         </output>
@@ -55,12 +60,18 @@ function FillProgress({ doc_id }: { doc_id: number }) {
           <SaveStatusLine>{isDone && <OwnPdf doc_id={doc_id} />}</SaveStatusLine>
           {isDone ? (
             <p className={css['done']}>
-              <CheckIcon /> Fertig
+              <CheckIcon /> Fertig – es ist nichts weiter zu tun.
             </p>
-          ) : (
+          ) : missing > 0 ? (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
-              {missing === 0 ? 'Zum Abgeben' : 'Nächstes Feld'}
+              Nächstes Feld
             </Button>
+          ) : (
+            !isEndSeen && (
+              <Button icon={<ArrowDownIcon />} onClick={leadOn}>
+                Zum Abgeben
+              </Button>
+            )
           )}
         </>
       )}

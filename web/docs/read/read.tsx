@@ -59,6 +59,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
   const [waits, setWaits] = useState<string>()
+  const [isEndSeen, setEndSeen] = useState(false)
   const mode = known.handed_in_at || waits ? 'show' : modeOf(doc)
   const { handed_in_at: handedInAt } = known
   const isHandedIn = Boolean(doc.hand_in)
@@ -100,11 +101,11 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
               )}
               {doc.hand_in && mode !== 'off' && (
                 <Suspense>
-                  <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaits} />
+                  <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaits} onSeen={setEndSeen} />
                 </Suspense>
               )}
             </article>
-            <Overview page={page} doc_id={doc.id} />
+            <Overview page={page} doc_id={doc.id} isEndSeen={isEndSeen} />
           </div>
         </NextFieldContext>
       </ReadingContext>

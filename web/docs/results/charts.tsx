@@ -4,7 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { DocChart, DocCharts } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'
-import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { type Bar, Bars } from './bars.tsx'
 import css from './charts.module.css'
 
@@ -120,11 +120,7 @@ function Course({
   const isTick = type === 'checkbox'
   const bars = [
     ...rounds.map((round, at) =>
-      barOf(
-        formatDateTime(round.ended_at).slice(0, 10),
-        course[at] ?? null,
-        isTick ? round.people : undefined,
-      ),
+      barOf(formatDate(round.ended_at), course[at] ?? null, isTick ? round.people : undefined),
     ),
     barOf('Jetzt', isTick ? count : mean, isTick ? people : undefined),
   ]

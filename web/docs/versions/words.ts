@@ -1,5 +1,5 @@
 import type { DocVersion } from '#contract/versions.ts'
-import { formatDateTime, formatDayAndDate } from '#web/ui/format.ts'
+import { formatDate, formatDateTime, formatDayAndDate } from '#web/ui/format.ts'
 
 /** 'Stand vom 21.11.2026, 14:03:12': several may be of one minute. */
 export const standOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
@@ -16,10 +16,10 @@ type Said = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
 export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
 
 /** '21.11.2026', by the reader's clock. */
-export const dateOf = (at: string) => formatDateTime(at).slice(0, 10)
+export const dateOf = (at: string) => formatDate(at)
 
 /** 'Sa. 21.11.2026' */
-export const dayOf = (at: string) => formatDayAndDate(dateOf(at).split('.').toReversed().join('-'))
+export const dayOf = (at: string) => formatDayAndDate(at)
 
 /** '14:03:12' */
 export const timeOf = (at: string) => formatDateTime(at).slice(11)

@@ -59,13 +59,16 @@ function Past({ search, ticks, isAlone, children }: PastProps) {
         </Button>
       )}
       {isAlone && data && <p className={css['none']}>Ab heute ist hier nichts mehr.</p>}
-      {isOpen && (data ? <Days items={data.items} ticks={ticks} /> : <Loading />)}
+      {isOpen && (data ? <Days items={data.items.toSorted(byDate)} ticks={ticks} /> : <Loading />)}
       {isOpen && !isAlone && data?.items.length === 0 && (
         <p className={css['none']}>An den Tagen davor war nichts.</p>
       )}
     </>
   )
 }
+
+/** The last days are what is asked for; they stand in one order with those to come. */
+const byDate = (a: HappeningListItem, b: HappeningListItem) => a.date.localeCompare(b.date)
 
 type DaysProps = { items: readonly HappeningListItem[]; ticks: Ticks | undefined }
 

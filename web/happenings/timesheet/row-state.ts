@@ -35,6 +35,8 @@ export function rowState(
     shown,
     read,
     work,
+    /** Minutes of break within it: as recorded, else as planned. */
+    pause: shown.pause ?? entry.soll_pause ?? 0,
     difference: differenceOf(entry, work),
     /** What will be asked about before it is applied. */
     doubts,

@@ -66,7 +66,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   const arePeopleKept = useQuery(
     arePeopleKeptQuery({ user_id: knownUserId(), subhappening_id: part.id }),
   ).data
-  const bulk = useBulk({ open, selection, isFiltered: list.filterBox.value !== '', day })
+  const bulk = useBulk({ open, selection, isFiltered: list.filterBox.value !== '', day, isSaid: !isDesk })
   const canChange = part.can.record && !isClosed
   const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
   const excel = urlOf(

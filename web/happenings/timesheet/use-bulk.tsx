@@ -29,6 +29,8 @@ type Props = {
   /** Then all that are found are meant. */
   isFiltered: boolean
   day: string
+  /** Where the way back is not in sight, what a menu has changed is said, with the way back. */
+  isSaid: boolean
 }
 export type Bulk = {
   /** 'Alle wie geplant', or whom else it is about. */
@@ -45,14 +47,25 @@ export type Bulk = {
 const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog.tsx')).SetTimeDialog }))
 
 const STEP = 15 // minutes
+const EVEN_RECORDED = 'Auch Eingetragenes wie geplant'
+const DISCARD = 'Änderungen verwerfen'
 
-export function useBulk({ open, selection: { selected, here, meant }, isFiltered, day }: Props): Bulk {
+export function useBulk({
+  open,
+  selection: { selected, here, meant },
+  isFiltered,
+  day,
+  isSaid,
+}: Props): Bulk {
   const [asks, setAsks] = useState<End>()
   const failed = useRef<number>(undefined)
   const ticked = selected.size === 1 ? '1 Eintrag' : `${formatNumber(selected.size)} Einträge`
   const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
 
-  const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step }) => {
+  const act = async (
+    by: (edits: Edits, entries: readonly TimeEntry[]) => { edits: Edits; step: Step },
+    what?: string,
+  ) => {
     if (failed.current !== undefined) dismiss(failed.current)
     try {
       // What is on the screen changes at once, and what is not as soon as it is known: both are one step.
@@ -60,39 +73,43 @@ export function useBulk({ open, selection: { selected, here, meant }, isFiltered
       const others = here.isAll
         ? []
         : (await meant()).filter(({ id }) => here.meant.every((one) => one.id !== id))
-      const { after } = others.length > 0 ? open.takeStep((edits) => by(edits, others), first) : first
+      const done = others.length > 0 ? open.takeStep((edits) => by(edits, others), first) : first
+      const { after } = done
       // How many wait to be applied stands in the bar below.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
+      else if (isSaid && what !== undefined)
+        toast(
+          `${what}: ${after.size === 1 ? '1 Eintrag' : `${formatNumber(after.size)} Einträge`} geändert`,
+          {
+            action: { text: 'Rückgängig', onPick: () => open.takeBack(done) },
+          },
+        )
     } catch (error) {
       failed.current = toastFailure(error)
     }
   }
-  const all = (rule: Parameters<typeof changeMany>[2]) =>
-    void act((edits, entries) => changeMany(edits, entries, rule))
+  const all = (rule: Parameters<typeof changeMany>[2], what?: string) =>
+    void act((edits, entries) => changeMany(edits, entries, rule), what)
+  const shift = (end: End, minutes: number, icon: ReactNode): MenuItem => {
+    const text = `${endNames[end]} ${STEP} Minuten ${minutes < 0 ? 'früher' : 'später'}`
+    return { text, icon, onPick: () => all(shiftBy(end, minutes), text) }
+  }
   const items: MenuItem[] = [
     ...ends.flatMap((end): MenuItem[] => [
       { text: `${endNames[end]} setzen …`, icon: <ClockIcon />, onPick: () => setAsks(end) },
-      {
-        text: `${endNames[end]} ${STEP} Minuten früher`,
-        icon: <MinusIcon />,
-        onPick: () => all(shiftBy(end, -STEP)),
-      },
-      {
-        text: `${endNames[end]} ${STEP} Minuten später`,
-        icon: <PlusIcon />,
-        onPick: () => all(shiftBy(end, STEP)),
-      },
+      shift(end, -STEP, <MinusIcon />),
+      shift(end, STEP, <PlusIcon />),
     ]),
     {
-      text: 'Auch Eingetragenes wie geplant',
+      text: EVEN_RECORDED,
       icon: <CalendarIcon />,
-      onPick: () => all(takePlanned),
+      onPick: () => all(takePlanned, EVEN_RECORDED),
     },
     {
-      text: 'Änderungen verwerfen',
+      text: DISCARD,
       icon: <TrashIcon />,
       danger: true,
-      onPick: () => void act((edits, entries) => discardMany(edits, entries)),
+      onPick: () => void act((edits, entries) => discardMany(edits, entries), DISCARD),
     },
   ]
   return {
@@ -109,7 +126,7 @@ export function useBulk({ open, selection: { selected, here, meant }, isFiltered
         <SetTimeDialog
           end={asks}
           whom={selected.size > 0 ? ticked : whom.toLowerCase()}
-          onSet={(time) => all(setTo(asks, time, day))}
+          onSet={(time) => all(setTo(asks, time, day), `${endNames[asks]} gesetzt`)}
           onClose={() => setAsks(undefined)}
         />
       </Suspense>

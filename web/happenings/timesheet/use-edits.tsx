@@ -98,6 +98,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
 
   useLeaving({ mayClose: () => edits.size === 0 || isKept, mayLeave: () => mayLeave(present, isKept) })
 
+  const takeBack = (step: Step) => {
+    set(undo(present(), step))
+    steps.set(steps.get().filter((one) => one !== step))
+  }
   return {
     whose,
     edits,
@@ -112,10 +116,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     takeStep,
     undo() {
       const step = steps.get().at(-1)
-      if (!step) return
-      set(undo(present(), step))
-      steps.set(steps.get().slice(0, -1))
+      if (step) takeBack(step)
     },
+    /** A certain step, whatever was done since. */
+    takeBack,
     /** Once they are applied there is no way back but another change. */
     forgetSteps: () => steps.set([]),
   }

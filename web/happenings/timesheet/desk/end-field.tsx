@@ -22,6 +22,7 @@ import {
 import { daysLater, endNames } from '../entry-words.ts'
 import { daysOver, faultOf } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
+import type { UsualPlan } from '../usual-plan.ts'
 import css from './row.module.css'
 
 type Props = {
@@ -33,13 +34,15 @@ type Props = {
   edit: Edit | undefined
   /** The day of those for whom nothing is planned. */
   day: string
+  /** From when until when the others are planned. */
+  usual: UsualPlan
   /** Somebody is at this row: what can be pressed there comes, too. */
   isNear: boolean
   acts: EntryActs
 }
 
 /** One actual time: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
-export function EndField({ entry, name, end, shown, read, edit, day, isNear, acts }: Props) {
+export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
   const onChange = (typed: Partial<Typed>) => acts.change(entry, typed)
   const onUnread = (part: keyof Typed, text: string) => acts.keepUnread(entry, part, text)
   const isChanged = isChangedAt(edit, end)
@@ -91,7 +94,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, isNear, act
               labelHidden
               size="small"
               endsDay
-              start={timeOfEnd(planned, end)}
+              start={timeOfEnd(planned, end) ?? usual[end]}
               value={time}
               unread={edit?.unread?.[`${end}_time`]}
               error={faultOf(read, `${end}_time`)}

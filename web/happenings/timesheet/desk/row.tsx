@@ -19,6 +19,7 @@ import { rowState } from '../row-state.ts'
 import { daysOver } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
 import { type Sight, useEditInSight } from '../use-sight.ts'
+import type { UsualPlan } from '../usual-plan.ts'
 import { EndField, ShownEnd } from './end-field.tsx'
 import css from './row.module.css'
 
@@ -27,6 +28,7 @@ type Props = Sight & {
   entry: TimeEntry
   hints: readonly TimeHint[]
   day: string
+  usual: UsualPlan
   /** Undefined where nobody can change anything. */
   selected: boolean | undefined
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
@@ -45,6 +47,7 @@ export const Row = memo(function Row(props: Props) {
     entry,
     hints: known,
     day,
+    usual,
     selected,
     onSelect,
     acts,
@@ -56,7 +59,12 @@ export const Row = memo(function Row(props: Props) {
   const kept = useEditInSight(props, entry.id)
   const withSubmitted = part.can.administer
   const name = nameOf(entry)
-  const { edit, shown, read, work, difference, doubts, hints, isWrong } = rowState(part, entry, kept, known)
+  const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = rowState(
+    part,
+    entry,
+    kept,
+    known,
+  )
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
   // What is pressed with a mouse comes when one is near: six small buttons in each row would be slow to draw.
   const [isNear, setIsNear] = useState(false)
@@ -133,6 +141,7 @@ export const Row = memo(function Row(props: Props) {
               shown={shown}
               read={read}
               day={day}
+              usual={usual}
               edit={edit}
               isNear={isNear}
               acts={acts}
@@ -158,7 +167,9 @@ export const Row = memo(function Row(props: Props) {
       )}
       <div role="cell" className={css['length']}>
         <span className="only-read">Dauer </span>
-        <b>{work === null ? '–' : formatMinutes(work)}</b>
+        <b title={work !== null && pause > 0 ? `Davon ${pause} Minuten Pause` : undefined}>
+          {work === null ? '–' : formatMinutes(work)}
+        </b>
         {difference !== 0 && (
           <small title={`Dauer: ${lengthDiffers(difference)}`}>
             <span aria-hidden="true">

@@ -1,11 +1,12 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from '#web/ui/toast.tsx'
 import { shownOf } from '../edits.ts'
 import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
+import { usualPlan } from '../usual-plan.ts'
 import { asTable, fieldAt } from './cells.ts'
 import { moveInGrid } from './grid-keys.ts'
 import { Row } from './row.tsx'
@@ -29,6 +30,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
       }
     : undefined
   const sight = useSight(items, open)
+  const usual = useMemo(() => usualPlan(items), [items])
   const [asksNotes, setAsksNotes] = useState(false)
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes = asksNotes || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
@@ -85,6 +87,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
               {...sight(entry.id)}
               hints={hints(entry.id)}
               day={day}
+              usual={usual}
               selected={all && selected.has(entry.id)}
               onSelect={select}
               acts={open.acts}

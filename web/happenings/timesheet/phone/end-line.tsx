@@ -10,12 +10,21 @@ import { endNames } from '../entry-words.ts'
 import type { RowState } from '../row-state.ts'
 import { faultOf } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
+import type { UsualPlan } from '../usual-plan.ts'
 import css from './person-sheet.module.css'
 
-type Props = { entry: TimeEntry; end: End; day: string; state: RowState; acts: EntryActs }
+type Props = {
+  entry: TimeEntry
+  end: End
+  day: string
+  /** Of those for whom nothing is planned. */
+  usual: UsualPlan
+  state: RowState
+  acts: EntryActs
+}
 
 /** One actual time, to be stepped with a thumb, typed or chosen. The day asks for room only where it is another one. */
-export function EndLine({ entry, end, day, state: { shown, read, edit }, acts }: Props) {
+export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, acts }: Props) {
   const [asksDay, setAsksDay] = useState(false)
   const field = useId()
   const head = endNames[end]
@@ -41,7 +50,7 @@ export function EndLine({ entry, end, day, state: { shown, read, edit }, acts }:
         size="large"
         steps
         endsDay
-        start={timeOfEnd(planned, end)}
+        start={timeOfEnd(planned, end) ?? usual[end]}
         value={time}
         unread={edit?.unread?.[`${end}_time`]}
         error={faultOf(read, `${end}_time`)}

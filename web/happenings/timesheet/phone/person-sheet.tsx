@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- not modal: the team above it stays in reach, and so does the bar below
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { useStore } from '#web/store.ts'
@@ -16,6 +16,7 @@ import { RowNotes } from '../row-notes.tsx'
 import { type RowState, rowState } from '../row-state.ts'
 import { daysBetween } from '../sums.ts'
 import type { TeamProps } from '../team.ts'
+import { usualPlan } from '../usual-plan.ts'
 import { Beside } from './beside.tsx'
 import { EndLine } from './end-line.tsx'
 import css from './person-sheet.module.css'
@@ -31,6 +32,7 @@ type Props = TeamProps & {
  */
 export function PersonSheet(props: Props) {
   const { part, items, entry, day, open, onPerson, onHistory } = props
+  const usual = useMemo(() => usualPlan(items), [items])
   const { acts } = open
   const kept = useStore(open.live, (edits) => edits.get(entry.id))
   const state = rowState(part, entry, kept, props.hints(entry.id))
@@ -67,7 +69,9 @@ export function PersonSheet(props: Props) {
             {name}
           </h2>
           <p>
-            {[workOf(entry), entry.subcontractor, entry.personalnummer].filter(Boolean).join(' · ') || '–'}
+            {[workOf(entry), entry.subcontractor, entry.personalnummer && `Nr. ${entry.personalnummer}`]
+              .filter(Boolean)
+              .join(' · ') || '–'}
           </p>
         </div>
         <RowMenu
@@ -96,7 +100,15 @@ export function PersonSheet(props: Props) {
         </div>
         {!state.shown.absent &&
           ends.map((end) => (
-            <EndLine key={`${entry.id} ${end}`} entry={entry} end={end} day={day} state={state} acts={acts} />
+            <EndLine
+              key={`${entry.id} ${end}`}
+              entry={entry}
+              end={end}
+              day={day}
+              usual={usual}
+              state={state}
+              acts={acts}
+            />
           ))}
         {entry.submitted && !entry.is_editable && entry.withdrawal === null && (
           <p className={css['note']}>Schon übermittelt. Berichtigen kann das nur noch ein Admin.</p>
@@ -214,9 +226,11 @@ function Planned({ entry }: { entry: TimeEntry }) {
   )
 }
 
-const Length = ({ state: { work, difference } }: { state: RowState }) => (
+/** The whole time: a break is in it, and said. */
+const Length = ({ state: { work, pause, difference } }: { state: RowState }) => (
   <span>
     <b>{work === null ? '–' : `${formatMinutes(work)} h`}</b>
+    {work !== null && pause > 0 && `, davon ${pause} Min. Pause`}
     {difference !== 0 && (
       <>
         {' '}

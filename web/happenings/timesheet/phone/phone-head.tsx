@@ -52,7 +52,7 @@ export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, c
       : []),
   ]
   return (
-    <div className={css['head']} data-stays={searches ? 'high' : 'low'}>
+    <div className={css['head']}>
       <div className={css['line']}>
         {children}
         <div className={css['signs']}>

@@ -17,10 +17,13 @@ const NAME = 100 // characters
 /** Somebody who is known from other teams, or whose name is typed. */
 export function AddPerson({ part, onAdd, onClose }: Props) {
   const [person, setPerson] = useState(nobody)
+  const [isChosen, setIsChosen] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  const type = (field: keyof KnownPerson) => (text: string) =>
+  const type = (field: keyof KnownPerson) => (text: string) => {
     // Under another name it is another person.
     setPerson({ ...person, personalnummer: null, [field]: text || null })
+    setIsChosen(false)
+  }
   const field = (name: keyof KnownPerson) => ({
     name,
     maxLength: NAME,
@@ -38,22 +41,30 @@ export function AddPerson({ part, onAdd, onClose }: Props) {
   return (
     <Modal title="Person hinzufügen" size="medium" onClose={onClose}>
       <Form onSubmit={add} label="Person hinzufügen">
-        <PeopleSearch part={part} onPick={setPerson} />
+        <PeopleSearch
+          part={part}
+          onPick={(known) => {
+            setPerson(known)
+            setIsChosen(true)
+          }}
+        />
+        <output>
+          {isChosen ? (
+            <>
+              Gewählt: <b>{nameOfKnown(person)}</b>
+              {noteOf(person) && ` · ${noteOf(person)}`}
+            </>
+          ) : (
+            'oder'
+          )}
+        </output>
         <TextField
           label="Nachname"
           {...field('last_name')}
           error={isAsked && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
         />
         <TextField label="Vorname" {...field('first_name')} />
-        <TextField
-          label="Firma"
-          hint={
-            person.personalnummer === null
-              ? 'Nur für Personen einer anderen Firma'
-              : `Personalnummer ${person.personalnummer}`
-          }
-          {...field('subcontractor')}
-        />
+        <TextField label="Firma" hint="Nur für Personen einer anderen Firma" {...field('subcontractor')} />
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton>Hinzufügen</SubmitButton>
@@ -62,6 +73,11 @@ export function AddPerson({ part, onAdd, onClose }: Props) {
     </Modal>
   )
 }
+
+const nameOfKnown = ({ last_name, first_name }: KnownPerson) =>
+  [last_name, first_name].filter(Boolean).join(', ')
+const noteOf = ({ subcontractor, personalnummer }: KnownPerson) =>
+  [subcontractor, personalnummer && `Nr. ${personalnummer}`].filter(Boolean).join(' · ') || undefined
 
 type SearchProps = { part: Part; onPick: (person: KnownPerson) => void }
 
@@ -74,10 +90,8 @@ function PeopleSearch({ part, onPick }: SearchProps) {
       placeholder="Name, Personalnummer oder Firma …"
       items={data?.people ?? []}
       itemKey={(person) => Object.values(person).join('\n')}
-      itemText={({ last_name, first_name }) => [last_name, first_name].filter(Boolean).join(', ')}
-      itemNote={({ subcontractor, personalnummer }) =>
-        [subcontractor, personalnummer].filter(Boolean).join(' · ') || undefined
-      }
+      itemText={nameOfKnown}
+      itemNote={noteOf}
       more={data?.more ?? false}
       loading={isFetching}
       onSearch={setText}
