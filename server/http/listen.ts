@@ -54,12 +54,11 @@ export function serverFactory({
       },
       (request, response) => {
         drain.mark(response)
-        overload.comes(request.socket)
         // Where work is late, what is in memory is put off as well: it costs no more than a refusal, but a refusal says when to
         // come again.
         const isLate = overload.level > 0
         if (isLate && putOff.answers(request, response)) return
-        if (polled.replay(request, response)) return
+        if (polled.replay(request, response)) return overload.answered()
         if (!isLate && putOff.answers(request, response)) return
         connections.begin(request, response, () => handler(request, response))
       },

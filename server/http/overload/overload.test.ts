@@ -57,20 +57,12 @@ test('one short pause puts nobody off, however many are there', () => {
 
 test('late work puts nobody off where there is no crowd', () => {
   const overload = overloaded()
-  for (let asked = 0; asked < crowd - 1; asked++) overload.comes(new Socket())
+  for (let asked = 0; asked < crowd - 1; asked++) overload.admits('low')
   overload.look(late)
   assert.equal(overload.level, 0)
-  for (let asked = 0; asked < crowd; asked++) overload.comes(new Socket())
+  for (let asked = 0; asked < crowd; asked++) overload.admits('low')
   overload.look(late)
   assert.ok(overload.level > 0)
-})
-
-test('what lies unread puts lists off, and no other read', () => {
-  const overload = overloaded({ crowd: 0 })
-  for (let looks = 0; looks < 100; looks++) overload.look({ late: 0, unseen: 5_000, ms: 50 })
-  assert.equal(overload.level, 1)
-  overload.look({ late: 0, unseen: 0, ms: 50 })
-  assert.ok(overload.level < 1)
 })
 
 test('of each priority so many are worked on at once, and a place is free as soon as an answer is made', () => {

@@ -3,10 +3,7 @@
 // somebody does, the login too, keeps its place. It begins and ends by measure, not by a switch: the
 // part that is put off grows while work is late, and shrinks as soon as it is not.
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { performance } from 'node:perf_hooks'
 import type { Priority } from '#contract/endpoint.ts'
-import { Unseen } from './unseen.ts'
 
 export const overloadLimits = {
   /** Work may be so late, in ms; from here on reads are put off. */
@@ -56,7 +53,6 @@ export class Overload {
   /** How late it has been of late, in ms. */
   #late = 0
   #asked = 0
-  readonly #unseen = new Unseen()
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
   readonly putOff: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
@@ -71,14 +67,9 @@ export class Overload {
   }
 
   start() {
-    let before = performance.eventLoopUtilization()
     this.#timer ??= setInterval(() => {
       const ms = performance.now() - this.#lookedAt
-      const now = performance.eventLoopUtilization()
-      const { utilization: work } = performance.eventLoopUtilization(now, before)
-      before = now
-      const late = Math.max(ms - LOOK_MS, this.#parts.databaseLate())
-      this.look({ late, unseen: this.#unseen.look({ work, ms }), ms })
+      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), ms })
     }, LOOK_MS).unref()
   }
 
@@ -86,30 +77,27 @@ export class Overload {
     clearInterval(this.#timer)
   }
 
-  /** `late`: how late work was since the last look, `ms` ago; `unseen`: how long calls lie unread. */
-  look({ late, unseen = 0, ms }: { late: number; unseen?: number; ms: number }) {
+  /** `late`: how late work was since the last look, `ms` ago. */
+  look({ late, ms }: { late: number; ms: number }) {
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
     const counted = isCrowd ? late : 0
     this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
     const pressure = counted > AT_ONCE * lateMs ? counted : this.#late
-    const forLate = nextLevel(this.#level, { late: pressure, ms }, lateMs)
-    // For these lists alone give way: whoever comes back after a cut needs the other reads.
-    const forUnseen = Math.min(1, nextLevel(this.#level, { late: isCrowd ? unseen : 0, ms }, lateMs))
-    this.#level = Math.max(forLate, forUnseen)
+    this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
     this.#asked = 0
     this.#lookedAt = performance.now()
   }
 
-  /** Each call, also what is answered from memory: that is no work, but part of the crowd. */
-  comes(socket: Socket) {
+  /** Something was answered from memory: no work, but it is part of the crowd. */
+  answered() {
     this.#asked++
-    this.#unseen.comes(socket)
   }
 
   /** Whether a call may begin. */
   admits(priority: Priority): boolean {
+    this.#asked++
     const isAdmitted =
       this.#atWork[priority] < this.#parts.limits.atWork[priority] &&
       (this.#level === 0 || this.#parts.random() >= partPutOff(priority, this.#level))
