@@ -184,7 +184,7 @@ test('a message on a phone lies above the areas: search, filters and buttons sta
   for (const free of [
     page.getByRole('link', { name: 'Neuer Prozess' }),
     page.getByRole('textbox'),
-    page.getByLabel('Status', { exact: true }),
+    page.getByRole('button', { name: 'Filter' }),
   ]) {
     const { y, height } = await box(free.first())
     assert.ok(y + height < message.y)
