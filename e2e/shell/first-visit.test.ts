@@ -4,54 +4,57 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
-import { byWindow } from '#measure/first-files.ts'
+import { byWindow, withSteadyNames } from '#measure/first-files.ts'
 import { setStage } from '../stage.ts'
 
 const { as } = await setStage()
 
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
-/** Bytes of script, packed, that a screen may need before it can show itself, in the window that needs more. Names of files alone move it by 160. */
-const MOST = 95_550
+/**
+ * Bytes of script, packed, that a screen may need before it can show itself, in the window that needs more. With the hashes of
+ * a real build they are up to 300 more.
+ */
+const MOST = 95_200
 /** Those that need more, and how much. */
 const heavy: Record<string, number> = {
-  '/chat': 95_750,
-  '/audit': 99_550,
-  '/chat/$/$': 105_800,
-  '/docs': 99_200,
-  '/docs/add': 101_950,
-  '/docs/$/rename': 101_950,
-  '/docs/$/edit_status': 101_950,
-  '/docs/$/show': 110_400,
-  '/docs/$/edit': 178_200,
-  '/docs/$/active': 102_650,
-  '/docs/$/people': 102_650,
-  '/docs/$/versions': 102_650,
-  '/docs/$/visibility': 99_300,
-  '/find': 99_700,
-  '/groups/create': 95_700,
-  '/groups/$/rename': 95_700,
-  '/happenings': 103_150,
-  '/happenings/sync': 106_400,
-  '/happenings/$/edit_status': 103_550,
-  '/happenings/$/$/change_users': 100_950,
-  '/happenings/$/$/timesheet': 120_450,
-  '/happenings/$/$/timesheet on a phone': 112_150,
-  '/operation': 96_500,
-  '/integrations': 96_800,
-  '/profile': 100_650,
-  '/users/import': 99_350,
-  '/users/invite': 97_850,
-  '/users/$/email': 97_550,
-  '/users/create': 97_550,
-  '/users/sync': 99_750,
-  '/users/$/rename': 97_550,
-  '/users/$/change_privileges': 97_550,
-  '/users/$/change_password': 97_550,
-  '/users/$/sessions': 98_750,
-  '/users/$/data': 99_850,
-  '/groupassignments': 100_800,
-  '/': 99_200,
+  '/chat': 95_450,
+  '/audit': 99_200,
+  '/chat/$/$': 105_500,
+  '/docs': 98_900,
+  '/docs/add': 101_600,
+  '/docs/$/rename': 101_600,
+  '/docs/$/edit_status': 101_600,
+  '/docs/$/show': 110_250,
+  '/docs/$/edit': 177_850,
+  '/docs/$/active': 102_300,
+  '/docs/$/people': 102_300,
+  '/docs/$/versions': 102_300,
+  '/docs/$/visibility': 99_000,
+  '/find': 99_450,
+  '/groups/create': 95_350,
+  '/groups/$/rename': 95_350,
+  '/happenings': 102_750,
+  '/happenings/sync': 106_000,
+  '/happenings/$/edit_status': 103_200,
+  '/happenings/$/$/change_users': 100_600,
+  '/happenings/$/$/timesheet': 120_150,
+  '/happenings/$/$/timesheet on a phone': 111_900,
+  '/operation': 96_150,
+  '/integrations': 96_500,
+  '/profile': 100_250,
+  '/users/import': 99_000,
+  '/users/invite': 97_500,
+  '/users/$/email': 97_150,
+  '/users/create': 97_150,
+  '/users/sync': 99_400,
+  '/users/$/rename': 97_150,
+  '/users/$/change_privileges': 97_150,
+  '/users/$/change_password': 97_150,
+  '/users/$/sessions': 98_400,
+  '/users/$/data': 99_550,
+  '/groupassignments': 100_450,
+  '/': 98_900,
 }
 
 const read = (name: string) => readFile(join(built, name), 'utf8')
@@ -76,7 +79,7 @@ test('the script of each address stays within its bytes', async () => {
     for (const { window, files } of byWindow(all)) {
       let sum = 0
       for (const file of files.filter((name) => name.endsWith('.js'))) {
-        if (!sizes.has(file)) sizes.set(file, brotliCompressSync(await read(file)).length)
+        if (!sizes.has(file)) sizes.set(file, brotliCompressSync(withSteadyNames(await read(file))).length)
         sum += sizes.get(file) ?? 0
       }
       const most = heavy[address + window] ?? heavy[address] ?? MOST

@@ -23,7 +23,6 @@ async function insertTeam(name: string, date: string) {
   return { part: { happening_id: id, subhappening_id: sub }, entries }
 }
 const here = await insertTeam('Kellerfest', today())
-const yesterday = await insertTeam('Kellerprobe', addDays(today(), -1))
 
 async function recordedOf(timeentry_id: number | undefined) {
   const { ist_bis } = await db
@@ -56,42 +55,56 @@ test('the times of one’s own team are recorded without a network though its sh
   await team.getByText('2 Einträge nur auf diesem Gerät, noch nicht übernommen').waitFor()
 })
 
-test('what was applied without a network goes out as soon as there is one, though the sheet was left', async () => {
-  const page = await downstairs(yesterday)
-  const team = page.getByRole('link', { name: /Kellerprobe – Gewölbe/ })
+/** A team of yesterday, applied where nobody can be reached. */
+async function applyDownstairs(name: string) {
+  const made = await insertTeam(name, addDays(today(), -1))
+  const page = await downstairs(made)
+  const team = page.getByRole('link', { name: new RegExp(`${name} – Gewölbe`) })
   await team.tap()
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
   await page.getByRole('button', { name: '2 übernehmen' }).tap()
   await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
+  const [aigner, castell] = made.entries
+  return { ...made, page, team, aigner, castell }
+}
+const changeCastell = async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: 'Castell' }).getByRole('button').tap()
+  await page.getByRole('button', { name: 'Ende: 15 Minuten später' }).tap()
+}
+
+test('what was applied without a network goes out as soon as there is one, though the sheet was left', async () => {
+  const { page, team, aigner } = await applyDownstairs('Kellerprobe')
   await goToToday(page)
   await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
-  assert.equal(await recordedOf(yesterday.entries[0]), null)
+  assert.equal(await recordedOf(aigner), null)
   await page.context().setOffline(false)
   await page.getByText('Zeiten von „Kellerprobe – Gewölbe“ übernommen').waitFor()
-  assert.match(String(await recordedOf(yesterday.entries[0])), /16:00/)
+  assert.match(String(await recordedOf(aigner)), /16:00/)
   await team.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
 })
 
 test('after a reload, too; and what was changed since waits for its own press', async () => {
-  await db
-    .updateTable('time_entries')
-    .set({ ist_von: null, ist_bis: null })
-    .where('id', 'in', yesterday.entries)
-    .execute()
-  const page = await downstairs(yesterday)
-  const team = page.getByRole('link', { name: /Kellerprobe – Gewölbe/ })
-  await team.tap()
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await page.getByRole('button', { name: '2 übernehmen' }).tap()
-  await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
-  await page.getByRole('row').filter({ hasText: 'Castell' }).getByRole('button').tap()
-  await page.getByRole('button', { name: 'Ende: 15 Minuten später' }).tap()
+  const { page, team, aigner, castell } = await applyDownstairs('Kellerlesung')
+  await changeCastell(page)
   await goToToday(page)
   await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto('/ui/docs')
-  await page.getByText('Zeiten von „Kellerprobe – Gewölbe“ übernommen').waitFor()
-  assert.match(String(await recordedOf(yesterday.entries[0])), /16:00/)
-  assert.equal(await recordedOf(yesterday.entries[1]), null)
+  await page.getByText('Zeiten von „Kellerlesung – Gewölbe“ übernommen').waitFor()
+  assert.match(String(await recordedOf(aigner)), /16:00/)
+  assert.equal(await recordedOf(castell), null)
+})
+
+test('a sheet that is opened again does it itself, and leaves open what was changed since', async () => {
+  const { page, part, team, aigner, castell } = await applyDownstairs('Kellerbau')
+  await changeCastell(page)
+  await goToToday(page)
+  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+  await page.goto(`/ui/happenings/${part.happening_id}/${part.subhappening_id}/timesheet`)
+  await page.getByRole('button', { name: '1 übernehmen' }).waitFor()
+  assert.match(String(await recordedOf(aigner)), /16:00/)
+  assert.equal(await recordedOf(castell), null)
 })

@@ -19,7 +19,9 @@ import {
   settle,
   shownOf,
   sparing,
+  stillAsPressed,
   takeTheirs,
+  withEdit,
   withoutLocked,
 } from './edits.ts'
 import { cleared, type End, plannedOf, shifted, withDate, withTime } from './ends.ts'
@@ -267,4 +269,17 @@ test('what is asked about before it is saved: days from the plan, and what has n
     'distant',
   ])
   assert.deepEqual(doubtsIn(NO_EDITS, [recorded], rules, '2020-01-01T00:00:00'), [])
+})
+
+test('what was pressed for goes on as it is compared now; what was changed since, or mended, or dropped, does not', () => {
+  const [first, second] = [anEntry({ id: 1 }), anEntry({ id: 2 })]
+  const typed = { bis_time: '16:45:00' }
+  const pressed = changeEntry(changeEntry(NO_EDITS, first, typed), second, typed)
+  assert.deepEqual([...stillAsPressed(pressed, pressed).keys()], [1, 2])
+  const seen = settle(pressed, [{ ...first, revision: 7, note: 'von anderen' }])
+  assert.equal(stillAsPressed(pressed, seen).get(1)?.revision, 7)
+  const changed = changeEntry(pressed, second, { bis_time: '17:00:00' })
+  assert.deepEqual([...stillAsPressed(pressed, changed).keys()], [1])
+  assert.deepEqual([...stillAsPressed(pressed, keepUnread(pressed, first, 'von_time', 'acht')).keys()], [2])
+  assert.deepEqual([...stillAsPressed(pressed, withEdit(pressed, 1, undefined)).keys()], [2])
 })

@@ -166,6 +166,15 @@ export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeE
   }
 }
 
+/** The changes that somebody has pressed for and not touched since: what they have waits for a press of its own. */
+export const stillAsPressed = (pressed: Edits, present: Edits): Edits =>
+  new Map([...present].filter(([id, edit]) => isTypedAlike(edit, pressed.get(id))))
+
+const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
+  before !== undefined &&
+  edit.unread === undefined &&
+  fields.every((field) => edit.local[field] === before.local[field])
+
 /** Drops what the server has taken; what was typed while it was on its way stays. */
 export function applied(edits: Edits, sent: Edits): Edits {
   const next = new Map(edits)

@@ -25,7 +25,7 @@ export const keptEdits = (whose: Whose) => draftOf(whose).get()
 /** What was to be applied when nobody could be reached. */
 export type Owed = { part: Part; team: string; edits: Edits }
 export const owe = (whose: Whose, owed: Owed) => keep(owedOf(whose), owed)
-export const isOwed = async (whose: Whose) => (await kept<Owed>(owedOf(whose))) !== undefined
+export const owedFor = (whose: Whose) => kept<Owed>(owedOf(whose))
 export const noLongerOwed = (whose: Whose) => forget(owedOf(whose))
 
 /** Follows what other windows change. */

@@ -6,23 +6,22 @@
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { sendAs } from '#web/unsaved/send-as.ts'
-import { forget, kept, keptKeys } from '#web/unsaved/storage.ts'
+import { keptKeys } from '#web/unsaved/storage.ts'
 import { applyEdits } from './apply-edits.ts'
-import { applied, type Edit, type Edits } from './edits.ts'
-import { fields } from './ends.ts'
-import { editsQuery, keptEdits, type Owed, setEdits } from './kept-edits.ts'
+import { applied, stillAsPressed } from './edits.ts'
+import { editsQuery, keptEdits, noLongerOwed, owedFor, setEdits } from './kept-edits.ts'
 import { keptCountQuery, owedOf, type Whose } from './kept-keys.ts'
 import { recordTimes } from './queries.ts'
 
 export async function applyOwed(user_id: number) {
   const start = owedOf({ user_id, subhappening_id: '' })
   for (const key of (await keptKeys(start)) ?? [])
-    await applyOne({ user_id, subhappening_id: Number(key.slice(start.length)) }, key)
+    await applyOne({ user_id, subhappening_id: Number(key.slice(start.length)) })
 }
 
-async function applyOne(whose: Whose, key: string) {
+async function applyOne(whose: Whose) {
   if (isOpen(whose)) return
-  const owed = await kept<Owed>(key)
+  const owed = await owedFor(whose)
   if (!owed) return
   const due = stillAsPressed(owed.edits, await keptEdits(whose))
   const outcome = await sendAs(whose.user_id, async () => {
@@ -30,7 +29,7 @@ async function applyOne(whose: Whose, key: string) {
     return done ?? { stored: new Map(), disputes: [...due.keys()] }
   })
   if (outcome.kind === 'later') return
-  await forget(key)
+  await noLongerOwed(whose)
   if (outcome.kind === 'refused') {
     toast(`Die Zeiten von „${owed.team}“ wurden nicht übernommen: ${outcome.error.message}`, {
       tone: 'danger',
@@ -52,10 +51,3 @@ const isOpen = (whose: Whose) =>
     .getQueryCache()
     .find({ queryKey: editsQuery(whose).queryKey })
     ?.isActive() ?? false
-
-const stillAsPressed = (pressed: Edits, present: Edits): Edits =>
-  new Map([...pressed].filter(([id, edit]) => isSame(edit, present.get(id))))
-
-const isSame = (one: Edit, other: Edit | undefined) => other !== undefined && asText(one) === asText(other)
-const asText = ({ revision, local, unread }: Edit) =>
-  JSON.stringify([revision, fields.map((field) => [local[field]]), unread])

@@ -8,9 +8,9 @@ import { TOAST_MS } from '#web/ui/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
-import { applied, type Edits, withEdit, withoutLocked } from './edits.ts'
+import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
 import type { confirmDoubts } from './hints.tsx'
-import { isOwed, noLongerOwed, owe } from './kept-edits.ts'
+import { noLongerOwed, owe, owedFor } from './kept-edits.ts'
 import { allEntries, recordTimes } from './queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
@@ -25,6 +25,10 @@ type Screen = {
   isSaidBelow: boolean
 }
 
+/** What somebody has pressed for, and whether all is answered that there was to ask about it. */
+type Pressed = { edits: Edits; isAnswered: boolean }
+const unanswered = (edits: Edits): Pressed => ({ edits, isAnswered: false })
+
 export const APPLIED = 'Änderungen übernommen'
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
@@ -38,9 +42,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const { user_id, subhappening_id } = open.whose
   const [isApplying, setIsApplying] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
-  const owed = useRef(false)
-  /** What was asked about, if anything had to be. */
-  const answered = useRef<Edits>(undefined)
+  /** What was pressed when nobody could be reached. */
+  const owed = useRef<Pressed>(undefined)
   const [isDone, sayDone] = useForAWhile()
 
   const away = useIsFailing()
@@ -52,16 +55,16 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   const latest = useLatest(known)
   /** Those on the screen; all of them where an open change is of another one. */
-  const entriesNow = () => {
+  const entriesNow = (pressed: Edits) => {
     const shown = new Set(latest.current.map(({ id }) => id))
-    return [...open.present().keys()].every((id) => shown.has(id)) ? latest.current : allEntries(part)
+    return [...pressed.keys()].every((id) => shown.has(id)) ? latest.current : allEntries(part)
   }
 
-  /** The open changes that can go, what has to be mended before, and what has to be asked about. */
-  const look = async () => {
-    const entries = await entriesNow()
+  /** The changes that can go, what has to be mended before, and what has to be asked about. */
+  const look = async (pressed: Edits) => {
+    const entries = await entriesNow(pressed)
     // What is locked in a row is over. What has been locked on another page the server will say.
-    const edits = withoutLocked(open.present(), latest.current)
+    const edits = withoutLocked(pressed, latest.current)
     const unlocked = withoutLocked(edits, entries)
     const fault = findFault(unlocked, entries, rules)
     const doubts = fault ? [] : doubtsIn(unlocked, entries, rules, wallClock(rules.zone))
@@ -82,27 +85,29 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     return waitingTrouble(edits, done.disputes)
   }
 
-  /** Answers whether all open changes are saved. With a question where times may not be meant, unless that was asked. */
-  const run = async (isAsked: boolean): Promise<boolean> => {
-    const { edits, fault, doubts } = await look()
-    if (!isAsked && doubts.length > 0 && !(await confirmed(doubts, onJump))) return false
-    answered.current = fault ? undefined : edits
-    const trouble = fault ?? (await save(edits, isAsked))
+  /** Answers whether all that was pressed is saved. With a question where times may not be meant, unless that is answered. */
+  const run = async (pressed: Pressed, isSent: boolean): Promise<boolean> => {
+    const { edits, fault, doubts } = await look(pressed.edits)
+    const isMeant = pressed.isAnswered || doubts.length === 0 || (await confirmed(doubts, onJump))
+    pressed.isAnswered = isMeant && !fault
+    const trouble = fault ?? (isMeant ? await save(edits, isSent) : undefined)
     void noLongerOwed(open.whose)
     tell(trouble)
-    return trouble === undefined
+    return isMeant && trouble === undefined
   }
 
-  const apply = async (isAsked: boolean): Promise<boolean> => {
+  const apply = async (pressed: Pressed, isSent = false): Promise<boolean> => {
     if (isApplying) return false
-    if (withoutLocked(open.present(), latest.current).size === 0) return true
+    if (withoutLocked(pressed.edits, latest.current).size === 0) {
+      void noLongerOwed(open.whose)
+      return true
+    }
     setIsApplying(true)
     setTrouble(undefined)
-    answered.current = undefined
     try {
-      return await run(isAsked)
+      return await run(pressed, isSent)
     } catch (error) {
-      failed(error)
+      failed(error, pressed)
       return false
     } finally {
       setIsApplying(false)
@@ -111,25 +116,27 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   /** What a sending after it would have to ask about; undefined where nothing can be saved before something is mended. */
   const doubts = async (): Promise<Doubtful[] | undefined> => {
+    const pressed = unanswered(open.present())
     try {
-      const { fault, doubts } = await look()
+      const { fault, doubts } = await look(pressed.edits)
       tell(fault)
       return fault ? undefined : doubts
     } catch (error) {
-      failed(error)
+      failed(error, pressed)
       return undefined
     }
   }
 
-  function failed(error: unknown) {
+  function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
     const { status, message } = error
-    const how = { isOffline: !navigator.onLine, isReached: status > 0, isKept: open.isKept }
-    owed.current = !how.isReached
-    const edits = answered.current
-    const isOwed = owed.current && edits !== undefined
+    const { edits, isAnswered } = pressed
+    const isReached = status > 0
+    owed.current = isReached ? undefined : pressed
+    const isOwed = !isReached && isAnswered
     if (isOwed) void owe(open.whose, { part, team, edits })
-    tell(failedTrouble(open.present(), message, { ...how, isOwed }))
+    const how = { isOffline: !navigator.onLine, isReached, isKept: open.isKept, isOwed }
+    tell(failedTrouble(edits, message, how))
   }
 
   const tell = (found: Trouble | undefined) => {
@@ -141,28 +148,31 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
 
   // What was pressed out of reach is done once there is a way, also where that was in an earlier visit.
-  const goOn = useLatest(() => void apply(false))
-  const awayNow = useLatest(away)
+  const goOn = useLatest(() => {
+    if (away || !owed.current) return
+    const { edits, isAnswered } = owed.current
+    owed.current = undefined
+    void apply({ edits: stillAsPressed(edits, open.present()), isAnswered })
+  })
   useEffect(() => {
     const takeUp = async () => {
-      if (!(await isOwed({ user_id, subhappening_id }))) return
-      owed.current = true
-      if (!awayNow.current) goOn.current()
+      const left = await owedFor({ user_id, subhappening_id })
+      if (!left) return
+      owed.current = { edits: left.edits, isAnswered: true }
+      goOn.current()
     }
     void takeUp()
-  }, [user_id, subhappening_id, goOn, awayNow])
+  }, [user_id, subhappening_id, goOn])
   useEffect(() => {
-    if (away || !owed.current) return
-    owed.current = false
-    goOn.current()
+    if (!away) goOn.current()
   }, [away, goOn])
 
   const present = trouble && !isOver(trouble, open.edits) ? trouble : undefined
   return {
     isApplying,
-    apply: () => void apply(false),
+    apply: () => void apply(unanswered(open.present())),
     /** The question was asked with another one. */
-    applyAsked: () => apply(true),
+    applyAsked: () => apply({ edits: open.present(), isAnswered: true }, true),
     doubts,
     /** Just now, and without a message of its own. */
     isDone,

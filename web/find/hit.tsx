@@ -1,0 +1,103 @@
+// One hit of the search: where it leads, its name, and what of it was found.
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import type { Found } from '#contract/find.ts'
+import { startDirect } from '#web/chat/changes.ts'
+import { pathOf } from '#web/chat/search.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { ChatIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import css from './find.module.css'
+
+type HitProps = {
+  to: string
+  params?: object
+  search?: object | undefined
+  hash?: string | undefined
+  name: string
+  text?: string | null | undefined
+  at?: string
+}
+
+export function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitProps) {
+  return (
+    <li>
+      <Link {...({ to, params, search, hash } as LinkProps)} className={css['hit']} data-hit>
+        <Words name={name} text={text} at={at} />
+      </Link>
+    </li>
+  )
+}
+
+/** Opens the chat with them, or begins it; for administrators the person comes first. */
+export function PersonHit({
+  person: { id, display_name, username },
+}: {
+  person: Found['people']['items'][number]
+}) {
+  const { is_admin } = useCurrentUser()
+  const navigate = useNavigate()
+  const write = async () => {
+    try {
+      const room = await startDirect(id)
+      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: { show_hidden: false } })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  const look = { className: `${css['hit']} ${css['person']}`, 'data-hit': true }
+  const shown = (text: string) => (
+    <>
+      <Avatar name={display_name} id={id} />
+      <span>
+        <Words name={display_name} text={text} />
+      </span>
+    </>
+  )
+  if (is_admin)
+    return (
+      <li className={css['both']}>
+        <Link to="/users/$user_id/person" params={{ user_id: id }} {...look}>
+          {shown(username)}
+        </Link>
+        <IconButton
+          label={`Nachricht an ${display_name} schreiben`}
+          icon={<ChatIcon />}
+          data-hit
+          onClick={() => void write()}
+        />
+      </li>
+    )
+  return (
+    <li>
+      <button type="button" {...look} onClick={() => void write()}>
+        {shown('Nachricht schreiben')}
+      </button>
+    </li>
+  )
+}
+
+type WordsProps = { name: string; text?: string | null | undefined; at?: string | undefined }
+
+const Words = ({ name, text, at }: WordsProps) => (
+  <>
+    <span className={css['name']}>
+      <bdi>{name}</bdi>
+      {at && (
+        <span className={css['at']}>
+          <time dateTime={at}>{toTheMinute(at)}</time>
+        </span>
+      )}
+    </span>
+    {text && (
+      <span className={css['text']}>
+        <bdi>{text}</bdi>
+      </span>
+    )}
+  </>
+)
+
+/** '03.04.2027, 09:30' */
+const toTheMinute = (at: string) => formatDateTime(at).slice(0, 16).replace(' ', ', ')

@@ -1,0 +1,138 @@
+// What was found, by kind, each a way to its place.
+import { type ReactNode, useId } from 'react'
+import type { Found } from '#contract/find.ts'
+import { pathOf, startChat } from '#web/chat/search.ts'
+import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { SearchIcon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import css from './find.module.css'
+import { Hit, PersonHit } from './hit.tsx'
+import type { Place } from './places.ts'
+
+type Props = {
+  found: Found
+  filter: string
+  places: readonly Place[]
+  /** The caller's own. */
+  rooms: readonly { id: number; name: string }[]
+}
+
+export function Hits({ found, filter, places, rooms }: Props) {
+  const { people, documents, answers, happenings, messages } = found
+  const count = Object.values(found).reduce(
+    (sum, { items }) => sum + items.length,
+    places.length + rooms.length,
+  )
+  if (count === 0)
+    return (
+      <>
+        <Empty icon={<SearchIcon />} title="Nichts gefunden">
+          <p>Es zählt der Anfang jedes Wortes. Suchen Sie mit weniger oder kürzeren Wörtern.</p>
+        </Empty>
+        {messages.only_newest && <OlderFollow />}
+      </>
+    )
+  return (
+    <>
+      <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
+      <Kind title="Seiten" more={false}>
+        {places.map(({ to, search, hash, title, within }) => (
+          <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />
+        ))}
+      </Kind>
+      <Kind title="Personen" more={people.more}>
+        {people.items.map((person) => (
+          <PersonHit key={person.id} person={person} />
+        ))}
+      </Kind>
+      <Kind title="Chats" more={false}>
+        {rooms.map(({ id, name }) => (
+          <Hit
+            key={id}
+            to="/chat/$room/$group_id"
+            params={pathOf({ kind: 'groups', room_id: id })}
+            search={startChat}
+            name={name}
+            text="Chat der Gruppe"
+          />
+        ))}
+      </Kind>
+      <Kind title="Prozesse" more={documents.more}>
+        {documents.items.map(({ id, name, excerpt }) => (
+          <Hit
+            key={id}
+            to="/docs/$doc_id/show"
+            params={{ doc_id: id }}
+            search={{ find: filter }}
+            name={name}
+            text={excerpt}
+          />
+        ))}
+      </Kind>
+      <Kind title="Ihre Angaben" more={answers.more}>
+        {answers.items.map(({ doc_id, doc_name, field, excerpt }) => (
+          <Hit
+            key={doc_id}
+            to="/docs/$doc_id/show"
+            params={{ doc_id }}
+            search={{ field }}
+            name={doc_name}
+            text={`${field}: ${excerpt}`}
+          />
+        ))}
+      </Kind>
+      <Kind title="Veranstaltungen" more={happenings.more}>
+        {happenings.items.map(({ id, name, type, date, part }) => (
+          <Hit
+            key={`${id} ${part?.id}`}
+            {...(part
+              ? {
+                  to: '/happenings/$happening_id/$subhappening_id/timesheet',
+                  params: { happening_id: id, subhappening_id: part.id },
+                  search: startTimesheet,
+                }
+              : { to: '/happenings/$happening_id', params: { happening_id: id }, search: startHappening })}
+            name={part ? `${name} · ${part.name}` : name}
+            text={[formatDate(date), type].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </Kind>
+      <Kind title="Nachrichten" more={messages.more}>
+        {messages.items.map(({ id, kind, room_id, room_name, display_name, created_at, excerpt }) => (
+          <Hit
+            key={id}
+            to="/chat/$room/$group_id"
+            params={pathOf({ kind, room_id })}
+            search={{ message: id, find: filter }}
+            name={kind === 'direct' ? display_name : `${display_name} in ${room_name}`}
+            text={excerpt}
+            at={created_at}
+          />
+        ))}
+      </Kind>
+      {messages.only_newest && <OlderFollow />}
+    </>
+  )
+}
+
+const OlderFollow = () => (
+  <Notice tone="info">
+    Die Daten sind gerade wiederhergestellt worden: Von den Nachrichten sind zuerst die neuesten zu finden, in
+    wenigen Minuten alle.
+  </Notice>
+)
+
+/** Hits of one kind; of many the first. */
+function Kind({ title, more, children }: { title: string; more: boolean; children: ReactNode[] }) {
+  const heading = useId()
+  if (children.length === 0) return null
+  return (
+    <section aria-labelledby={heading} className={css['kind']}>
+      <h2 id={heading}>{title}</h2>
+      <ul>{children}</ul>
+      {more && <p className={css['more']}>Es gibt weitere: Noch ein Wort grenzt die Suche ein.</p>}
+    </section>
+  )
+}
