@@ -55,6 +55,17 @@ test('one short pause puts nobody off, however many are there', () => {
   assert.ok(overload.level > 0)
 })
 
+test('what lies unread for some ten milliseconds puts off, and a pause that is over does not', () => {
+  const overload = overloaded({ crowd: 0 })
+  overload.look({ late: 60, unread: 60, ms: 110 })
+  overload.look({ late: 0, unread: 2, ms: 50 })
+  assert.equal(overload.level, 0)
+  for (let looks = 0; looks < 100; looks++) overload.look({ late: 0, unread: 5, ms: 50 })
+  assert.equal(overload.level, 0)
+  for (let looks = 0; looks < 20; looks++) overload.look({ late: 0, unread: 20, ms: 50 })
+  assert.ok(overload.level > 0.5)
+})
+
 test('late work puts nobody off where there is no crowd', () => {
   const overload = overloaded()
   for (let asked = 0; asked < crowd - 1; asked++) overload.admits('low')

@@ -4,6 +4,7 @@
 // part that is put off grows while work is late, and shrinks as soon as it is not.
 import type { ServerResponse } from 'node:http'
 import type { Priority } from '#contract/endpoint.ts'
+import { OwnTurn } from './own-turn.ts'
 
 export const overloadLimits = {
   /** Work may be so late, in ms; from here on reads are put off. */
@@ -18,10 +19,15 @@ const LOOK_MS = 50
 const SMOOTH_MS = 500
 /** So many times too late is too late at once. */
 const AT_ONCE = 3
+/**
+ * What lies unread for 10 ms counts as if it were 80 late. A server that has pauses reads everything within two, and what
+ * lies here has waited with others before: in a proxy, in the system. But never as too late at once: garbage is a pause, too.
+ */
+const UNREAD_COUNTS = 8
 /** How fast the put-off part grows for each `lateMs` too late, and shrinks, in parts of a second. */
 const GROWS = 1.5
 const FASTEST = 4
-const SHRINKS = 0.5
+const SHRINKS = 0.7
 /** 1: no list is served; 2: no read. */
 const MOST = 2
 /** Those who are put off come back spread over this many seconds, and more when there are more of them. */
@@ -55,6 +61,7 @@ export class Overload {
   #asked = 0
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
+  readonly #turn = new OwnTurn()
   readonly putOff: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
 
   constructor(parts: OverloadParts) {
@@ -67,22 +74,24 @@ export class Overload {
   }
 
   start() {
+    this.#turn.start()
     this.#timer ??= setInterval(() => {
       const ms = performance.now() - this.#lookedAt
-      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), ms })
+      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), unread: this.#turn.look(), ms })
     }, LOOK_MS).unref()
   }
 
   stop() {
     clearInterval(this.#timer)
+    this.#turn.stop()
   }
 
-  /** `late`: how late work was since the last look, `ms` ago. */
-  look({ late, ms }: { late: number; ms: number }) {
+  /** `late`: how late work was since the last look, `ms` ago; `unread`: how long what came lay unread. */
+  look({ late, unread = 0, ms }: { late: number; unread?: number; ms: number }) {
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
-    const counted = isCrowd ? late : 0
+    const counted = isCrowd ? Math.max(late, Math.min(unread * UNREAD_COUNTS, lateMs * AT_ONCE)) : 0
     this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
     const pressure = counted > AT_ONCE * lateMs ? counted : this.#late
     this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
