@@ -200,11 +200,13 @@ for (const { device, options } of devices) {
     const page = await as(cast.clara, '/ui/users', options)
     const row = page.getByRole('row').filter({ hasText: 'anna@nordlicht.example' })
     await row.waitFor()
-    // On a phone each row is a card: its cells stand below each other.
-    const cells = await row
+    // On a phone each row is a card: who it is, both names and the address stand below each other.
+    const tops = await row
       .getByRole('cell')
       .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
-    assert.equal(new Set(cells.slice(0, 4)).size, options === phone ? 4 : 1)
+    const [, username, vorname, nachname, email] = tops
+    assert.equal(vorname, nachname)
+    assert.equal(new Set([username, vorname, email]).size, options === phone ? 3 : 1)
     await expectAccessibleInBothSchemes(page)
     const paths = ['create', '2/rename', '2/change_privileges', '2/change_password', '2/sessions']
     for (const path of paths) {
@@ -240,4 +242,13 @@ test('on a phone the people begin within the first two fifths of the screen, and
   await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
   await page.getByRole('link', { name: 'Aus Datei' }).tap()
   await page.getByRole('dialog', { name: 'Personen aus einer Datei' }).waitFor()
+})
+
+test('on a phone three people with all that is known of them stand on the first screen, each as a card', async () => {
+  const page = await as(cast.clara, '/ui/users', phone)
+  const rows = page.getByRole('table', { name: 'Benutzer' }).locator('tbody tr')
+  await rows.nth(2).getByText('clara@nordlicht.example').waitFor()
+  const box = await rows.nth(2).boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Bereiche' }).boundingBox()
+  assert.ok(box && bar && box.y + box.height <= bar.y, JSON.stringify({ box, bar }))
 })

@@ -71,9 +71,10 @@ const columns: Column<AuditItem>[] = [
     key: 'at',
     head: 'Wann',
     sortable: true,
+    plain: 'half',
     cell: ({ at }) => <span className={css['when']}>{formatDateTime(at)}</span>,
   },
-  { key: 'who', head: 'Wer', wrap: true, cell: (item) => <Who item={item} /> },
+  { key: 'who', head: 'Wer', wrap: true, plain: 'half', cell: (item) => <Who item={item} /> },
   {
     key: 'what',
     head: 'Was',
@@ -89,15 +90,14 @@ const columns: Column<AuditItem>[] = [
     key: 'address',
     head: 'Adresse',
     hide: 'narrow',
-    cell: ({ address }) => <Address address={address ?? '–'} />,
+    plain: 'half',
+    cell: ({ address }) => address && <Address address={address} />,
   },
 ]
 
 function Who({ item: { user_id, display_name } }: { item: AuditItem }) {
-  if (display_name !== null) return display_name
-  return (
-    <span className={css['kind']}>{user_id === null ? '–' : `Gelöschter Benutzer (Nr. ${user_id})`}</span>
-  )
+  if (display_name !== null || user_id === null) return display_name
+  return <span className={css['kind']}>Gelöschter Benutzer (Nr. {user_id})</span>
 }
 
 /** An IPv6 address is long, and may break behind its colons. */

@@ -15,7 +15,7 @@ export const kindNames: Record<ObjectKind, string> = {
 
 /** What a row is about, each with the way to it. */
 export function Objects({ item: { objects, more_objects } }: { item: AuditItem }) {
-  if (objects.length === 0) return '–'
+  if (objects.length === 0) return null
   return (
     <ul className={css['objects']}>
       {objects.map((object) => (

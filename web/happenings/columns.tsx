@@ -28,7 +28,7 @@ const forStaff: Column<Happening>[] = [
       </Link>
     ),
   },
-  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => type || '–' },
+  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => type },
   { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => <Day date={date} /> },
   { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
 ]

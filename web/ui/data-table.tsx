@@ -10,6 +10,7 @@ export type Column<T> = {
   /** Also the name by which the server sorts. */
   key: string
   head: string
+  /** Nothing is a dash in the table, and on a card no line. */
   cell: (row: T) => ReactNode
   sortable?: boolean
   align?: 'start' | 'end'
@@ -19,6 +20,8 @@ export type Column<T> = {
   wrap?: boolean
   /** Only where the table is wider than 900 px, and on cards. */
   hide?: 'narrow'
+  /** On a card it explains itself: it stands without its head, on a line of its own or beside another one like it. */
+  plain?: 'line' | 'half'
   /** A head that is read aloud but not seen: for columns of buttons. */
   headHidden?: boolean
 }
@@ -73,13 +76,15 @@ export function DataTable<T>(props: Props<T>) {
       onChange={selectAll}
     />
   )
-  const cellClass = ({ align, main, wrap, hide, headHidden }: Column<T>) =>
+  const cellClass = ({ align, main, wrap, hide, plain, headHidden }: Column<T>) =>
     [
       css['cell'],
       align === 'end' && css['end'],
       main && css['main'],
       (wrap || main) && css['wrap'],
       hide === 'narrow' && css['wide'],
+      plain && css['plain'],
+      plain === 'half' && css['half'],
       headHidden && css['tools'],
     ]
       .filter(Boolean)

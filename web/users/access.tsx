@@ -5,7 +5,7 @@ import css from './users.module.css'
 
 /** How somebody gets in: when they were last seen, and what has become of their invitation. */
 export function Access({ user: { is_active, last_seen_at, invitation } }: { user: UserListItem }) {
-  if (!is_active) return '–'
+  if (!is_active) return null
   return (
     <span className={css['access']}>
       {last_seen_at !== null && (

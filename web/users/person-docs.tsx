@@ -71,12 +71,12 @@ const docColumns: Column<DocOfPerson>[] = [
     key: 'due_on',
     head: 'Frist',
     sortable: true,
-    cell: ({ due_on }) => (due_on ? formatDate(due_on) : '–'),
+    cell: ({ due_on }) => due_on && formatDate(due_on),
   },
   {
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
+    cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
 ]

@@ -138,20 +138,25 @@ const columns: Column<UserListItem>[] = [
   known('persplan_nachname', 'Nachname'),
   {
     ...known('persplan_email', 'E-Mail'),
-    cell: ({ email, persplan_email }) => <Email address={email ?? persplan_email} />,
+    plain: 'line',
+    cell: ({ email, persplan_email }) => {
+      const address = email ?? persplan_email
+      return address && <Email address={address} />
+    },
   },
   {
     ...known('persplan_telefon', 'Telefon'),
     hide: 'narrow',
-    cell: ({ persplan_telefon }) => <span className={css['line']}>{persplan_telefon ?? '–'}</span>,
+    cell: ({ persplan_telefon: number }) => number && <span className={css['line']}>{number}</span>,
   },
   {
     key: 'is_admin',
     head: 'Rolle',
     sortable: true,
+    plain: 'half',
     cell: ({ is_admin }) => (is_admin ? <Badge tone="info">Admin</Badge> : 'Benutzer'),
   },
-  { key: 'access', head: 'Zugang', cell: (user) => <Access user={user} /> },
+  { key: 'access', head: 'Zugang', plain: 'half', cell: (user) => <Access user={user} /> },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
@@ -164,18 +169,19 @@ function known(
     key,
     head,
     sortable: true,
-    cell: (user) => <span className={css['fact']}>{user[key] ?? '–'}</span>,
+    plain: 'half',
+    cell: ({ [key]: fact }) => fact && <span className={css['fact']}>{fact}</span>,
   }
 }
 
 /** An address that has to break does so before its @. */
-function Email({ address }: { address: string | null }) {
-  const at = address?.indexOf('@') ?? -1
+function Email({ address }: { address: string }) {
+  const at = Math.max(address.indexOf('@'), 0)
   return (
     <span className={`${css['fact']} ${css['email']}`}>
-      {address === null ? '–' : address.slice(0, Math.max(at, 0))}
-      {address !== null && <wbr />}
-      {address?.slice(Math.max(at, 0))}
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
     </span>
   )
 }

@@ -125,14 +125,14 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
+    cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
   ...(areHandedIn ? [handedInAt] : []),
   {
     key: 'reminded_at',
     head: 'Erinnert am',
     sortable: true,
-    cell: ({ reminded_at }) => (reminded_at ? <Moment at={reminded_at} /> : '–'),
+    cell: ({ reminded_at }) => reminded_at && <Moment at={reminded_at} />,
   },
 ]
 
@@ -140,7 +140,7 @@ const handedInAt: Column<DocPerson> = {
   key: 'handed_in_at',
   head: 'Abgegeben am',
   sortable: true,
-  cell: ({ handed_in_at }) => (handed_in_at ? <Moment at={handed_in_at} /> : '–'),
+  cell: ({ handed_in_at }) => handed_in_at && <Moment at={handed_in_at} />,
 }
 
 type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
