@@ -60,6 +60,7 @@ test('a screen whose files are not on the device is no fault: it says so, leads 
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
   assert.equal(await page.getByText('Something went wrong!').count(), 0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Zurück' }).click()
@@ -67,6 +68,7 @@ test('a screen whose files are not on the device is no fault: it says so, leads 
   await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   await page.context().setOffline(false)
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
 })
 

@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
+import { aboutHappenings } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logInByForm } from '../log-in.ts'
-import { phone, setStage } from '../stage.ts'
+import { phone, setStage, ZONE } from '../stage.ts'
 
-const { as, call, visit, db, idOf } = await setStage()
+const { as, call, visit, db, idOf, kontor } = await setStage()
 
 const bruno = await idOf(cast.bruno)
 const happening = await insertHappening(db, {
@@ -129,6 +131,22 @@ test('administrators see what waits, staff do not', async () => {
   const staff = await as(cast.anna, '/ui/today')
   await card(staff, 'Offene Prozesse').waitFor()
   assert.equal(await card(staff, 'Noch nicht gesendet').count(), 0)
+})
+
+test('behind the teams that have not sent their times stands the list of all of them, and of no others', async () => {
+  const date = Temporal.Now.plainDateISO(ZONE).subtract({ days: 3 }).toString()
+  const entries = [{ name: 'Aigner', soll: [`${date}T18:00`, `${date}T22:00`] as [string, string] }]
+  for (const name of ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben'])
+    await insertHappening(db, { name: `Nachtrag ${name}`, date, entries })
+  await insertHappening(db, { name: 'Nachtrag ohne Zeiten', date })
+  await inTransaction(kontor.kontor, async (tx) => changed(tx, aboutHappenings))
+  const page = await as(cast.clara, '/ui/today', phone)
+  await card(page, 'Noch nicht gesendet').getByRole('link', { name: '2 weitere Teams' }).tap()
+  await page.getByRole('button', { name: 'Zu senden aufheben' }).waitFor()
+  await page.getByRole('link', { name: 'Nachtrag Eins' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: /^Nachtrag / }).count(), 7)
+  await page.getByRole('button', { name: 'Zu senden aufheben' }).tap()
+  await page.getByRole('link', { name: 'Nachtrag ohne Zeiten' }).waitFor()
 })
 
 test('who opens it in the browser of a phone is led to the app, until they put that away; at a desk nobody is', async () => {

@@ -3,6 +3,8 @@ import { after, test } from 'node:test'
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
 import type { SubhappeningListItem } from '#contract/parts.ts'
 import { cast } from '#demo/cast.ts'
+import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
@@ -192,6 +194,32 @@ test('numbers are administrators’, those of a part are everybody’s but the s
   assert.equal(hers.body['entries_submitted'], null)
   assert.equal((await clara.get(`${path}/`)).body['entries_submitted'], 0)
   assert.equal(hers.body['happening_name'], 'Herbstfest')
+})
+
+test('what has not sent its times is listed by itself, as far as somebody sees it, and goes with the last one', async () => {
+  const type = 'Zeiten'
+  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']
+  const [open, none] = [
+    await insertHappening(db, { type, recorders: [annaId], entries: [{ name: 'Aigner', soll }] }),
+    await insertHappening(db, { type, recorders: [annaId] }),
+  ]
+  const others = await insertHappening(db, { type, entries: [{ name: 'Berg', soll }] })
+  const unsent = (who: Client) => idsOf(who, { type, status: 'Zu senden' })
+  const send = (id: number, submitted: boolean) =>
+    inTransaction(kontor.kontor, async (tx) => {
+      await tx.updateTable('time_entries').set({ submitted }).where('subhappening_id', '=', id).execute()
+      changed(tx, aboutTimes(id), aboutAllTimes)
+    })
+  assert.deepEqual(await unsent(clara), [open.id, others.id])
+  assert.deepEqual(await unsent(anna), [open.id])
+  await send(open.sub, true)
+  assert.deepEqual(await unsent(clara), [others.id])
+  assert.deepEqual(await unsent(anna), [])
+  await send(open.sub, false)
+  assert.deepEqual(await unsent(clara), [open.id, others.id])
+  assert.deepEqual(await idsOf(clara, { type }), [open.id, none.id, others.id])
+  const unknown = await clara.get('/happenings/', { query: { status: 'Gesendet' } })
+  assert.equal(unknown.status, 422)
 })
 
 test('the window of days includes both ends, and either may be missing', async () => {

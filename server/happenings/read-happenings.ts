@@ -22,7 +22,7 @@ import {
   viewOf,
 } from './pieces.ts'
 import { type Numbers, noNumbers, type Part } from './pieces-store.ts'
-import { type Asked, findHappening, listHappenings } from './store.ts'
+import { type Asked, factsOfList, findHappening, listHappenings } from './store.ts'
 
 type AskedList = Asked & { with_teams?: boolean }
 type Row = Omit<Happening, 'can' | keyof typeof hidden>
@@ -79,7 +79,7 @@ function piecesOf(kontor: Kontor, view: View, asked: AskedList): Promise<PiecesO
   const { lists } = kontor
   return lists.compose({
     key: keyOf(view, asked),
-    facts: [...factsOfHappenings, aboutUsers],
+    facts: [...factsOfList(asked.status), aboutUsers],
     more: (made) => [
       ...[...made.parts.keys()].map(aboutRecorders),
       ...[...made.numbers.keys()].map(aboutTimes),
@@ -87,7 +87,7 @@ function piecesOf(kontor: Kontor, view: View, asked: AskedList): Promise<PiecesO
     compose: async () => {
       const page = await lists.read({
         key: pageKeyOf(view, asked),
-        facts: factsOfHappenings,
+        facts: factsOfList(asked.status),
         filter: asked.filter,
         read: () => listHappenings(kontor, view.sight, asked),
       })

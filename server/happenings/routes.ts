@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { happenings } from '#contract/happenings.ts'
-import { happeningStatuses } from '#contract/words/happenings.ts'
+import { statusFilters } from '#contract/words/happenings.ts'
 import { invalid } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
@@ -35,7 +35,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     list: ({ caller, query, again }) => {
       const asked = {
         ...query,
-        status: oneOf(happeningStatuses, query.status, 'status'),
+        status: oneOf(statusFilters, query.status, 'status'),
         type: given(query.type),
         date_start: day(query.date_start, 'date_start'),
         date_end: day(query.date_end, 'date_end'),

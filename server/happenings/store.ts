@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
-import { aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
+import { aboutAllTimes, aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
+import { isAwaited } from './awaited-store.ts'
 import { happeningsIn, maySeeHappening, openOf, type Sight, type Viewer } from './may-see-store.ts'
 
 const order = {
@@ -23,11 +25,15 @@ const shown = [
 ] as const
 
 export type Asked = ListQuery & {
-  status: HappeningStatus | undefined
+  status: (typeof statusFilters)[number] | undefined
   type: string | undefined
   date_start: string | undefined
   date_end: string | undefined
 }
+
+/** What may change which happenings a list has. */
+export const factsOfList = (status: Asked['status']) =>
+  status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
 
 export async function listHappenings(
   { db, totals }: Pick<Kontor, 'db' | 'totals'>,
@@ -38,13 +44,16 @@ export async function listHappenings(
     .selectFrom('happenings')
     .where(happeningsIn(sight))
     .where(matching(filter, sql`happenings.search`))
-    .$if(status !== undefined, (query) => query.where('happenings.status', '=', status as HappeningStatus))
+    .$if(status === UNSENT, (query) => query.where('happenings.status', '=', 'Aktiv').where(hasUnsent(sight)))
+    .$if(status !== undefined && status !== UNSENT, (query) =>
+      query.where('happenings.status', '=', status as HappeningStatus),
+    )
     .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
     .select(shown)
   const key = `happenings ${JSON.stringify([sight, filter, status, type, date_start, date_end])}`
-  const total = totals.entry(key, [aboutHappenings, aboutStatuses])
+  const total = totals.entry(key, factsOfList(status))
   const way = { order, id: 'happenings.id', first: '+date' }
   const page = await pageOf(query, asked, { ...way, total })
   if (page.pages > 0 || typeof sight === 'string') return page
@@ -58,6 +67,12 @@ export async function listHappenings(
   if (!look.open) throw refuse('forbidden')
   return look.found ? pageOf(query, asked, way) : page
 }
+
+/** Somebody's time that is awaited has not been sent, of the parts that are seen. */
+const hasUnsent = (sight: Sight) => sql<boolean>`exists (
+  select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
+  where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
+    and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight}::int[])`})`
 
 /** Whoever may see it. */
 export async function findHappening(db: Database, id: number) {

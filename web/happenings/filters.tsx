@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { happeningStatuses, statusesForStaff } from '#contract/words/happenings.ts'
+import { statusFilters, statusFiltersForStaff } from '#contract/words/happenings.ts'
 import type { List } from '#web/lists/use-list.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -27,7 +27,7 @@ export function FilterChoices({ list, isAdmins }: Props) {
   return (
     <>
       <div className={css['choice']}>
-        <Select label="Status" {...list.choice('status', isAdmins ? happeningStatuses : statusesForStaff)} />
+        <Select label="Status" {...list.choice('status', isAdmins ? statusFilters : statusFiltersForStaff)} />
       </div>
       <div className={css['choice']}>
         <Select

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UNSENT } from '#contract/words/happenings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CalendarIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -26,6 +27,15 @@ export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
       />
     )
   const hasWindow = start !== '' || end !== ''
+  const all = { filter: '', status: '', type: '' }
+  if (status === UNSENT && filter.trim() === '' && type === '')
+    return (
+      <Empty
+        icon={icon}
+        title={`${hasWindow ? 'In diesem Zeitraum' : 'Hier'} sind alle Zeiten gesendet.`}
+        action={<Button onClick={() => onSearch(all)}>Alle Veranstaltungen zeigen</Button>}
+      />
+    )
   if (filter.trim() !== '' || status !== '' || type !== '')
     return (
       <Empty
@@ -33,9 +43,7 @@ export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
         title="Keine Veranstaltung gefunden"
         action={
           <>
-            <Button onClick={() => onSearch({ filter: '', status: '', type: '' })}>
-              Suche und Auswahl aufheben
-            </Button>
+            <Button onClick={() => onSearch(all)}>Suche und Auswahl aufheben</Button>
             {hasWindow && <Button onClick={() => onSearch(noWindow)}>In allen Zeiträumen suchen</Button>}
           </>
         }

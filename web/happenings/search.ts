@@ -1,4 +1,4 @@
-import { happeningStatuses, limits } from '#contract/words/happenings.ts'
+import { limits, statusFilters } from '#contract/words/happenings.ts'
 import { filterText, isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
@@ -25,7 +25,7 @@ const DAYS = { back: 3, ahead: 7 }
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  status: oneOf(search['status'], happeningStatuses),
+  status: oneOf(search['status'], statusFilters),
   type: text(search['type']).slice(0, limits.type),
   start: day(search['start'], -DAYS.back),
   end: day(search['end'], DAYS.ahead),

@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
+import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
@@ -15,16 +16,25 @@ export function Pending() {
 
 /** `isServer`: it is the server that is awaited, not the network. The way back stands here: there is no head that has it. */
 export const NotLoaded = ({ isServer }: { isServer: boolean }) => (
-  <Empty
-    icon={<WarningIcon />}
-    title="Auf diesem Gerät noch nicht geladen."
-    action={<Button onClick={() => history.back()}>Zurück</Button>}
-  >
-    <p>
-      Sobald {isServer ? 'der Server wieder antwortet' : 'die Verbindung wieder da ist'}, geht es hier von
-      selbst weiter.
-    </p>
-  </Empty>
+  <>
+    <RouteTitle />
+    <Empty
+      icon={<WarningIcon />}
+      title="Auf diesem Gerät noch nicht geladen."
+      action={<Button onClick={() => history.back()}>Zurück</Button>}
+    >
+      <p>
+        Sobald {isServer ? 'der Server wieder antwortet' : 'die Verbindung wieder da ist'}, geht es hier von
+        selbst weiter.
+      </p>
+    </Empty>
+  </>
 )
+
+/** What the screen is called that is not there. */
+function RouteTitle() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  return title !== undefined && <h1 data-bar-title>{title}</h1>
+}
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Waiting } from '#contract/today.ts'
+import { UNSENT } from '#contract/words/happenings.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
@@ -18,7 +19,7 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
   const search = happeningsSearch({
     start: addDays(today, -DAYS_BACK),
     end: addDays(today, -1),
-    status: 'Aktiv',
+    status: UNSENT,
   })
   return (
     <Card
@@ -27,7 +28,7 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
       all={
         teams.items.length > 0 && (
           <Link to="/happenings" search={search}>
-            Alle aktiven
+            Alle zeigen
           </Link>
         )
       }
@@ -40,7 +41,7 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
       <More
         count={teams.count - teams.items.length}
         one="weiteres Team"
-        many="weitere Teams: alle aktiven Veranstaltungen dieser Zeit"
+        many="weitere Teams"
         link={<Link to="/happenings" search={search} />}
       />
     </Card>
