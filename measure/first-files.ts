@@ -18,7 +18,8 @@ export function byWindow(files: readonly string[]): { window: string; files: str
  * moves the packed size by as much as 160 bytes. Here it follows from the name alone.
  */
 export const withSteadyNames = (text: string) =>
-  text.replaceAll(
-    /([\w-]+)-[0-9a-f]{7}(?=\.(?:js|css)\b)/g,
-    (_whole, name: string) => `${name}-${createHash('sha256').update(name).digest('hex').slice(0, 7)}`,
-  )
+  text.replaceAll(/-[0-9a-f]{7}(?=\.(?:js|css)\b)/g, (_whole, at: number) => {
+    let begin = at
+    while (/[\w-]/.test(text[begin - 1] ?? '')) begin--
+    return `-${createHash('sha256').update(text.slice(begin, at)).digest('hex').slice(0, 7)}`
+  })

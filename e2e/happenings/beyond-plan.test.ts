@@ -165,7 +165,7 @@ test('at a desk somebody is chosen from other teams by name, and led to', async 
     ['Ende', '02:00'],
   ] as const) {
     const field = page.getByLabel(`Zander: ${end}`, { exact: true })
-    await field.press('ArrowUp')
+    await field.press('Control+ArrowUp')
     assert.equal(await field.inputValue(), time)
   }
 })

@@ -220,6 +220,7 @@ test('with the keyboard open the field that is typed into lies free, and the row
   await field('Beginn').focus()
   assert.ok(await liesFree(field('Beginn')))
   await page.setViewportSize(phone.viewport)
+  await keyboard.waitFor({ state: 'detached' })
   for (const name of ['Person 23', 'Person 24']) {
     await press(page, page.getByRole('button', { name: 'Nächste Person' }))
     await page.getByRole('dialog', { name }).waitFor()

@@ -156,6 +156,7 @@ test('recorders see their own happenings, without any tool of an admin', async (
     'Alle',
     'Aktiv',
     'Erledigt',
+    'Zu senden',
   ])
   for (const path of ['sync', `${id}/edit_status`, `${id}/${sub}/change_users`]) {
     await page.goto(`/ui/happenings/${path}`)

@@ -134,7 +134,7 @@ test('changes of what has been sent meanwhile are not applied, and are dropped i
   const late = 'Ihre Änderung „18:00–02:00“ wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt.'
   await row.getByText(late).waitFor()
   // What stands in the row and in the bar is what is stored.
-  await row.getByText('21.11.2025 17:00').waitFor()
+  await row.getByText('17:00', { exact: true }).waitFor()
   await bar(page).getByText('Alles übernommen').waitFor()
   await row.getByRole('button', { name: 'Meine Angabe verwerfen' }).click()
   await row.getByText(late).waitFor({ state: 'hidden' })

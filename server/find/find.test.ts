@@ -105,6 +105,12 @@ test('happenings of all times and their parts are found by whoever sees them, th
     ['Lampionumzug', 'Lampionfest', 'Lampionwerkstatt'],
   )
   assert.deepEqual((await find(anna, 'lampion')).happenings.items, [])
+  // As a team is called everywhere: by its happening and its own name.
+  const named = (await find(bruno, 'lampionfest lampionw')).happenings.items
+  assert.deepEqual(
+    named.map(({ part }) => part?.name),
+    ['Lampionwerkstatt'],
+  )
 })
 
 test('messages of one’s own rooms are found, the newest first, and none of others’ rooms', async () => {

@@ -66,6 +66,14 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
 
 type Hit = Found['happenings']['items'][number]
 
+/** By its own name, or by that together with its happening's, as it is called everywhere; not by the happening's alone. */
+function partNamed(filter: string) {
+  const own = matching(filter, sql`subhappenings.search`)
+  if (!filter.trim().includes(' ')) return own
+  const both = matchingMade(filter, sql`happenings.search || ' ' || subhappenings.search`)
+  return sql<boolean>`(${own} or (${both} and not ${matching(filter, sql`happenings.search`)}))`
+}
+
 /** Happenings and their parts by name, the ones nearest to today first. */
 export async function listHappeningsNamed(
   db: Database,
@@ -81,7 +89,7 @@ export async function listHappeningsNamed(
     select happenings.id, happenings.name, type, date::text,
       jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)
     from subhappenings join happenings on happenings.id = subhappenings.happening_id
-    where ${maySeeSubhappening(viewer)} and ${matching(filter, sql`subhappenings.search`)}
+    where ${maySeeSubhappening(viewer)} and ${partNamed(filter)}
     ) as found
     order by away, date desc, id limit ${limit}`.execute(db)
   return rows

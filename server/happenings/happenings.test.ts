@@ -199,11 +199,12 @@ test('numbers are administrators’, those of a part are everybody’s but the s
 test('what has not sent its times is listed by itself, as far as somebody sees it, and goes with the last one', async () => {
   const type = 'Zeiten'
   const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']
-  const [open, none] = [
-    await insertHappening(db, { type, recorders: [annaId], entries: [{ name: 'Aigner', soll }] }),
-    await insertHappening(db, { type, recorders: [annaId] }),
-  ]
-  const others = await insertHappening(db, { type, entries: [{ name: 'Berg', soll }] })
+  const date = '2020-01-02'
+  const entries = [{ name: 'Aigner', soll }]
+  const open = await insertHappening(db, { type, date, recorders: [annaId], entries })
+  const none = await insertHappening(db, { type, date, recorders: [annaId] })
+  const others = await insertHappening(db, { type, date, entries })
+  const ahead = await insertHappening(db, { type, date: '2999-01-02', recorders: [annaId], entries })
   const unsent = (who: Client) => idsOf(who, { type, status: 'Zu senden' })
   const send = (id: number, submitted: boolean) =>
     inTransaction(kontor.kontor, async (tx) => {
@@ -217,7 +218,7 @@ test('what has not sent its times is listed by itself, as far as somebody sees i
   assert.deepEqual(await unsent(anna), [])
   await send(open.sub, false)
   assert.deepEqual(await unsent(clara), [open.id, others.id])
-  assert.deepEqual(await idsOf(clara, { type }), [open.id, none.id, others.id])
+  assert.deepEqual(await idsOf(clara, { type }), [open.id, none.id, others.id, ahead.id])
   const unknown = await clara.get('/happenings/', { query: { status: 'Gesendet' } })
   assert.equal(unknown.status, 422)
 })

@@ -36,7 +36,7 @@ export const factsOfList = (status: Asked['status']) =>
   status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
 
 export async function listHappenings(
-  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
+  { db, totals, config }: Pick<Kontor, 'db' | 'totals' | 'config'>,
   sight: Sight,
   { filter, status, type, date_start, date_end, ...asked }: Asked,
 ) {
@@ -44,7 +44,7 @@ export async function listHappenings(
     .selectFrom('happenings')
     .where(happeningsIn(sight))
     .where(matching(filter, sql`happenings.search`))
-    .$if(status === UNSENT, (query) => query.where('happenings.status', '=', 'Aktiv').where(hasUnsent(sight)))
+    .$if(status === UNSENT, (query) => query.where(isUnsent(sight, config.timeZone)))
     .$if(status !== undefined && status !== UNSENT, (query) =>
       query.where('happenings.status', '=', status as HappeningStatus),
     )
@@ -68,8 +68,9 @@ export async function listHappenings(
   return look.found ? pageOf(query, asked, way) : page
 }
 
-/** Somebody's time that is awaited has not been sent, of the parts that are seen. */
-const hasUnsent = (sight: Sight) => sql<boolean>`exists (
+/** It has begun, and somebody's time that is awaited has not been sent, of the parts that are seen. */
+const isUnsent = (sight: Sight, zone: string) => sql<boolean>`happenings.status = 'Aktiv'
+  and happenings.date <= (now() at time zone ${zone})::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
   where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
     and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight}::int[])`})`

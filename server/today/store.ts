@@ -44,7 +44,7 @@ export async function listTeams(db: Database, userId: number, { from, to, ahead 
     cross join lateral ${progress}
     where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
       and happenings.date between ${from}::date and ${ahead}::date
-    order by happenings.date, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+    order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
     limit ${MOST_TEAMS + 1}`.execute(db)
   return counted(rows, MOST_TEAMS)
 }

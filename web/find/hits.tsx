@@ -29,7 +29,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
     return (
       <>
         <Empty icon={<SearchIcon />} title="Nichts gefunden">
-          <p>Es zählt der Anfang jedes Wortes. Suchen Sie mit weniger oder kürzeren Wörtern.</p>
+          <p>Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.</p>
         </Empty>
         {messages.only_newest && <OlderFollow />}
       </>

@@ -1,5 +1,6 @@
 // What the list asks for: rows at a desk, days on a phone, all of a window in a calendar.
 import { queryOptions } from '@tanstack/react-query'
+import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
 import { copied } from '#web/copies/or-copy.ts'
@@ -31,10 +32,15 @@ export function listQuery(search: HappeningsSearch, isDesk: boolean) {
   return happeningsQuery(search)
 }
 
-/** In the order of its days the list on a phone begins today; what was before waits behind a press. */
-export const isFolded = ({ order_by, start, end }: HappeningsSearch, now = dayFromToday(0)) => {
+/**
+ * In the order of its days the list on a phone begins today; what was before waits behind a press. Not what is still to be
+ * sent: that is of days that are over.
+ */
+export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = dayFromToday(0)) => {
   const order = parseOrder(order_by)
-  return order?.key === 'date' && !order.down && start < now && (end === '' || end >= now)
+  return (
+    status !== UNSENT && order?.key === 'date' && !order.down && start < now && (end === '' || end >= now)
+  )
 }
 
 const fromToday = (search: HappeningsSearch) =>

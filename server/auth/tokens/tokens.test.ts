@@ -209,6 +209,8 @@ test('every administrator sees all tokens, when and from where each was used las
 test('the audit log names the token of every change, also of one that leaves no other row', async () => {
   const made = await make(clara, { name: 'Abendlauf' })
   const { times, entries } = await insertHappening(db, { entries: [{ name: 'Abend' }] })
+  // What was refused before this is written down by now.
+  await kontor.app.refusals.flush()
   const { id: before } = await db
     .selectFrom('audit')
     .select((eb) => eb.fn.max('id').as('id'))

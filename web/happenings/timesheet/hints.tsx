@@ -26,12 +26,15 @@ export function Hints({ hints, entries, onJump }: HintsProps) {
     <ul>
       {[...Map.groupBy(some, ({ sentence }) => sentence)].map(([sentence, alike]) => (
         <li key={sentence}>
-          {alike.map(({ timeentry_id }) => (
-            <button key={timeentry_id} type="button" onClick={() => onJump(timeentry_id)}>
-              {names.get(timeentry_id) ?? `Eintrag ${timeentry_id}`}
-            </button>
-          ))}
           <span>{sentence}</span>
+          {alike
+            .map(({ timeentry_id: id }) => ({ id, name: names.get(id) ?? `Eintrag ${id}` }))
+            .sort((one, other) => one.name.localeCompare(other.name, 'de'))
+            .map(({ id, name }) => (
+              <button key={id} type="button" onClick={() => onJump(id)}>
+                {name}
+              </button>
+            ))}
         </li>
       ))}
     </ul>
@@ -62,6 +65,8 @@ const counted = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumbe
 type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
 
 const MOST = 10 // names
+/** One more takes no more room than to say that there is one. */
+const firstOf = <Item,>(all: readonly Item[]) => (all.length === MOST + 1 ? all : all.slice(0, MOST))
 
 /** Times that are hardly meant: each thing once, with all whom it is true of and the way to them. */
 export function Doubts({ doubts, onJump }: DoubtsProps) {
@@ -69,13 +74,15 @@ export function Doubts({ doubts, onJump }: DoubtsProps) {
     <ul className={css['doubts']}>
       {[...Map.groupBy(doubts, ({ doubt }) => doubt.sentence)].map(([sentence, alike]) => (
         <li key={sentence}>
-          {alike.slice(0, MOST).map(({ entry }) => (
+          <span className={css['sentence']}>{sentence}</span>
+          {firstOf(alike).map(({ entry }) => (
             <button key={entry.id} type="button" onClick={() => onJump(entry.id)}>
               {fullNameOf(entry)}
             </button>
           ))}
-          {alike.length > MOST && <span>… und {formatNumber(alike.length - MOST)} weitere</span>}
-          <span className={css['sentence']}>{sentence}</span>
+          {firstOf(alike).length < alike.length && (
+            <span>… und {formatNumber(alike.length - MOST)} weitere</span>
+          )}
         </li>
       ))}
     </ul>

@@ -55,7 +55,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
       onPick: () => acts.discard(entry, end),
     },
   ])
-  return [
+  const forTimes = [
     {
       text: 'Wie geplant',
       icon: <CalendarIcon />,
@@ -63,6 +63,10 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
       onPick: () => acts.change(entry, planned),
     },
     ...forEnds,
+  ]
+  return [
+    // Whoever is not planned never has some of it.
+    ...(isPlanned(entry) ? forTimes : forTimes.filter(({ disabled }) => !disabled)),
     entry.unplanned
       ? {
           text: 'Entfernen …',

@@ -47,7 +47,7 @@ export type Bulk = {
 const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog.tsx')).SetTimeDialog }))
 
 const STEP = 15 // minutes
-const EVEN_RECORDED = 'Auch Eingetragenes wie geplant'
+const EVEN_RECORDED = 'Wie geplant, auch schon Eingetragenes'
 const DISCARD = 'Änderungen verwerfen'
 
 export function useBulk({

@@ -37,10 +37,16 @@ export function TypedField(props: Props) {
   const { open, setOpen, anchor } = popover
   const dialog = useId()
 
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') typed.settle()
-    // With Ctrl they belong to whatever the field stands in.
-    if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.ctrlKey || event.metaKey) return
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      typed.settle()
+      // What is typed next takes the place of it.
+      event.currentTarget.select()
+    }
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    // In a table they lead from row to row, and with Ctrl stay with the value.
+    const isOwn = (event.ctrlKey || event.metaKey) === (size === 'small')
+    if (!isOwn && !event.altKey) return
     event.preventDefault()
     if (event.altKey) setOpen(true)
     else props.onArrow(event.key === 'ArrowUp' ? 1 : -1)

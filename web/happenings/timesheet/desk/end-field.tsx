@@ -127,7 +127,9 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
         </>
       ) : (
         <span className={css['fixed']}>
-          {time === null ? '–' : `${formatDate(date)} ${formatShortTime(time)}`} <Days days={days} />
+          {/* The day of all stands in the head, and that it is the next one behind the time. */}
+          {time !== null && date !== day && days === 0 && `${formatDate(date)} `}
+          {time === null ? '–' : formatShortTime(time)} <Days days={days} />
         </span>
       )}
     </div>

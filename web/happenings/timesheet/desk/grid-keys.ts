@@ -1,9 +1,10 @@
-// Where the keys of a spreadsheet lead in the times of a team. Up and down alone stay with the time: a quarter more or less.
+// Where the keys of a spreadsheet lead in the times of a team.
 import type { KeyboardEvent } from 'react'
 
 /**
- * Enter goes to the same field of the next row, with Shift of the one before; so do the arrows with Ctrl. To the left and to
- * the right an arrow leaves a field only from its edge, or where all of it is selected, as it is when somebody comes there.
+ * Enter and the arrow down go to the same field of the next row, with Shift or the arrow up to the one before; with Ctrl the
+ * arrows stay with the time. To the left and to the right an arrow leaves a field only from its edge, or where all of it is
+ * selected, as it is when somebody comes there.
  */
 export function moveInGrid(event: KeyboardEvent): void {
   const field = event.target
@@ -18,7 +19,7 @@ export function moveInGrid(event: KeyboardEvent): void {
 }
 
 function nextField(event: KeyboardEvent, field: HTMLInputElement): HTMLInputElement | undefined {
-  const whole = event.ctrlKey || event.metaKey
+  if (event.key.startsWith('Arrow') && (event.ctrlKey || event.metaKey)) return undefined
   switch (event.key) {
     case 'Enter':
       return inColumn(event.currentTarget, field, event.shiftKey ? -1 : 1)
@@ -27,9 +28,9 @@ function nextField(event: KeyboardEvent, field: HTMLInputElement): HTMLInputElem
     case 'ArrowRight':
       return isLeft(field, field.value.length) ? inRow(field, 1) : undefined
     case 'ArrowUp':
-      return whole ? inColumn(event.currentTarget, field, -1) : undefined
+      return inColumn(event.currentTarget, field, -1)
     case 'ArrowDown':
-      return whole ? inColumn(event.currentTarget, field, 1) : undefined
+      return inColumn(event.currentTarget, field, 1)
     default:
       return undefined
   }
@@ -40,6 +41,9 @@ function isLeft({ selectionStart, selectionEnd, value }: HTMLInputElement, edge:
   return selectionStart === edge && selectionEnd === edge
 }
 
+/** A day that nobody has set is no stop: it comes with its time. */
+const isStop = ({ name, value }: HTMLInputElement) => value !== '' || !name.endsWith('_date')
+
 const beside = (fields: HTMLInputElement[], field: HTMLInputElement, step: 1 | -1) =>
   fields[fields.indexOf(field) + step]
 
@@ -48,7 +52,9 @@ const inColumn = (rows: EventTarget & Element, field: HTMLInputElement, step: 1 
 
 const inRow = (field: HTMLInputElement, step: 1 | -1) =>
   beside(
-    [...(field.closest('[role=row]')?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])],
+    [...(field.closest('[role=row]')?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])].filter(
+      isStop,
+    ),
     field,
     step,
   )
