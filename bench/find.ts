@@ -35,6 +35,8 @@ const FILL = [
     from generate_series(1, ${DOCUMENTS}) d`,
   `insert into happenings (planner_id, name, type, date, status)
     select 'H' || n, 'Gala ' || n, 'Konzert', current_date - 300 + n % 600, 'Aktiv' from generate_series(1, ${HAPPENINGS}) n`,
+  `insert into subhappenings (happening_id, planner_id, name)
+    select id, 'S' || id || part, part from happenings cross join unnest(array['Bühne', 'Ton', 'Licht']) as part`,
   'vacuum analyze',
 ]
 
@@ -44,6 +46,8 @@ const words: Record<string, string> = {
   'in every document': 'ausruestung',
   'in one document': 'kronleuchter',
   'in every happening': 'gala',
+  'of every happening, and one of a team': 'gala licht',
+  'of a happening, and one of its team': 'gala 1234 licht',
   'of every person': 'vorname',
   'of one person': 'nachname 1234',
   'that stands nowhere': 'xylophon',

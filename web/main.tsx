@@ -22,13 +22,13 @@ function loadWords() {
   void import('./shell/away.tsx').catch(later)
 }
 
-/** Whoever has come to press something comes first. */
+/** Whoever has come to press something comes first, where files are still on their way. */
 const CALM_MS = 1_000
 
 async function loadPush() {
   const isMoving = () => router.state.status === 'pending'
   await screenStands(isMoving)
-  await new Promise((go) => setTimeout(go, CALM_MS))
+  if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, CALM_MS))
   import('./push/start.ts').then(
     ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
     // Then this window has none of it: no news, and nothing to be read without a network.

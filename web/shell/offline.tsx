@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isUnreachable } from '#web/api.ts'
+import { ask, isUnreachable } from '#web/api.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
@@ -49,12 +49,19 @@ addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine || isServerFailing()) payload.message = NOT_HERE
 })
 
+const AGAIN_MS = 1_000
+
 /** A part of the app that was never fetched on this device, while nobody can be asked for it: nothing is broken. */
 function NotHere() {
   const isFailing = useIsFailing()
   const before = useRef(isFailing)
   useEffect(() => {
-    if (before.current && !isFailing) location.reload()
+    if (isFailing || !before.current) return undefined
+    // Somebody has to answer first: a page that is asked for too early is the browser's error.
+    const again = () => void ask('GET', '/status/').then(() => location.reload(), Nothing)
+    const timer = setInterval(again, AGAIN_MS)
+    again()
+    return () => clearInterval(timer)
   }, [isFailing])
   return <NotLoaded isServer={navigator.onLine} />
 }

@@ -31,10 +31,16 @@ export const NotLoaded = ({ isServer }: { isServer: boolean }) => (
   </>
 )
 
-/** What the screen is called that is not there. */
+/** What the screen is called that is not there; shown within the frame alone. */
 function RouteTitle() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  return title !== undefined && <h1 data-bar-title>{title}</h1>
+  return (
+    title !== undefined && (
+      <h1 data-bar-title data-missing>
+        {title}
+      </h1>
+    )
+  )
 }
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
