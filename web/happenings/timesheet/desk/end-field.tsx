@@ -127,9 +127,12 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
         </>
       ) : (
         <span className={css['fixed']}>
-          {/* The day of all stands in the head, and that it is the next one behind the time. */}
-          {time !== null && date !== day && days === 0 && `${formatDate(date)} `}
-          {time === null ? '–' : formatShortTime(time)} <Days days={days} />
+          {/* The day of all stands in the head; that it is the next one, where others have their day. */}
+          <span className={css['fixedDay']}>
+            {time !== null && date !== day && days === 0 && formatDate(date)}
+            <Days days={days} />
+          </span>
+          {time === null ? '–' : formatShortTime(time)}
         </span>
       )}
     </div>
