@@ -41,7 +41,7 @@ type Props = {
   acts: EntryActs
 }
 
-/** One actual time: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
+/** One actual time that can be changed: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
 export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
   const onChange = (typed: Partial<Typed>) => acts.change(entry, typed)
   const onUnread = (part: keyof Typed, text: string) => acts.keepUnread(entry, part, text)
@@ -70,94 +70,88 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
       data-changed={isChanged || undefined}
       data-later={days > 0 || undefined}
     >
-      {entry.is_editable ? (
-        <>
-          <div className={css['inputs']}>
-            <DateField
-              isResting={!isNear}
-              label={`${name}: ${head}, Datum`}
-              name={`${end}_date`}
-              labelHidden
-              size="small"
-              clearable={false}
-              near={dateOfEnd(planned, end) ?? day}
-              value={date}
-              unread={edit?.unread?.[`${end}_date`]}
-              error={faultOf(read, `${end}_date`)}
-              onChange={(next) => onChange(sparing(withDate(shown, end, next), edit, `${end}_date`))}
-              onUnread={(text) => onUnread(`${end}_date`, text)}
-            />
-            <TimeInput
-              isResting={!isNear}
-              label={`${name}: ${head}`}
-              name={`${end}_time`}
-              labelHidden
-              size="small"
-              endsDay
-              start={timeOfEnd(planned, end) ?? usual[end]}
-              value={time}
-              unread={edit?.unread?.[`${end}_time`]}
-              error={faultOf(read, `${end}_time`)}
-              onChange={(next) =>
-                onChange(sparing(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
-              }
-              onUnread={(text) => onUnread(`${end}_time`, text)}
-            />
-          </div>
-          <div className={css['tools']}>
-            <Days days={days} />
-            {isNear && (
-              <span className={css['near']}>
-                {tool(
-                  `${head} wie geplant`,
-                  <CalendarIcon size={16} />,
-                  timeOfEnd(planned, end) !== null &&
-                    (!isSameEnd(planned, shown, end) || isUnreadAt(edit, end)),
-                  () => onChange(endOf(planned, end)),
-                )}
-                {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
-                  onChange(cleared(end)),
-                )}
-                {tool(`Änderung verwerfen (${head})`, <UndoIcon size={16} />, isChanged, () =>
-                  acts.discard(entry, end),
-                )}
-              </span>
+      <div className={css['inputs']}>
+        <DateField
+          isResting={!isNear}
+          label={`${name}: ${head}, Datum`}
+          name={`${end}_date`}
+          labelHidden
+          size="small"
+          clearable={false}
+          near={dateOfEnd(planned, end) ?? day}
+          value={date}
+          unread={edit?.unread?.[`${end}_date`]}
+          error={faultOf(read, `${end}_date`)}
+          onChange={(next) => onChange(sparing(withDate(shown, end, next), edit, `${end}_date`))}
+          onUnread={(text) => onUnread(`${end}_date`, text)}
+        />
+        <TimeInput
+          isResting={!isNear}
+          label={`${name}: ${head}`}
+          name={`${end}_time`}
+          labelHidden
+          size="small"
+          endsDay
+          start={timeOfEnd(planned, end) ?? usual[end]}
+          value={time}
+          unread={edit?.unread?.[`${end}_time`]}
+          error={faultOf(read, `${end}_time`)}
+          onChange={(next) =>
+            onChange(sparing(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+          }
+          onUnread={(text) => onUnread(`${end}_time`, text)}
+        />
+      </div>
+      <div className={css['tools']}>
+        <Days days={days} />
+        {isNear && (
+          <span className={css['near']}>
+            {tool(
+              `${head} wie geplant`,
+              <CalendarIcon size={16} />,
+              timeOfEnd(planned, end) !== null && (!isSameEnd(planned, shown, end) || isUnreadAt(edit, end)),
+              () => onChange(endOf(planned, end)),
             )}
-          </div>
-        </>
-      ) : (
-        <span className={css['fixed']}>
-          {/* The day of all stands in the head; that it is the next one, where others have their day. */}
-          <span className={css['fixedDay']}>
-            {time !== null && date !== day && days === 0 && formatDate(date)}
-            <Days days={days} />
+            {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
+              onChange(cleared(end)),
+            )}
+            {tool(`Änderung verwerfen (${head})`, <UndoIcon size={16} />, isChanged, () =>
+              acts.discard(entry, end),
+            )}
           </span>
-          {time === null ? '–' : formatShortTime(time)}
-        </span>
-      )}
+        )}
+      </div>
     </div>
   )
 }
 
-type ShownProps = Pick<Props, 'end' | 'shown' | 'edit'> & { days: number }
+type ShownProps = Pick<Props, 'entry' | 'end' | 'shown' | 'edit' | 'day'> & { days: number }
 
-/** The same as text, where the fields would stand. */
-export const ShownEnd = ({ end, shown, edit, days }: ShownProps) => (
-  <div
-    role="cell"
-    className={css['end']}
-    data-changed={isChangedAt(edit, end) || undefined}
-    data-later={days > 0 || undefined}
-  >
-    <div className={`${css['inputs']} ${css['texts']}`}>
-      <span>{formatDate(dateOfEnd(shown, end))}</span>
-      <span>{formatShortTime(timeOfEnd(shown, end))}</span>
+/**
+ * The same as text, where the fields would stand. What cannot be changed any more has its day only where it is another one than
+ * the team's, which stands in the head.
+ */
+export function ShownEnd({ entry, end, shown, edit, day, days }: ShownProps) {
+  const date = dateOfEnd(shown, end)
+  const time = timeOfEnd(shown, end)
+  const hasDay = entry.is_editable || date !== day
+  return (
+    <div
+      role="cell"
+      className={css['end']}
+      data-changed={isChangedAt(edit, end) || undefined}
+      data-later={days > 0 || undefined}
+    >
+      <div className={`${css['inputs']} ${css['texts']}`}>
+        <span>{hasDay && formatDate(date)}</span>
+        <span>{time === null && !entry.is_editable ? '–' : formatShortTime(time)}</span>
+      </div>
+      <div className={css['tools']}>
+        <Days days={days} />
+      </div>
     </div>
-    <div className={css['tools']}>
-      <Days days={days} />
-    </div>
-  </div>
-)
+  )
+}
 
 const Days = ({ days }: { days: number }) =>
   days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null

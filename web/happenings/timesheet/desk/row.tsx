@@ -124,12 +124,14 @@ export const Row = memo(function Row(props: Props) {
         <Absent entry={entry} name={name} acts={acts} />
       ) : (
         ends.map((end) =>
-          isResting ? (
+          isResting || !entry.is_editable ? (
             <ShownEnd
               key={end}
+              entry={entry}
               end={end}
               shown={shown}
               edit={edit}
+              day={day}
               days={end === 'bis' ? daysOver(read) : 0}
             />
           ) : (
