@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
@@ -6,7 +6,6 @@ import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { dismiss } from '#web/ui/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { happeningsChanged } from '../queries.ts'
@@ -34,11 +33,6 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
   const { report, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
-  const said = useRef<number>(undefined)
-  useEffect(() => {
-    // What has become of it stands there now.
-    if (report !== undefined && said.current !== undefined) dismiss(said.current)
-  }, [report])
   const unread = useUnread(user_id, part.id, (left) => setId((known) => known ?? left))
   // What went well is read at a glance; what did not is there again until it is closed.
   const isDone = error !== undefined || (report !== undefined && splitReport(report).problems === '')
@@ -53,7 +47,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     const id = await started(part.id)
     setId(id)
     unread.keep(id)
-    said.current = toast('Zeiten werden gesendet')
+    toast('Zeiten werden gesendet')
   }
   /** With what is to be asked about already known: a question must not change while somebody answers it. */
   const ask = async ({ changed, doubts, first }: Before) => {
