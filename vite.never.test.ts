@@ -76,3 +76,18 @@ test('no route is given what the router is told that it never has', () => {
     [],
   )
 })
+
+test('links lead within the app, and look and load like all others', () => {
+  const given = [
+    'activeProps',
+    'inactiveProps',
+    'explicitUndefined',
+    'includeHash',
+    'preloadDelay',
+    'defaultPreloadDelay',
+    'mask',
+  ]
+  assert.deepEqual(says(new RegExp(`\\b(${given.join('|')})\\b\\s*[=:]`)), [])
+  assert.deepEqual(says(/\bto=["{'\s]*(?:[a-z]+:|\/\/)/), [])
+  assert.deepEqual(says(/\b(?:p|defaultP)reload\b\s*[=:]\s*["']?viewport/), [])
+})

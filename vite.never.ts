@@ -191,6 +191,26 @@ export const never: Readonly<Record<string, Never>> = {
     ),
   },
   '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.InnerWrap') },
+  // Links lead within the app, are drawn alike wherever they lead, and a file comes with the pointer, at once.
+  '@tanstack/react-router/dist/esm/link.js': {
+    is: {
+      'resolveExternalLink()': 'undefined',
+      externalLink: 'false',
+      isIntersecting: 'undefined',
+      preloadDelay: '0',
+      ...undefinedEach(
+        'activeProps',
+        'inactiveProps',
+        'stateStyle',
+        '.explicitUndefined',
+        '.includeHash',
+        '.mask',
+      ),
+    },
+    makers: ['IntersectionObserver'],
+  },
+  // By then such an error has another name: that a file is asked for once more is the app's own part (web/shell/offline.tsx).
+  '@tanstack/react-router/dist/esm/lazyRouteComponent.js': { is: { 'isModuleNotFoundError()': 'false' } },
   '@tanstack/react-router/dist/esm/RouterProvider.js': { is: undefinedEach('.Wrap') },
 }
 

@@ -29,6 +29,8 @@ const BUILD: (typeof CHECKS)[number] = ['Browser part', 'bin/kontor.mjs', 'build
 const KIT: (typeof CHECKS)[number] = ['Kit', 'bin/build.ts', '--kit']
 
 const count = { passed: 0, failed: 0, skipped: 0 }
+/** Said once more at the end: whoever has only the last lines of a long log finds what to mend. */
+const failures: string[] = []
 let cluster: TestCluster | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void breakOff())
@@ -50,6 +52,7 @@ if (files.length + stories.length > 0) {
   count.failed++
 }
 process.exitCode = count.failed > 0 ? 1 : 0
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 if (count.skipped > 0) console.log(`\n${count.skipped} skipped: what they need is missing here.`)
 console.log(`\n${count.passed} passed, ${count.failed} failed`)
 
@@ -65,6 +68,7 @@ async function step([title, ...args]: (typeof CHECKS)[number]) {
   if (code === 0) count.passed++
   else {
     count.failed++
+    failures.push(`✘ ${title}`)
     console.log(output)
     if (code === 'late') console.log(`Not done after ${STEP_MS / 1000} seconds.`)
   }
@@ -87,6 +91,7 @@ async function runFile(file: string) {
   const failed = outcomes.filter(({ result }) => result === 'failed')
   tell(failed.length === 0, `${file} (${outcomes.length}, ${timeOf(seconds)})`)
   for (const { name, at, error } of failed) {
+    failures.push(`✘ ${file}: ${name}\n    ${error?.split('\n', 1)[0] ?? ''}`)
     if (error)
       console.log(`\n  ✘ ${name}\n    ${at.replace(`${root}/`, '')}\n${error.replace(/^/gm, '    ')}\n`)
   }

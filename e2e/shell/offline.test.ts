@@ -72,6 +72,25 @@ test('a screen whose files are not on the device is no fault: it says so, leads 
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
 })
 
+test('a part of the app that the server has lost is asked for once more with a new page, and then it is a fault', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  const lost = /\/assets\/groups-\w+\.js$/
+  await page.route(lost, (route) => route.fulfill({ status: 404 }))
+  const pages: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) pages.push(request.url())
+  })
+  await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
+  await page.getByText('Something went wrong!').waitFor()
+  // It stays at that.
+  await page.waitForTimeout(2_500)
+  assert.equal(pages.length, 1)
+  await page.unroute(lost)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
+})
+
 test('that the network is back is said where its absence stood, nothing below moves under a finger, and no hole is left', async () => {
   const page = await open(cast.anna, '/ui/docs', phone)
   const first = page.getByRole('link', { name: 'Onboarding der ersten Woche' })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ask, isUnreachable } from '#web/api.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
@@ -44,19 +44,28 @@ export function StartErrorScreen({ error }: { error: unknown }) {
 }
 
 const NOT_HERE = 'not here'
-// Under another name: by its own the router knows an error for which it reloads the page, and there would be none any more.
+// Under other names: by their own the router knows such errors and reloads the page itself, now and once, be there a network
+// or not.
 addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine || isServerFailing()) payload.message = NOT_HERE
+  payload.message = isMissing() ? `Nicht geladen: ${payload.message}` : NOT_HERE
 })
+
+const FRESH_MS = 10_000
+
+/** Somebody answers, and this page was loaded anew just now: once more would only turn in a circle. */
+function isMissing(): boolean {
+  if (!navigator.onLine || isServerFailing() || performance.now() > FRESH_MS) return false
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'reload'
+}
 
 const AGAIN_MS = 1_000
 
-/** A part of the app that was never fetched on this device, while nobody can be asked for it: nothing is broken. */
+/** A part of the app that was never fetched on this device, while nobody could be asked for it: nothing is broken. */
 function NotHere() {
   const isFailing = useIsFailing()
-  const before = useRef(isFailing)
   useEffect(() => {
-    if (isFailing || !before.current) return undefined
+    if (isFailing) return undefined
     // Somebody has to answer first: a page that is asked for too early is the browser's error.
     const again = () => void ask('GET', '/status/').then(() => location.reload(), Nothing)
     const timer = setInterval(again, AGAIN_MS)
