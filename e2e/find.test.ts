@@ -181,6 +181,19 @@ test('screens are found by what people call them, and the search has a way back 
   await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
 })
 
+test('what is called so comes before screens that are about it', async () => {
+  const page = await as(cast.clara, '/ui/find?filter=grupp')
+  const kinds = page.locator('#inhalt').getByRole('heading', { level: 2 })
+  await kinds.nth(1).waitFor()
+  const all = await kinds.allInnerTexts()
+  assert.equal(all[0], 'Seiten')
+  assert.equal(all.at(-1), 'Passende Seiten')
+  await page
+    .getByRole('region', { name: 'Passende Seiten' })
+    .getByRole('link', { name: /^Zuweisungen/ })
+    .waitFor()
+})
+
 test('„Dunkel“ leads to where it is chosen, and holds in this browser', async () => {
   const page = await as(cast.bruno, '/ui/find?filter=dunkel', { ...phone, colorScheme: 'light' })
   await page.getByRole('link', { name: 'Darstellung' }).tap()

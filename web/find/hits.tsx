@@ -37,11 +37,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
   return (
     <>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
-      <Kind title="Seiten" more={false}>
-        {places.map(({ to, search, hash, title, within }) => (
-          <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />
-        ))}
-      </Kind>
+      <Places title="Seiten" places={places.filter(({ isAlike }) => !isAlike)} />
       <Kind title="Personen" more={people.more}>
         {people.items.map((person) => (
           <PersonHit key={person.id} person={person} />
@@ -113,6 +109,8 @@ export function Hits({ found, filter, places, rooms }: Props) {
         ))}
       </Kind>
       {messages.only_newest && <OlderFollow />}
+      {/* Whoever looks for „Teams“ means what is called so, and only then a screen that is about it. */}
+      <Places title="Passende Seiten" places={places.filter(({ isAlike }) => isAlike)} />
     </>
   )
 }
@@ -122,6 +120,14 @@ const OlderFollow = () => (
     Die Daten sind gerade wiederhergestellt worden: Von den Nachrichten sind zuerst die neuesten zu finden, in
     wenigen Minuten alle.
   </Notice>
+)
+
+const Places = ({ title, places }: { title: string; places: readonly Place[] }) => (
+  <Kind title={title} more={false}>
+    {places.map(({ to, search, hash, title, within }) => (
+      <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />
+    ))}
+  </Kind>
 )
 
 /** Hits of one kind; of many the first. */

@@ -10,6 +10,8 @@ export type Place = {
   /** A section there, and what the screen is called. */
   hash?: string
   within?: string
+  /** Only by what else people call it. */
+  isAlike?: boolean
 }
 /** What is done on a screen beside other things, and is searched for by its own name; `alike`: what else people call it. */
 type Section = Place & { alike: string }
@@ -27,7 +29,9 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
   if (!isMeant) return []
   const screens = screensFor(user, routes)
   const named = screens.filter(({ title }) => isMeant(title))
-  const sections = sectionsFor(user).filter(({ title, alike }) => isMeant(`${title} ${alike}`))
+  const sections = sectionsFor(user).flatMap(({ alike, ...section }) =>
+    isMeant(`${section.title} ${alike}`) ? [{ ...section, isAlike: !isMeant(section.title) }] : [],
+  )
   return [...named, ...screens.flatMap((screen) => meantBy(screen, isMeant)), ...sections]
 }
 
@@ -42,7 +46,7 @@ function meant(filter: string) {
 function meantBy(screen: Place, isMeant: (text: string) => boolean): Place[] {
   const alike = screensAlike[screen.to]
   if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
-  return [{ ...screen, within: screen.within ?? alike }]
+  return [{ ...screen, within: screen.within ?? alike, isAlike: true }]
 }
 
 /** What else people call the screens, or look for there. */
