@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { dismiss, hold, toast, toasts } from './toast-store.ts'
+import { dismiss, goOn, hold, overtake, toast, toasts } from './toast-store.ts'
 
 const texts = () => toasts.get().map(({ text }) => text)
 
@@ -45,6 +45,35 @@ test('a message that comes while somebody reads waits too', () => {
   toast('Neu')
   mock.timers.tick(60_000)
   assert.deepEqual(texts(), ['Neu'])
+})
+
+test('a message that was overtaken goes as soon as it could be read', () => {
+  const sending = toast('Zeiten werden gesendet')
+  mock.timers.tick(1000)
+  overtake(sending)
+  mock.timers.tick(499)
+  assert.equal(texts().length, 1)
+  mock.timers.tick(1)
+  assert.equal(texts().length, 0)
+  overtake(sending)
+  const late = toast('Zeiten werden gesendet')
+  mock.timers.tick(4000)
+  overtake(late)
+  mock.timers.tick(0)
+  assert.deepEqual(texts(), [])
+})
+
+test('whoever goes on puts away what could be read, but nothing that failed or offers something', () => {
+  toast('Prozess gespeichert')
+  toast('Kein Netz', { tone: 'danger' })
+  toast('Gelöscht', { action: { text: 'Rückgängig', onPick: () => {} } })
+  mock.timers.tick(1400)
+  goOn()
+  assert.equal(texts().length, 3)
+  mock.timers.tick(100)
+  toast('Neu')
+  goOn()
+  assert.deepEqual(texts(), ['Kein Netz', 'Gelöscht', 'Neu'])
 })
 
 test('at most four stand at once, the newest last, none twice', () => {

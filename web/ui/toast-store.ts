@@ -6,9 +6,11 @@ export type ToastOptions = {
   /** For example 'Rückgängig'. */
   action?: { text: string; onPick: () => void }
 }
-export type Toast = ToastOptions & { id: number; text: string }
+export type Toast = ToastOptions & { id: number; text: string; since: number }
 
 export const TOAST_MS = 5000
+/** As long as it takes to read one, where nobody hesitates. */
+export const READ_MS = 1500
 const AT_MOST = 4
 
 export const toasts = createStore<readonly Toast[]>([])
@@ -39,13 +41,32 @@ export function toast(text: string, options: ToastOptions = {}): number {
   const id = ++lastId
   // The same message twice at once says nothing new: the older one goes.
   const others = toasts.get().filter((other) => other.text !== text)
-  change([...others, { ...options, text, id }].slice(-AT_MOST))
+  change([...others, { ...options, text, id, since: Date.now() }].slice(-AT_MOST))
   // Whoever is offered something has to read it, to decide and to press it.
   run(id, options.action ? 2 * TOAST_MS : TOAST_MS)
   return id
 }
 
 export const dismiss = (id: number) => change(toasts.get().filter((toast) => toast.id !== id))
+
+/** What it told of is over: it goes as soon as it could be read. */
+export function overtake(id: number) {
+  const told = toasts.get().find((toast) => toast.id === id)
+  if (!told) return
+  clearTimeout(left.get(id)?.timer)
+  run(id, Math.max(told.since + READ_MS - Date.now(), 0))
+}
+
+/** Somebody goes on with what lies around them, or under them: what could be read goes. What failed or offers something stays. */
+export const goOn = () =>
+  change(
+    toasts
+      .get()
+      .filter(
+        ({ tone, action, since }) =>
+          tone === 'danger' || action !== undefined || Date.now() - since < READ_MS,
+      ),
+  )
 
 /** While somebody is reading (pointer or focus on the messages) no time passes. */
 export function hold(on: boolean) {

@@ -6,7 +6,7 @@ import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import { focusHeading } from './keyboard/focus-on.ts'
 import { useTopLayer } from './layers.ts'
 import css from './toast.module.css'
-import { dismiss, hold, lift, type Toast, toasts } from './toast-store.ts'
+import { dismiss, goOn, hold, lift, type Toast, toasts } from './toast-store.ts'
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
@@ -15,6 +15,7 @@ export function ToastViewport() {
   const lifted = useStore(lift)
   const layer = useTopLayer()
   const none = present.length === 0
+  const viewport = useRef<HTMLDivElement>(null)
   const before = useRef<Element>(null)
   const giveBack = useCallback(() => {
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
@@ -24,8 +25,18 @@ export function ToastViewport() {
   useEffect(() => {
     if (none) hold(false)
   }, [none])
+  // On a phone they lie on what a finger wants to reach.
+  useEffect(() => {
+    if (none) return undefined
+    const onDown = ({ pointerType, target }: PointerEvent) => {
+      if (pointerType === 'touch' && !viewport.current?.contains(target as Node)) goOn()
+    }
+    document.addEventListener('pointerdown', onDown)
+    return () => document.removeEventListener('pointerdown', onDown)
+  }, [none])
   return createPortal(
     <div
+      ref={viewport}
       className={css['viewport']}
       style={lifted > 0 ? ({ '--toast-lift': `${lifted}px` } as CSSProperties) : undefined}
       onPointerEnter={() => hold(true)}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
@@ -6,6 +6,7 @@ import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { overtake } from '#web/ui/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { happeningsChanged } from '../queries.ts'
@@ -34,6 +35,11 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
   const { report, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
   const unread = useUnread(user_id, part.id, (left) => setId((known) => known ?? left))
+  const told = useRef<number>(undefined)
+  const isOver = report !== undefined || error !== undefined
+  useEffect(() => {
+    if (isOver && told.current !== undefined) overtake(told.current)
+  }, [isOver])
   // What went well is read at a glance; what did not is there again until it is closed.
   const isDone = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
@@ -47,7 +53,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     const id = await started(part.id)
     setId(id)
     unread.keep(id)
-    toast('Zeiten werden gesendet')
+    told.current = toast('Zeiten werden gesendet')
   }
   /** With what is to be asked about already known: a question must not change while somebody answers it. */
   const ask = async ({ changed, doubts, first }: Before) => {
