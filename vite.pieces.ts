@@ -109,15 +109,11 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/use-bulk.tsx',
     'happenings/timesheet/use-sight.ts',
     'happenings/timesheet/use-timesheet.ts',
-  ],
-  /** What a row at a desk and somebody's sheet on a phone have in common. */
-  entry: [
-    'happenings/timesheet/note-field.tsx',
-    'happenings/timesheet/pause-field.tsx',
-    'happenings/timesheet/row-menu.tsx',
-    'happenings/timesheet/row-notes.tsx',
     'happenings/timesheet/usual-plan.ts',
   ],
+  table: ['happenings/timesheet/desk/team-table.tsx'],
+  /** What a row at a desk is worked with. Somebody's sheet on a phone takes most of it, too. */
+  entry: ['happenings/timesheet/desk/row-tools.ts'],
   /** What both pages of a day are made of. */
   day: [
     'shifts/shifts.tsx',
@@ -170,14 +166,12 @@ function reach(name: string, found: Map<string, string>, chunking: Rolldown.Chun
     const module = chunking.getModuleInfo(id)
     if (!module) throw new Error(`vite.pieces.ts names ${id}, which is no part of the app any more.`)
     if (!found.has(id)) found.set(id, name)
-    for (const next of module.importedIds) if (name !== 'start' || !LATER.test(next)) reached.add(next)
+    for (const next of module.importedIds) reached.add(next)
   }
 }
 /** Other screens have some of what the editor reaches, too: that stays outside. */
 const EDITORS =
   /\/web\/docs\/editor\/|\/web\/ui\/toolbar\.|\/(prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)\/|\/document\/(schema|pasted|unfit)\.ts$/
-/** What only some screens take of a library that all of them need. */
-const LATER = /\/useBlocker\.js$/
 
 /** Where the address of the app itself leads. */
 const START = '/docs'

@@ -1,24 +1,35 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A part of a screen that nobody sees at first. `prepare` fetches its file while one looks at the rest, so that it stands
- * with the press that opens it. Without a network it stays away, and comes with the next press that finds one.
+ * A file that nobody needs for the first picture. `prepare` fetches it while one looks at the rest; drawing what uses it
+ * fetches it, too. Without a network it stays away, and comes with the next press or drawing that finds one.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let part: ComponentType<Props> | undefined
+export function laterFile<File>(load: () => Promise<File>) {
+  let file: File | undefined
   let coming: Promise<void> | undefined
   const prepare = () => {
     coming ??= load().then(
-      (loaded) => void (part = loaded),
+      (loaded) => void (file = loaded),
       () => void (coming = undefined),
     )
     return coming
   }
-  function Later(props: Props): ReactNode {
-    const [, setIsHere] = useState(part !== undefined)
+  function useFile(): File | undefined {
+    const [, setIsHere] = useState(file !== undefined)
     useEffect(() => {
-      if (part === undefined) void prepare().then(() => setIsHere(part !== undefined))
-    }, [])
+      if (file === undefined) void prepare().then(() => setIsHere(file !== undefined))
+    })
+    return file
+  }
+  return { prepare, useFile }
+}
+
+/** A part of a screen that nobody sees at first, so that it stands with the press that opens it. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let part: ComponentType<Props> | undefined
+  const { prepare, useFile } = laterFile(async () => (part = await load()))
+  function Later(props: Props): ReactNode {
+    useFile()
     const Part = part
     return Part && <Part {...props} />
   }

@@ -1,12 +1,12 @@
-/** One picture as large as the window; a press anywhere or Escape closes it. */
 import { useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import css from './lightbox.module.css'
+import css from './lightbox-dialog.module.css'
 
 type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }
 
-export function Lightbox({ src, alt, caption, onClose }: Props) {
+/** A press anywhere or Escape closes it. */
+export function LightboxDialog({ src, alt, caption, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const shown = dialog.current

@@ -1,5 +1,7 @@
 /** The one guard before unsaved work is left behind. */
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useLatest } from '#web/ui/use-latest.ts'
 
 type Leaving = {
   /** Whether somebody may go to another screen; may ask them, or tell them that something stays behind. */
@@ -8,16 +10,27 @@ type Leaving = {
   mayClose: () => boolean
 }
 
-/** A session that has ended leads to the login, whatever is open: what is kept is found again afterwards. */
-export function useLeaving({ mayLeave, mayClose }: Leaving) {
+/**
+ * A session that has ended leads to the login, whatever is open: what is kept is found again afterwards. Straight from the
+ * history: the router's own hook for it can do much more, and weighs a kilobyte.
+ */
+export function useLeaving(leaving: Leaving) {
+  const latest = useLatest(leaving)
   const router = useRouter()
-  useBlocker({
-    enableBeforeUnload: () => !mayClose(),
-    async shouldBlockFn({ current, next }) {
-      if (next.pathname === current.pathname || next.pathname === '/login') return false
-      // Another screen is on its way: asked once more, the question would go with this one, and the press with it.
-      if (current.pathname !== router.state.resolvedLocation?.pathname) return false
-      return !(await mayLeave())
-    },
-  })
+  useEffect(
+    () =>
+      router.history.block({
+        enableBeforeUnload: () => !latest.current.mayClose(),
+        async blockerFn({ currentLocation, nextLocation }) {
+          const [current, next] = [currentLocation, nextLocation].map(
+            (location) => router.parseLocation(location).pathname,
+          )
+          if (next === current || next === '/login') return false
+          // Another screen is on its way: asked once more, the question would go with this one, and the press with it.
+          if (current !== router.state.resolvedLocation?.pathname) return false
+          return !(await latest.current.mayLeave())
+        },
+      }),
+    [router, latest],
+  )
 }

@@ -4,7 +4,6 @@ import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
-import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Edit, isChangedAt, isUnreadAt, sparing } from '../edits.ts'
@@ -19,11 +18,12 @@ import {
   withDate,
   withTime,
 } from '../ends.ts'
-import { daysLater, endNames } from '../entry-words.ts'
+import { endNames } from '../entry-words.ts'
 import { daysOver, faultOf } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
 import type { UsualPlan } from '../usual-plan.ts'
 import css from './row.module.css'
+import { DaysOver } from './shown-end.tsx'
 
 type Props = {
   entry: TimeEntry
@@ -103,7 +103,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
         />
       </div>
       <div className={css['tools']}>
-        <Days days={days} />
+        <DaysOver days={days} />
         {isNear && (
           <span className={css['near']}>
             {tool(
@@ -124,34 +124,3 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
     </div>
   )
 }
-
-type ShownProps = Pick<Props, 'entry' | 'end' | 'shown' | 'edit' | 'day'> & { days: number }
-
-/**
- * The same as text, where the fields would stand. What cannot be changed any more has its day only where it is another one than
- * the team's, which stands in the head.
- */
-export function ShownEnd({ entry, end, shown, edit, day, days }: ShownProps) {
-  const date = dateOfEnd(shown, end)
-  const time = timeOfEnd(shown, end)
-  const hasDay = entry.is_editable || date !== day
-  return (
-    <div
-      role="cell"
-      className={css['end']}
-      data-changed={isChangedAt(edit, end) || undefined}
-      data-later={days > 0 || undefined}
-    >
-      <div className={`${css['inputs']} ${css['texts']}`}>
-        <span>{hasDay && formatDate(date)}</span>
-        <span>{time === null && !entry.is_editable ? '–' : formatShortTime(time)}</span>
-      </div>
-      <div className={css['tools']}>
-        <Days days={days} />
-      </div>
-    </div>
-  )
-}
-
-const Days = ({ days }: { days: number }) =>
-  days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null

@@ -11,17 +11,14 @@ import { InfoIcon } from '#web/ui/icon.tsx'
 import { ends, isEmpty } from '../ends.ts'
 import { ABSENT, lengthDiffers, nameOf } from '../entry-words.ts'
 import { rowId } from '../lead-to.ts'
-import { NoteField } from '../note-field.tsx'
-import { PauseField } from '../pause-field.tsx'
-import { RowMenu } from '../row-menu.tsx'
-import { RowNotes } from '../row-notes.tsx'
 import { rowState } from '../row-state.ts'
 import { daysOver } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
 import { type Sight, useEditInSight } from '../use-sight.ts'
 import type { UsualPlan } from '../usual-plan.ts'
-import { EndField, ShownEnd } from './end-field.tsx'
 import css from './row.module.css'
+import { ShownEnd } from './shown-end.tsx'
+import type { RowTools } from './use-row-tools.ts'
 
 type Props = Sight & {
   part: Subhappening
@@ -29,6 +26,7 @@ type Props = Sight & {
   hints: readonly TimeHint[]
   day: string
   usual: UsualPlan
+  tools: RowTools
   /** Undefined where nobody can change anything. */
   selected: boolean | undefined
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
@@ -48,6 +46,7 @@ export const Row = memo(function Row(props: Props) {
     hints: known,
     day,
     usual,
+    tools,
     selected,
     onSelect,
     acts,
@@ -70,8 +69,8 @@ export const Row = memo(function Row(props: Props) {
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
   // What is to be mended is found by its field, wherever it stands.
-  const isResting = entry.is_editable && !isInSight && !isNear && !isWrong
-  const hasFields = entry.is_editable && !isResting
+  const isResting = entry.is_editable && (!tools || !(isInSight || isNear || isWrong))
+  const fields = entry.is_editable && !isResting ? tools : undefined
   return (
     <div
       role="row"
@@ -124,18 +123,8 @@ export const Row = memo(function Row(props: Props) {
         <Absent entry={entry} name={name} acts={acts} />
       ) : (
         ends.map((end) =>
-          isResting || !entry.is_editable ? (
-            <ShownEnd
-              key={end}
-              entry={entry}
-              end={end}
-              shown={shown}
-              edit={edit}
-              day={day}
-              days={end === 'bis' ? daysOver(read) : 0}
-            />
-          ) : (
-            <EndField
+          fields ? (
+            <fields.EndField
               key={end}
               entry={entry}
               name={name}
@@ -148,13 +137,23 @@ export const Row = memo(function Row(props: Props) {
               isNear={isNear}
               acts={acts}
             />
+          ) : (
+            <ShownEnd
+              key={end}
+              entry={entry}
+              end={end}
+              shown={shown}
+              edit={edit}
+              day={day}
+              days={end === 'bis' ? daysOver(read) : 0}
+            />
           ),
         )
       )}
       {withPauses && (
         <div role="cell">
-          {hasFields && !shown.absent ? (
-            <PauseField
+          {fields && !shown.absent ? (
+            <fields.PauseField
               entry={entry}
               pause={shown.pause}
               isTaken={!isEmpty(shown)}
@@ -184,8 +183,8 @@ export const Row = memo(function Row(props: Props) {
       </div>
       {withNotes && (
         <div role="cell" className={css['note']}>
-          {hasFields ? (
-            <NoteField entry={entry} note={shown.note} label={`${name}: Notiz`} isSmall acts={acts} />
+          {fields ? (
+            <fields.NoteField entry={entry} note={shown.note} label={`${name}: Notiz`} isSmall acts={acts} />
           ) : (
             shown.note
           )}
@@ -197,26 +196,30 @@ export const Row = memo(function Row(props: Props) {
         </div>
       )}
       <div role="cell" className={css['menu']}>
-        <RowMenu
+        {tools && (
+          <tools.RowMenu
+            part={part}
+            entry={entry}
+            name={name}
+            edit={edit}
+            shown={shown}
+            acts={acts}
+            onHistory={() => onHistory(entry)}
+            onNote={() => props.onNote(entry.id)}
+          />
+        )}
+      </div>
+      {tools && (
+        <tools.RowNotes
           part={part}
           entry={entry}
-          name={name}
-          edit={edit}
-          shown={shown}
+          edit={kept}
+          hints={hints.filter((hint) => !hint.as_planned)}
+          doubts={doubts}
           acts={acts}
-          onHistory={() => onHistory(entry)}
-          onNote={() => props.onNote(entry.id)}
+          role="cell"
         />
-      </div>
-      <RowNotes
-        part={part}
-        entry={entry}
-        edit={kept}
-        hints={hints.filter((hint) => !hint.as_planned)}
-        doubts={doubts}
-        acts={acts}
-        role="cell"
-      />
+      )}
     </div>
   )
 })

@@ -7,11 +7,10 @@ import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
 import { usualPlan } from '../usual-plan.ts'
-import { asTable, fieldAt } from './cells.ts'
-import { moveInGrid } from './grid-keys.ts'
 import { Row } from './row.tsx'
 import css from './sheet.module.css'
 import { type All, SheetHead } from './sheet-head.tsx'
+import { useRowTools } from './use-row-tools.ts'
 
 /** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */
 export function Sheet({ part, items, hints, day, open, selection, table, onHistory }: TeamProps) {
@@ -31,6 +30,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
     : undefined
   const sight = useSight(items, open)
   const usual = useMemo(() => usualPlan(items), [items])
+  const tools = useRowTools()
   const [asksNotes, setAsksNotes] = useState(false)
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes = asksNotes || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
@@ -41,8 +41,8 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
     document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
   }, [])
   const paste = async (event: ClipboardEvent<HTMLElement>) => {
-    const cells = asTable(event.clipboardData.getData('text/plain'))
-    const at = fieldAt(event.target, items)
+    const cells = tools?.asTable(event.clipboardData.getData('text/plain'))
+    const at = tools?.fieldAt(event.target, items)
     // A single value goes into the field by itself.
     if (!cells || !at) return
     event.preventDefault()
@@ -76,7 +76,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
         <div
           role="rowgroup"
           className={css['rows']}
-          onKeyDown={(event: KeyboardEvent) => moveInGrid(event)}
+          onKeyDown={(event: KeyboardEvent) => tools?.moveInGrid(event)}
           onPaste={(event) => void paste(event)}
         >
           {items.map((entry) => (
@@ -88,6 +88,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
               hints={hints(entry.id)}
               day={day}
               usual={usual}
+              tools={tools}
               selected={all && selected.has(entry.id)}
               onSelect={select}
               acts={open.acts}

@@ -1,0 +1,8 @@
+// What rows at a desk are worked with: fields with their keys and what is pasted into them, a menu, and what has to be known.
+export { NoteField } from '../note-field.tsx'
+export { PauseField } from '../pause-field.tsx'
+export { RowMenu } from '../row-menu.tsx'
+export { RowNotes } from '../row-notes.tsx'
+export { asTable, fieldAt } from './cells.ts'
+export { EndField } from './end-field.tsx'
+export { moveInGrid } from './grid-keys.ts'
