@@ -3,6 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { daysOf } from '#web/happenings/views.ts'
+import { monthName } from '#web/ui/date-time/date-text.ts'
+import { today } from '#web/ui/date-time/days.ts'
 import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { link, setHappeningsStage } from './happenings-stage.ts'
 
@@ -33,6 +36,13 @@ test('the list is a month or a week as well, by its own filters, and leads back 
   await page.getByRole('button', { name: 'Liste' }).click()
   await page.waitForURL(({ searchParams }) => !searchParams.has('view'))
   await page.getByLabel('Von', { exact: true }).waitFor()
+})
+
+test('an address that asks for a month alone shows this one, whole', async () => {
+  const page = await as(cast.clara, '/ui/happenings?view=month')
+  await page.getByRole('heading', { name: monthName(today()) }).waitFor()
+  const { searchParams } = new URL(page.url())
+  assert.equal(searchParams.get('start'), daysOf('month', today())[0]?.[0])
 })
 
 test('the calendar is accessible and never too wide, in both schemes, from a small desk to a large one', async () => {

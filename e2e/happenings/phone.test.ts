@@ -312,7 +312,7 @@ test('what the plan has just as well stands on nobody in the team: in their shee
   await record({}).execute()
   const screen = `/ui/happenings/${id}/${sub}/timesheet`
   const page = await as(cast.bruno, screen, phone)
-  await page.getByText('3 Hinweise, schon im Plan').waitFor()
+  await page.getByText('3 Hinweise zum Plan').waitFor()
   assert.equal(await page.getByRole('row').getByText('Hinweis').count(), 0)
   const sheet = await openSheet(page, 'Berg')
   await sheet.getByText('12:00 h Arbeit an einem Tag, mehr als 10 Stunden.').waitFor()
@@ -321,7 +321,7 @@ test('what the plan has just as well stands on nobody in the team: in their shee
     .where('id', '=', entries[2] ?? 0)
     .execute()
   await page.goto(screen)
-  await page.getByText('Ein Hinweis zu den eingetragenen Zeiten, 2 schon im Plan').waitFor()
+  await page.getByText('Ein Hinweis zu den eingetragenen Zeiten, 2 zum Plan').waitFor()
   assert.equal(await page.getByRole('row').getByText('Hinweis').count(), 1)
   await rowOf(page, 'Castell').getByText('Hinweis').waitFor({ state: 'attached' })
   const desk = await as(cast.bruno, screen)

@@ -108,3 +108,18 @@ test('a sheet that is opened again does it itself, and leaves open what was chan
   assert.match(String(await recordedOf(aigner)), /16:00/)
   assert.equal(await recordedOf(castell), null)
 })
+
+test('what was filled in without a network is counted on „Heute“, and goes out by itself', async () => {
+  const page = await as(cast.anna, '/ui/today', { ...phone, worker: true })
+  await hasWorker(page)
+  const line = page.getByRole('link', { name: /^Onboarding der ersten Woche/ })
+  await line.tap()
+  const field = page.getByLabel('Notfallkontakt')
+  await field.waitFor()
+  await page.context().setOffline(true)
+  await field.fill('Unten')
+  await goToToday(page)
+  await line.getByText('Eine Angabe nur auf diesem Gerät, noch nicht gesendet').waitFor()
+  await page.context().setOffline(false)
+  await line.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
+})

@@ -1,4 +1,4 @@
-import { getRouteApi, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { getRouteApi, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
@@ -22,7 +22,7 @@ import { listQuery, typesQuery } from './list-query.ts'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { hasRoom, LIST_DESK, useHasRoom } from './room.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
-import { enter } from './views.ts'
+import { enter, misfit } from './views.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
 const MassStatus = lazy(async () => ({ default: (await import('./mass-status.tsx')).MassHappeningStatus }))
@@ -33,9 +33,13 @@ const route = getRouteApi('/signed-in/happenings')
 
 export async function loadHappenings(at: Entered) {
   await recall(at, 'happenings', happeningsSearch)
+  const search = happeningsSearch(at.location.search)
+  const days = misfit(search)
+  if (days)
+    throw redirect({ to: at.location.pathname, search: { ...search, ...days }, replace: true } as never)
   const isDesk = hasRoom(LIST_DESK)
   await Promise.all([
-    queryClient.ensureQueryData(listQuery(happeningsSearch(at.location.search), isDesk)),
+    queryClient.ensureQueryData(listQuery(search, isDesk)),
     queryClient.ensureQueryData(typesQuery),
     isDesk || PhoneList.preload?.(),
   ])

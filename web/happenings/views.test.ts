@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { today } from '#web/ui/date-time/days.ts'
 import { isFolded } from './list-query.ts'
 import { happeningsSearch } from './search.ts'
-import { daysOf, turned, windowOf } from './views.ts'
+import { daysOf, misfit, turned, windowOf } from './views.ts'
 
 const asked = (search: Record<string, unknown>) =>
   happeningsSearch({ start: '2026-11-19', end: '2026-11-29', ...search })
@@ -19,6 +20,19 @@ test('a week begins on Monday, a month shows the days that fill its first and la
   assert.deepEqual(windowOf('week', '2026-11-22'), { view: 'week', start: '2026-11-16', end: '2026-11-22' })
   assert.deepEqual(windowOf('month', '2026-11-22'), { view: 'month', start: '2026-10-26', end: '2026-12-06' })
   assert.equal(daysOf('month', '2026-02-10').length, 5)
+})
+
+test('an address whose days are no week or month of a calendar leads to the one around them', () => {
+  assert.equal(misfit(asked({})), undefined)
+  for (const view of ['week', 'month'] as const) {
+    assert.equal(misfit(asked(windowOf(view, '2026-11-22'))), undefined)
+    assert.deepEqual(
+      misfit(asked({ view, start: '2027-03-10', end: '2027-03-12' })),
+      windowOf(view, '2027-03-10'),
+    )
+    // The days of the list around today are those of today.
+    assert.deepEqual(misfit(happeningsSearch({ view })), windowOf(view, today()))
+  }
 })
 
 test('a calendar is turned by a week or by a month, whatever days of its neighbours it shows', () => {

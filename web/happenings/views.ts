@@ -31,6 +31,14 @@ export function enter(view: CalendarView, { start, end, view: before }: Happenin
   return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
 }
 
+/** Days that are no week or no month of a calendar, as whoever writes an address may have them: then the one around them. */
+export function misfit(search: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
+  const { view, start, end } = search
+  if (!view) return undefined
+  const own = windowOf(view, dayOf(view, search))
+  return own.start === start && own.end === end ? undefined : enter(view, { ...search, view: undefined })
+}
+
 export const turned = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {
   const day = dayOf(view, search)
   return windowOf(view, view === 'month' ? addMonths(`${day.slice(0, 8)}01`, step) : addDays(day, 7 * step))

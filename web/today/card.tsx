@@ -44,6 +44,15 @@ export const Line = ({ link, start, what, more }: LineProps) =>
     ),
   })
 
+type OnlyHereProps = { isDue?: boolean; children: ReactNode }
+
+/** What was entered without a network: nobody else knows of it yet. `isDue`: it waits for somebody. */
+export const OnlyHere = ({ isDue = false, children }: OnlyHereProps) => (
+  <b className={css['here']} data-due={isDue || undefined}>
+    {children}
+  </b>
+)
+
 /** In place of lines: that nothing is to be done here. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={css['nothing']}>{children}</p>
 

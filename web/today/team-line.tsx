@@ -8,7 +8,7 @@ import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { Line } from './card.tsx'
+import { Line, OnlyHere } from './card.tsx'
 import css from './today.module.css'
 
 type TeamLineProps = {
@@ -36,22 +36,22 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
     more={
       <>
         <TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />
-        <OnlyHere subhappening_id={team.subhappening_id} />
+        <NotApplied subhappening_id={team.subhappening_id} />
       </>
     }
   />
 )
 
-/** What was recorded without a network waits to be applied: nobody else knows of it. */
-function OnlyHere({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
+/** What was recorded without a network waits to be applied. */
+function NotApplied({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
   const { id: user_id } = useCurrentUser()
   const { data: count = 0 } = useQuery(keptCountQuery({ user_id, subhappening_id }))
   return (
     count > 0 && (
-      <b className={`${css['late']} ${css['here']}`}>
+      <OnlyHere isDue>
         {count === 1 ? 'Ein Eintrag' : `${formatNumber(count)} Einträge`} nur auf diesem Gerät, noch nicht
         übernommen
-      </b>
+      </OnlyHere>
     )
   )
 }

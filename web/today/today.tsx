@@ -10,7 +10,7 @@ import { ShiftTimes } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { addDays } from '#web/ui/date-time/days.ts'
-import { formatAgo, formatDate, formatDayAndDate, formatNumber, isolate } from '#web/ui/format.ts'
+import { formatAgo, formatDayAndDate, formatNumber, isolate } from '#web/ui/format.ts'
 import {
   CalendarIcon,
   ChatIcon,
@@ -21,6 +21,7 @@ import {
 } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
+import { DocLine } from './doc-line.tsx'
 import { foldedOf, orderOf } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
@@ -172,24 +173,7 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
       {items.length === 0 ? (
         <Nothing>Sie sind mit allem fertig. Schön!</Nothing>
       ) : (
-        items.map(({ id, name, filled, fields, due_on, hand_in }) => (
-          <Line
-            key={id}
-            link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}
-            what={<bdi>{name}</bdi>}
-            more={
-              <span className={css['progress']}>
-                {hand_in === 'now'
-                  ? 'Noch abzugeben'
-                  : `${formatNumber(filled)} von ${formatNumber(fields)} ausgefüllt${hand_in === 'after' ? ', dann abgeben' : ''}`}
-                {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
-                <span className={css['track']}>
-                  <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
-                </span>
-              </span>
-            }
-          />
-        ))
+        items.map((doc) => <DocLine key={doc.id} doc={doc} today={today} />)
       )}
       <More
         count={count - items.length}

@@ -7,6 +7,7 @@ import { createStore } from '#web/store.ts'
 import { createOutbox } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { forget, keep, kept, keptKeys } from '#web/unsaved/storage.ts'
+import { handInsOf } from '../kept-keys.ts'
 import { answersQuery } from '../queries.ts'
 import { addReader, type OpenAnswers, openAnswers } from '../read/open-answers.ts'
 
@@ -14,13 +15,12 @@ type Waiting = { signature?: Signature }
 /** `problem`: why the server has not taken it; without `waits` it was refused. */
 type State = { waits?: Waiting | undefined; problem?: string | undefined }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
-const keyPrefix = (user_id: number) => `${user_id}/hand-in/`
 
 export type HandingIn = ReturnType<typeof createEntry>
 const open = new Map<string, HandingIn>()
 
 export function handingIn(user_id: number, doc_id: number, answers: OpenAnswers): HandingIn {
-  const key = `${keyPrefix(user_id)}${doc_id}`
+  const key = `${handInsOf(user_id)}${doc_id}`
   const known = open.get(key)
   if (known?.isBusy()) return known
   const entry = createEntry(key, { user_id, doc_id, answers })
@@ -30,13 +30,13 @@ export function handingIn(user_id: number, doc_id: number, answers: OpenAnswers)
 
 /** What earlier visits could not hand in, also of processes that are not open. */
 export async function sendStoredHandIns(user_id: number) {
-  for (const key of (await keptKeys(keyPrefix(user_id))) ?? []) {
-    const doc_id = Number(key.slice(keyPrefix(user_id).length))
+  for (const key of (await keptKeys(handInsOf(user_id))) ?? []) {
+    const doc_id = Number(key.slice(handInsOf(user_id).length))
     handingIn(user_id, doc_id, openAnswers(user_id, doc_id))
   }
 }
 
-export const countHandIns = async (user_id: number) => (await keptKeys(keyPrefix(user_id)))?.length ?? 0
+export const countHandIns = async (user_id: number) => (await keptKeys(handInsOf(user_id)))?.length ?? 0
 
 type Whose = { user_id: number; doc_id: number; answers: OpenAnswers }
 

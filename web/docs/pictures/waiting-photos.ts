@@ -6,6 +6,7 @@ import { photoIn, photoPath } from '#contract/document/photos.ts'
 import type { Sealed } from '#web/copies/database.ts'
 import { seal, unseal } from '#web/copies/seal.ts'
 import { changeKept, forget, keep, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
+import { answersOf } from '../kept-keys.ts'
 import type { StoredAnswer } from '../read/answer-changes.ts'
 
 /** Of one person on one device, over all processes: photos, and characters of their data: addresses. */
@@ -69,7 +70,7 @@ async function forgetUnused(user_id: number) {
   const keys = (await keptKeys(allOf(user_id))) ?? []
   const old = keys.filter((key) => placeIn(key).at < Date.now() - DAY_MS)
   if (old.length === 0) return
-  const answers = (await keptUnder<ReadonlyMap<string, StoredAnswer>>(`${user_id}/answers/`)) ?? []
+  const answers = (await keptUnder<ReadonlyMap<string, StoredAnswer>>(answersOf(user_id))) ?? []
   const shown = new Set(
     answers.flatMap((one) => [...one.values()].map((answer) => photoIn('value' in answer && answer.value))),
   )

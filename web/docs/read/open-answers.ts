@@ -4,6 +4,7 @@
 import { queryClient } from '#web/query-client.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
+import { answersOf } from '../kept-keys.ts'
 import type { sendWithPhotos } from '../pictures/send-photos.ts'
 import { answersQuery } from '../queries.ts'
 import type { Answers, StoredAnswer } from './answer-changes.ts'
@@ -34,7 +35,7 @@ channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Save
 
 /** `known`: what the server has, as far as whoever opens them knows it. */
 export function openAnswers(user_id: number, doc_id: number, known?: Answers): OpenAnswers {
-  const key = `${keyPrefix(user_id)}${doc_id}`
+  const key = `${answersOf(user_id)}${doc_id}`
   let entry = open.get(key)
   if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known ?? {})))
   // Opened only to send what was left, it does not know the others.
@@ -47,15 +48,15 @@ export async function sendStoredAnswers(user_id: number) {
   // After a new sign-in nothing waits for its next try.
   wakeOutboxes()
   // A document that is open sends its answers itself.
-  for (const key of (await keptKeys(keyPrefix(user_id))) ?? [])
-    if (!open.has(key)) openAnswers(user_id, Number(key.slice(keyPrefix(user_id).length)))
+  for (const key of (await keptKeys(answersOf(user_id))) ?? [])
+    if (!open.has(key)) openAnswers(user_id, Number(key.slice(answersOf(user_id).length)))
   // An older version of the app stored a list of documents there.
   await forget(`${user_id}/answers`)
 }
 
 /** How many answers of one person the server does not have: of all documents, in all windows. */
 export async function countUnsaved(user_id: number): Promise<number> {
-  const start = keyPrefix(user_id)
+  const start = answersOf(user_id)
   const stored = (await keptUnder<ReadonlyMap<string, StoredAnswer>>(start)) ?? []
   const here = [...open]
     .filter(([key]) => key.startsWith(start))
@@ -146,5 +147,3 @@ function storedUnder(key: string) {
     })
   }
 }
-
-const keyPrefix = (user_id: number) => `${user_id}/answers/`

@@ -44,15 +44,17 @@ export function Hints({ hints, entries, onJump }: HintsProps) {
       <summary>
         {odd.length > 0 ? <WarningIcon size={18} /> : <InfoIcon size={18} />}
         <span>
-          {odd.length > 0 ? `${counted(odd.length)} zu den eingetragenen Zeiten` : counted(asPlanned.length)}
-          {asPlanned.length > 0 && (
-            <small>, {odd.length > 0 && `${formatNumber(asPlanned.length)} `}schon im Plan</small>
+          {odd.length > 0
+            ? `${counted(odd.length)} zu den eingetragenen Zeiten`
+            : `${counted(asPlanned.length)} zum Plan`}
+          {odd.length > 0 && asPlanned.length > 0 && (
+            <small>, {formatNumber(asPlanned.length)} zum Plan</small>
           )}
         </span>
       </summary>
       <div>
         {odd.length > 0 && list(odd)}
-        {odd.length > 0 && asPlanned.length > 0 && <p>Schon im Plan:</p>}
+        {odd.length > 0 && asPlanned.length > 0 && <p>Das steht schon so im Plan:</p>}
         {asPlanned.length > 0 && list(asPlanned)}
       </div>
     </details>
