@@ -14,6 +14,7 @@ const pieces: Record<string, readonly string[]> = {
   start: [
     'main.tsx',
     'auth/entry-screen.tsx',
+    'docs/kept-keys.ts',
     'download.ts',
     'happenings/timesheet/kept-keys.ts',
     'jobs/use-background-result.ts',

@@ -8,6 +8,7 @@ import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import css from './kit.module.css'
 import { LONG, type Person, people, statuses } from './sample.ts'
@@ -21,6 +22,11 @@ export function Fields() {
         <TextField label="Name" hint="So heißt der Prozess in allen Listen." defaultValue="Brandschutz" />
         <TextField label="Passwort" type="password" defaultValue="geheim geheim" autoComplete="off" />
         <TextField label="Benutzername" error="Diesen Benutzernamen gibt es schon." defaultValue="anna" />
+        <TextArea
+          label="Notiz"
+          defaultValue="Kam später, blieb dafür bis zum Schluss und brachte den Wagen zurück."
+          onChange={() => {}}
+        />
         <TextField label="Gesperrt" disabled defaultValue="Steht fest" />
         <TextField label="Leer" placeholder="Nachname, Vorname" />
         <TextField label={LONG} defaultValue={LONG} />

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/today.ts'
-import { keptAnswersQuery } from '#web/docs/kept-keys.ts'
+import { later } from '#web/later.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
-import { useCurrentUser } from '#web/users/queries.ts'
-import { Line, OnlyHere } from './card.tsx'
+import { Line } from './card.tsx'
 import css from './today.module.css'
+
+// Nearly everybody has everything with the server.
+const NotSent = later(async () => (await import('./not-sent.tsx')).NotSent)
 
 type DocLineProps = { doc: Today['docs']['items'][number]; today: string }
 
@@ -30,18 +31,3 @@ export const DocLine = ({ doc: { id, name, filled, fields, due_on, hand_in }, to
     }
   />
 )
-
-/** What was filled in without a network goes out by itself. */
-function NotSent({ doc_id }: { doc_id: number }) {
-  const { id: user_id } = useCurrentUser()
-  const { answers = 0, isHandedIn = false } = useQuery(keptAnswersQuery({ user_id, doc_id })).data ?? {}
-  const what = [
-    answers > 0 && (answers === 1 ? 'Eine Angabe' : `${formatNumber(answers)} Angaben`),
-    isHandedIn && 'die Abgabe',
-  ].filter((part) => part !== false)
-  if (what.length === 0) return null
-  const words = what.join(' und ')
-  return (
-    <OnlyHere>{`${words[0]?.toUpperCase()}${words.slice(1)} nur auf diesem Gerät, noch nicht gesendet`}</OnlyHere>
-  )
-}

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter-box.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
@@ -89,12 +90,14 @@ export function ResultsScreen() {
         }
       >
         <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
-        <Select
-          label="Wer gezeigt wird"
-          choices={choices}
-          value={search.fill_status}
-          onChange={(fill_status) => list.setSearch({ fill_status })}
-        />
+        <Fold text="Optionen" isUsed={search.fill_status !== startResults.fill_status}>
+          <Select
+            label="Wer gezeigt wird"
+            choices={choices}
+            value={search.fill_status}
+            onChange={(fill_status) => list.setSearch({ fill_status })}
+          />
+        </Fold>
       </FilterBar>
       <div className={css['count']}>
         <output>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { EntryActs } from './use-edits.tsx'
 
@@ -22,19 +23,20 @@ export function NoteField({ entry, note, label, isSmall = false, acts }: Props) 
     setTyped(undefined)
     acts.change(entry, { note: typed.replace(/\s+/g, ' ').trim() || null })
   }
-  return (
-    <TextField
-      label={label}
-      {...(isSmall && { labelHidden: true, size: 'small' })}
-      name="note"
-      maxLength={limits.note}
-      autoComplete="off"
-      value={typed ?? note ?? ''}
-      onChange={setTyped}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') keep()
-      }}
-    />
-  )
+  const field = {
+    label,
+    name: 'note',
+    maxLength: limits.note,
+    autoComplete: 'off',
+    value: typed ?? note ?? '',
+    onChange: setTyped,
+    onBlur: keep,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter') return
+      // It has lines where it is long, and none of its own.
+      if (!isSmall) event.preventDefault()
+      keep()
+    },
+  }
+  return isSmall ? <TextField {...field} labelHidden size="small" /> : <TextArea {...field} />
 }

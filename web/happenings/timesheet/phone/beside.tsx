@@ -22,7 +22,7 @@ export function Beside({ entry, state: { shown }, acts }: Props) {
     const sheet = opened?.parentElement
     if (!asks || !opened || !sheet) return
     // Somebody wants to type, and it may have opened below the edge of the sheet. The team above stays where it is.
-    opened.querySelector('input')?.focus({ preventScroll: true })
+    opened.querySelector('textarea')?.focus({ preventScroll: true })
     sheet.scrollBy({ top: opened.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom })
   }, [asks])
   const { note, absent } = shown
