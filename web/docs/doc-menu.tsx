@@ -1,14 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '#web/ui/confirm.tsx'
 import { CheckIcon, ClockIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { removeDoc } from './changes.ts'
 import { copy, type Named, offerUndo } from './doc-actions.ts'
 
-type Props = { doc: Named; onRename: () => void; onStatus: () => void; onRemoved?: () => Promise<unknown> }
+type Props = {
+  doc: Named
+  onRename: () => void
+  onStatus: () => void
+  onRemoved?: () => Promise<unknown>
+  /** What only its own screen has. */
+  more?: () => readonly MenuItem[]
+}
 
 /** The actions of an administrator on a process, in the list and on its own screen. */
-export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
+export function DocMenu({ doc, onRename, onStatus, onRemoved, more = () => [] }: Props) {
   const navigate = useNavigate()
   const remove = async () => {
     const isGone = await confirm({
@@ -29,16 +36,13 @@ export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
   }
   const open = (doc_id: number) => void navigate({ to: '/docs/$doc_id/edit', params: { doc_id } })
   const versions = () => void navigate({ to: '/docs/$doc_id/versions', params: { doc_id: doc.id } })
-  return (
-    <Menu
-      label={`Aktionen für ${doc.name}`}
-      items={[
-        { text: 'Umbenennen', icon: <EditIcon />, onPick: onRename },
-        { text: 'Status ändern', icon: <CheckIcon />, onPick: onStatus },
-        { text: 'Fassungen', icon: <ClockIcon />, onPick: versions },
-        { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copy(doc, open) },
-        { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
-      ]}
-    />
-  )
+  const items = (): MenuItem[] => [
+    { text: 'Umbenennen', icon: <EditIcon />, onPick: onRename },
+    { text: 'Status ändern', icon: <CheckIcon />, onPick: onStatus },
+    ...more(),
+    { text: 'Fassungen', icon: <ClockIcon />, onPick: versions },
+    { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copy(doc, open) },
+    { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
+  ]
+  return <Menu label={`Aktionen für ${doc.name}`} items={items} />
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import css from './data-table.module.css'
-import { SortDownIcon, SortNoneIcon, SortUpIcon } from './icon.tsx'
 import { ariaSort, parseOrder, toggleOrder } from './order-by.ts'
 import { Select } from './select.tsx'
+import { SortIcon } from './sort-icon.tsx'
 
 export type Column<T> = {
   /** Also the name by which the server sorts. */
@@ -158,7 +158,6 @@ type SortProps = { order: string | undefined; onOrder: (order: string) => void }
 
 function SortHead<T>({ column, order, onOrder }: SortProps & { column: Column<T> }) {
   const sort = ariaSort(order, column.key)
-  const Icon = { ascending: SortUpIcon, descending: SortDownIcon, none: SortNoneIcon }[sort]
   return (
     <button
       type="button"
@@ -167,7 +166,7 @@ function SortHead<T>({ column, order, onOrder }: SortProps & { column: Column<T>
       onClick={() => onOrder(toggleOrder(order, column.key))}
     >
       {column.head}
-      <Icon size={14} />
+      <SortIcon sort={sort} size={14} />
     </button>
   )
 }

@@ -38,9 +38,6 @@ export const SearchIcon = icon(
     <path d="m12.75 12.75 4 4" />
   </>,
 )
-export const SortUpIcon = line('M10 15.5v-11M5.75 8.75 10 4.5l4.25 4.25')
-export const SortDownIcon = line('M10 4.5v11M5.75 11.25 10 15.5l4.25-4.25')
-export const SortNoneIcon = line('M6.75 7.75 10 4.5l3.25 3.25M6.75 12.25 10 15.5l3.25-3.25')
 export const ChevronUpIcon = line('m5.5 12.25 4.5-4.5 4.5 4.5')
 export const ChevronDownIcon = line('m5.5 7.75 4.5 4.5 4.5-4.5')
 export const ChevronLeftIcon = line('M12.25 5.5 7.75 10l4.5 4.5')

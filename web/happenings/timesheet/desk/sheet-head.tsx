@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SortDownIcon, SortNoneIcon, SortUpIcon } from '#web/ui/icon.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/order-by.ts'
+import { SortIcon } from '#web/ui/sort-icon.tsx'
 import { orders } from '../team.ts'
 import css from './sheet.module.css'
 
@@ -71,7 +71,6 @@ export function SheetHead({
 
 function SortButton({ column, order, onOrder }: OrderProps & { column: Key }) {
   const sort = ariaSort(order, column)
-  const Icon = { ascending: SortUpIcon, descending: SortDownIcon, none: SortNoneIcon }[sort]
   return (
     <button
       type="button"
@@ -80,7 +79,7 @@ function SortButton({ column, order, onOrder }: OrderProps & { column: Key }) {
       onClick={() => onOrder(toggleOrder(order, column))}
     >
       {orders.find(({ key }) => key === column)?.head}
-      <Icon size={14} />
+      <SortIcon sort={sort} size={14} />
     </button>
   )
 }

@@ -1,19 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FilterBox } from '#web/ui/filter-box.tsx'
-import {
-  CalendarIcon,
-  CheckIcon,
-  DownloadIcon,
-  PlusIcon,
-  SearchIcon,
-  SortDownIcon,
-  SortNoneIcon,
-  SortUpIcon,
-  UndoIcon,
-} from '#web/ui/icon.tsx'
+import { CalendarIcon, CheckIcon, DownloadIcon, PlusIcon, SearchIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/order-by.ts'
+import { SortIcon } from '#web/ui/sort-icon.tsx'
 import { type HeadProps, orders } from '../team.ts'
 import css from './phone-head.module.css'
 
@@ -67,7 +58,7 @@ export function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, c
           />
           <Menu
             label="Sortieren"
-            icon={<SortNoneIcon />}
+            icon={<SortIcon sort="none" />}
             items={() => sorts(search.order_by, table.onOrder)}
           />
           {more.length > 0 && <Menu label="Mehr" items={more} />}
@@ -94,7 +85,7 @@ const sorts = (order: string, onOrder: (order: string) => void) =>
       text: head,
       checked: sort !== 'none',
       ...(sort !== 'none' && { note: sort === 'ascending' ? 'aufsteigend' : 'absteigend' }),
-      icon: { ascending: <SortUpIcon />, descending: <SortDownIcon />, none: <SortNoneIcon /> }[sort],
+      icon: <SortIcon sort={sort} />,
       onPick: () => onOrder(toggleOrder(order, key)),
     }
   })
