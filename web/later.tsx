@@ -2,16 +2,19 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
  * A file that nobody needs for the first picture. `prepare` fetches it while one looks at the rest; drawing what uses it
- * fetches it, too. Without a network it stays away, and comes with the next press or drawing that finds one.
+ * fetches it, too. Without a network it stays away, and so it does where there is no reason to fetch it yet (undefined): it
+ * comes with the next press or drawing that finds one.
  */
-export function laterFile<File>(load: () => Promise<File>) {
+export function laterFile<File>(load: () => Promise<File | undefined>) {
   let file: File | undefined
   let coming: Promise<void> | undefined
   const prepare = () => {
-    coming ??= load().then(
-      (loaded) => void (file = loaded),
-      () => void (coming = undefined),
-    )
+    coming ??= load()
+      .catch(() => undefined)
+      .then((loaded) => {
+        file ??= loaded
+        coming = undefined
+      })
     return coming
   }
   function useFile(): File | undefined {
@@ -25,7 +28,7 @@ export function laterFile<File>(load: () => Promise<File>) {
 }
 
 /** A part of a screen that nobody sees at first, so that it stands with the press that opens it. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props> | undefined>) {
   let part: ComponentType<Props> | undefined
   const { prepare, useFile } = laterFile(async () => (part = await load()))
   function Later(props: Props): ReactNode {

@@ -32,11 +32,10 @@ export function enter(view: CalendarView, { start, end, view: before }: Happenin
 }
 
 /** Days that are no week or no month of a calendar, as whoever writes an address may have them: then the one around them. */
-export function misfit(search: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
-  const { view, start, end } = search
+export function misfit({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
   if (!view) return undefined
-  const own = windowOf(view, dayOf(view, search))
-  return own.start === start && own.end === end ? undefined : enter(view, { ...search, view: undefined })
+  const { start, end } = windowOf(view, dayOf(view, days))
+  return start === days.start && end === days.end ? undefined : enter(view, days)
 }
 
 export const turned = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {
