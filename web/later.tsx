@@ -8,15 +8,11 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 export function laterFile<File>(load: () => Promise<File | undefined>) {
   let file: File | undefined
   let coming: Promise<void> | undefined
-  const prepare = () => {
-    coming ??= load()
-      .catch(() => undefined)
-      .then((loaded) => {
-        file ??= loaded
-        coming = undefined
-      })
-    return coming
+  const fetchIt = async () => {
+    file = await load().catch(() => undefined)
+    coming = undefined
   }
+  const prepare = () => (coming ??= fetchIt())
   function useFile(): File | undefined {
     const [, setIsHere] = useState(file !== undefined)
     useEffect(() => {
