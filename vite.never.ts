@@ -182,12 +182,15 @@ export const never: Readonly<Record<string, Never>> = {
   },
   '@tanstack/react-router/dist/esm/Match.js': {
     is: undefinedEach(
+      '.defaultComponent',
       '.defaultOnCatch',
       '.defaultRemountDeps',
       '.notFoundRoute',
+      '.onCatch',
       '.remountDeps',
       '.shellComponent',
       '.ssr',
+      '.wrapInSuspense',
     ),
   },
   '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.InnerWrap') },

@@ -17,7 +17,7 @@ import './ui/base.css'
 function loadWords() {
   // Without them now, they are asked for again when they are needed.
   const later = () => {}
-  void import('./ui/question.tsx').catch(later)
+  void import('./ui/dialog/question.tsx').catch(later)
   void import('./auth/password-question.tsx').catch(later)
   void import('./shell/away.tsx').catch(later)
 }

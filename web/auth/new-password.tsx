@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 
 /** What is typed twice, and whether it may be sent. */
 export function useNewPassword() {

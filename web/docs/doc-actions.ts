@@ -1,6 +1,6 @@
 // The actions on a process that need no dialog; each confirms with a toast.
 import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { copyDoc, restoreDoc } from './changes.ts'
 
 export type Named = { id: number; name: string }

@@ -3,7 +3,7 @@ import type { Doc } from '#contract/docs.ts'
 import { docStatuses } from '#contract/document/statuses.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { renameDoc, setDocStatus } from './changes.ts'
 import { statusMeaning } from './status.tsx'
 

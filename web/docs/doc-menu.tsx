@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { CheckIcon, ClockIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { removeDoc } from './changes.ts'

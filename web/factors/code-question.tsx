@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { logIn } from '#web/auth/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Form, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 
 type Props = { username: string; password: string; onIn: () => Promise<void>; onBack: () => void }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FactorsOfUser } from '#contract/factors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { ShieldIcon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
 

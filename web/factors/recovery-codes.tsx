@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { CopyIcon, DownloadIcon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 
 /** Said this one time: to copy, or to print. */

@@ -1,6 +1,7 @@
 // In place of a dialog about something that is gone, or could not be loaded.
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export function GoneDialog({

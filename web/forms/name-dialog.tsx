@@ -1,9 +1,9 @@
 // A dialog that asks for a name, for something new or to rename something.
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { Select } from '#web/ui/field/select.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Props<S extends string> = {

@@ -1,5 +1,5 @@
 import { matcher, searchText } from '#web/matching.ts'
-import { parseOrder } from '#web/ui/order-by.ts'
+import { parseOrder } from '#web/ui/table/order-by.ts'
 import type { GroupsSearch } from './search.ts'
 
 const PER_PAGE = 25

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toastFailure } from '#web/toast-failure.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber, isolate } from '#web/ui/format.ts'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { effectsOfRemoval, removeGroup } from './changes.ts'
 
 /** What can be done with a group of the list. */

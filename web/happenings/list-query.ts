@@ -5,7 +5,7 @@ import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
 import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
-import { parseOrder } from '#web/ui/order-by.ts'
+import { parseOrder } from '#web/ui/table/order-by.ts'
 import { dayFromToday, type HappeningsSearch } from './search.ts'
 
 type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }

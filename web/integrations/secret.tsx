@@ -1,10 +1,10 @@
 /** What is said this one time, to be kept elsewhere. */
 import { Button } from '#web/ui/button.tsx'
-import { FormActions } from '#web/ui/form.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormActions } from '#web/ui/field/form.tsx'
 import { CopyIcon } from '#web/ui/icon.tsx'
-import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import css from './integrations.module.css'
 
 type Props = { title: string; says: string; secret: string; onClose: () => void }

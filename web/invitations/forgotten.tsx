@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Form, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { askForReset } from './link.ts'
 
 /** In place of the login: a link for a new password. What is said does not tell who has an account. */

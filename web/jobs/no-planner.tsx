@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/button.tsx'
-import { FormActions } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormActions } from '#web/ui/field/form.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import css from './sync-dialog.module.css'
 

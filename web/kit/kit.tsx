@@ -1,9 +1,9 @@
 /** The kit's frame: one section for each family of components, and a switch of scheme. */
 import { useState } from 'react'
-import { ConfirmHost } from '#web/ui/confirm.tsx'
+import { ConfirmHost } from '#web/ui/dialog/confirm.tsx'
+import { Select } from '#web/ui/field/select.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { ToastViewport } from '#web/ui/toast.tsx'
+import { ToastViewport } from '#web/ui/toast/toast.tsx'
 import { Controls } from './controls.tsx'
 import { DatesAndTimes, Fields } from './fields.tsx'
 import css from './kit.module.css'

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { BoldIcon, ItalicIcon, LinkIcon } from '#web/docs/editor/tools/tool-icons.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Lightbox } from '#web/ui/lightbox.tsx'
+import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Tool, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'
 import { useOverflows } from '#web/ui/use-overflows.ts'

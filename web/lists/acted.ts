@@ -3,7 +3,7 @@ import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 
 type Acted = { changed: number; undo_id: number | null }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { List } from './use-list.ts'
 
 type Props<T> = Omit<ComponentProps<typeof DataTable<T>>, 'order' | 'onOrder' | 'refreshing' | 'empty'> & {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { dismiss } from '#web/ui/toast-store.ts'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { Select } from '#web/ui/field/select.tsx'
+import { dismiss } from '#web/ui/toast/toast-store.ts'
 import { toastActed } from './acted.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 

@@ -1,6 +1,6 @@
 import type { OperationFailure } from '#contract/operation.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './operation.module.css'
 
 /** By the number that somebody was told: it stands in the server's log, too. */

@@ -1,8 +1,8 @@
 import type { OperationNode } from '#contract/operation.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './operation.module.css'
 
 /** The servers that share the database, those of the last day. */

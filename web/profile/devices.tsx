@@ -6,12 +6,12 @@ import { devicesQuery, sendTest } from '#web/push/queries.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
 import list from '#web/ui/device-list.module.css'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SendIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 
 /** All devices that are told. */
 export function Devices() {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { lift } from './toast-store.ts'
+import { lift } from './toast/toast-store.ts'
 
 type Options = {
   isShown?: boolean

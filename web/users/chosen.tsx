@@ -3,11 +3,11 @@ import { ask } from '#web/api.ts'
 import { toastActed } from '#web/lists/acted.ts'
 import { ChosenBar } from '#web/lists/chosen-bar.tsx'
 import { queryClient } from '#web/query-client.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { peopleInWords } from './people-in-words.ts'
 
 const ChosenGroup = lazy(async () => ({ default: (await import('./chosen-group.tsx')).ChosenGroup }))

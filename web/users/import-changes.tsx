@@ -1,7 +1,7 @@
 // What a table of people would change: what is to be put right in it, each kind of change, and whom it does not name.
 import type { ImportPreview } from '#contract/user-import.ts'
 import { type Kind, Preview } from '#web/jobs/sync-dialog.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './import.module.css'
 

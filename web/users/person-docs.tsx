@@ -8,9 +8,9 @@ import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
+import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './person.module.css'
 
 type Asked = { page: number; order_by: string }

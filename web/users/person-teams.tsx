@@ -8,8 +8,8 @@ import { startHappening } from '#web/happenings/search.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
-import type { Column } from '#web/ui/data-table.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './person.module.css'
 
 type Asked = { page: number; order_by: string }

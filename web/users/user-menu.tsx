@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UserListItem } from '#contract/users.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import {
   EditIcon,
   EyeIcon,
@@ -12,7 +12,7 @@ import {
   UserIcon,
 } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { removeUser } from './changes.ts'
 import { spokenName } from './spoken-name.ts'
 

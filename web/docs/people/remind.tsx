@@ -2,7 +2,7 @@ import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { leftOutInWords, type Reminded } from './words.ts'
 

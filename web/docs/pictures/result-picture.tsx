@@ -1,8 +1,8 @@
 // Photos and signatures in the table of results: small in their cells, and large once one is pressed.
 import { photoIn } from '#contract/document/photos.ts'
 import { pad, signatureIn } from '#contract/document/signature.ts'
-import { Lightbox } from '#web/ui/lightbox.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
 
 type CellProps = { value: string; text: string; column: number; className: string | undefined }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { matcher, searchText } from '#web/matching.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterBox } from '#web/ui/filter-box.tsx'
+import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { CheckIcon, PlusIcon } from '#web/ui/icon.tsx'
 import css from './publish.module.css'
 

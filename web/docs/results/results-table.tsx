@@ -16,8 +16,8 @@ import {
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
 import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { Modal } from '#web/ui/modal.tsx'
 import css from './results.module.css'
 
 const PictureCell = lazy(async () => ({

@@ -1,10 +1,10 @@
 import type { DocRound } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './results.module.css'
 
 /** The tables as they were before each reset. */

@@ -1,7 +1,7 @@
 // The text of two versions in one, line by line. What a line or some words are stands beside them in words, too.
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import type { ComparedPart, Row } from './compare.ts'
 import css from './compared-text.module.css'

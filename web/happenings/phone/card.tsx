@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'

@@ -1,5 +1,5 @@
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { fullNameOf, nameOf } from './entry-words.ts'

@@ -4,7 +4,7 @@
  * others have changed the same, somebody has to decide in the sheet. A sheet that is open does it itself.
  */
 import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { applyEdits } from './apply-edits.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 import type { EntryActs } from './use-edits.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { BulkTools } from './bulk-tools.tsx'
 import css from './selection-bar.module.css'

@@ -1,6 +1,6 @@
 /** A time of day, typed (815, 8:15, 8.15, 8), by arrows in quarters, or chosen; outside 'HH:MM:SS' or null. */
 import { type ReactNode, useRef } from 'react'
-import box from '../field.module.css'
+import box from '../field/field.module.css'
 import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
 import { END_OF_DAY } from './days.ts'
 import { TimeChoice } from './time-choice.tsx'

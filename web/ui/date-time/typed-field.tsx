@@ -1,7 +1,7 @@
 /** A field whose value is typed, moved by arrows, or chosen in a small dialog that its button and Alt with an arrow open. */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import box from '../field.module.css'
-import { Field, type FieldProps, useField } from '../field.tsx'
+import box from '../field/field.module.css'
+import { Field, type FieldProps, useField } from '../field/field.tsx'
 import { PopoverDialog } from '../popover/popover-dialog.tsx'
 import { usePopover } from '../popover/use-popover.ts'
 import type { TypedText, TypedValue } from './typed-value.ts'

@@ -4,7 +4,7 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/toast/toast-store.ts'
 import { listsOfWord, STYLE } from './word-lists.ts'
 
 /** Works on nodes of a document that is never shown: nothing in them is loaded or run. */

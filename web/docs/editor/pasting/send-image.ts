@@ -1,7 +1,7 @@
 // Sends an image to the server, small enough, and says why where that fails.
 import { limits } from '#contract/document/tree.ts'
 import { Failed } from '#web/api.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/toast/toast-store.ts'
 
 /** Resolves to the address of the image on the server. */
 export type Upload = (dataUrl: string) => Promise<string>

@@ -1,9 +1,9 @@
 // Asks when a section is shown: always, or when something holds for a field before it.
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { Select } from '#web/ui/field/select.tsx'
 import type { Holding } from '../sections/shown-if.ts'
 
 type Props = {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type Field, hasOptions, longest } from '#contract/document/fields.ts'
 import { type Option, optionsIn } from '#contract/document/options.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import type { FieldChange } from '../field-names.ts'
 import { OptionsInput } from './options-input.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'

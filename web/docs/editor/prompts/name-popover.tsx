@@ -4,10 +4,10 @@
 import { type KeyboardEvent, type ToggleEvent, useLayoutEffect, useRef, useState } from 'react'
 import { longest } from '#contract/document/fields.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Form, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 import floating from '#web/ui/popover/floating.module.css'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/toast/toast-store.ts'
 import { usePlaced } from '../use-placed.ts'
 import css from './name-popover.module.css'
 

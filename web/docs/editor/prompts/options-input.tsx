@@ -3,9 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { mostOptions, newOptionId, type Option } from '#contract/document/options.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 import { ChevronUpIcon, CloseIcon, PlusIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import css from './options-input.module.css'
 
 type Props = {

@@ -2,9 +2,9 @@
 // until it is changed.
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 
 export type PromptField = {
   name: string

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormActions } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormActions } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './conflict.module.css'
 

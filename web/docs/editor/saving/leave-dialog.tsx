@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { FormActions } from '#web/ui/form.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormActions } from '#web/ui/field/form.tsx'
 import css from './leave-dialog.module.css'
 
 type Props = { onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }

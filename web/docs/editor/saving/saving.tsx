@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import type { Editor } from '../editor.ts'
 import { saveDoc } from '../queries.ts'
 

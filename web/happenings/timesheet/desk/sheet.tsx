@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { shownOf } from '../edits.ts'
 import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'

@@ -1,5 +1,5 @@
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { FilterBox } from '#web/ui/filter-box.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
+import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { DownloadIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'

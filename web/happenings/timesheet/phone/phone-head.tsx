@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FilterBox } from '#web/ui/filter-box.tsx'
+import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { CalendarIcon, CheckIcon, DownloadIcon, PlusIcon, SearchIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { ariaSort, toggleOrder } from '#web/ui/order-by.ts'
-import { SortIcon } from '#web/ui/sort-icon.tsx'
+import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
+import { SortIcon } from '#web/ui/table/sort-icon.tsx'
 import { type HeadProps, orders } from '../team.ts'
 import css from './phone-head.module.css'
 

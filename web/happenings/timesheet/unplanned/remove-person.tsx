@@ -1,7 +1,7 @@
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { ask } from '#web/api.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { happeningsChanged } from '../../queries.ts'
 import { fullNameOf } from '../entry-words.ts'
 import type { EntryActs } from '../use-edits.tsx'

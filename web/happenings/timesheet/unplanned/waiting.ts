@@ -5,7 +5,7 @@
 import type { KnownPerson } from '#contract/times.ts'
 import { ask, type Failed } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { changeKept, kept } from '#web/unsaved/storage.ts'

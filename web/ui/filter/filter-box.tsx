@@ -1,11 +1,11 @@
 /** A search field for a list: asks 250 ms after the last letter, at once on Enter and on clearing. */
 import { useEffect, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
-import { debounce } from './debounce.ts'
-import css from './field.module.css'
-import { Field, useField } from './field.tsx'
-import { CloseIcon, SearchIcon } from './icon.tsx'
-import { useLatest } from './use-latest.ts'
+import { debounce } from '../debounce.ts'
+import css from '../field/field.module.css'
+import { Field, useField } from '../field/field.tsx'
+import { CloseIcon, SearchIcon } from '../icon.tsx'
+import { useLatest } from '../use-latest.ts'
 
 type Props = {
   /** Usually the filter of the address; typed letters that still wait are never lost to it. */

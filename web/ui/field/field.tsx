@@ -1,7 +1,7 @@
 /** The frame of every field: label above, then the control, then hint and error, tied together for screen readers. */
 import { createContext, type ReactNode, use, useId } from 'react'
+import { WarningIcon } from '../icon.tsx'
 import css from './field.module.css'
-import { WarningIcon } from './icon.tsx'
 
 /** What a form tells the fields and buttons inside it. */
 export type FormState = { errors: Readonly<Record<string, string>>; pending: boolean }

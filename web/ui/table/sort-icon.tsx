@@ -1,5 +1,5 @@
 /** How rows are sorted by one of their columns. */
-import { type IconProps, line } from './icon.tsx'
+import { type IconProps, line } from '../icon.tsx'
 import type { ariaSort } from './order-by.ts'
 
 const icons = {

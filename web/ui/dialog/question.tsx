@@ -1,10 +1,10 @@
 /** What a question looks like while it stands; `confirm` asks it. */
 import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
-import { Button } from './button.tsx'
-import { FormActions } from './form.tsx'
+import { Button } from '../button.tsx'
+import { FormActions } from '../field/form.tsx'
+import { Notice } from '../notice.tsx'
 import { Modal } from './modal.tsx'
-import { Notice } from './notice.tsx'
 import css from './question.module.css'
 
 export type Question = {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
 import css from './lightbox-dialog.module.css'
 
 type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }

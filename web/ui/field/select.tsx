@@ -1,8 +1,8 @@
 /** A choice of a few fixed values, by the browser's own list. */
 import type { ComponentProps } from 'react'
+import { ChevronDownIcon } from '../icon.tsx'
 import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
-import { ChevronDownIcon } from './icon.tsx'
 import css from './select.module.css'
 
 export type Choice<V extends string> = { value: V; text: string }

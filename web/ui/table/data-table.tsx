@@ -1,9 +1,9 @@
 /** A native table from columns as data: sorts by its heads, selects rows, becomes cards on a phone. */
 import type { ReactNode } from 'react'
-import { Checkbox } from './checkbox.tsx'
+import { Checkbox } from '../field/checkbox.tsx'
+import { Select } from '../field/select.tsx'
 import css from './data-table.module.css'
 import { ariaSort, parseOrder, toggleOrder } from './order-by.ts'
-import { Select } from './select.tsx'
 import { SortIcon } from './sort-icon.tsx'
 
 export type Column<T> = {

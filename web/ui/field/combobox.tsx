@@ -1,16 +1,16 @@
 /** Search by typing and choose one hit: the caller searches, this shows and leads by keyboard. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
+import { debounce } from '../debounce.ts'
+import { SearchIcon } from '../icon.tsx'
+import { nextBelow } from '../keyboard/arrows.ts'
+import floating from '../popover/floating.module.css'
+import { usePopover } from '../popover/use-popover.ts'
+import { Spinner } from '../spinner.tsx'
+import { useLatest } from '../use-latest.ts'
 import css from './combobox.module.css'
-import { debounce } from './debounce.ts'
 import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
-import { SearchIcon } from './icon.tsx'
-import { nextBelow } from './keyboard/arrows.ts'
-import floating from './popover/floating.module.css'
-import { usePopover } from './popover/use-popover.ts'
-import { Spinner } from './spinner.tsx'
-import { useLatest } from './use-latest.ts'
 
 type Props<T> = FieldProps & {
   /** Called with the trimmed text, 250 ms after the last letter. */

@@ -1,8 +1,8 @@
 /** One line of text; a password can be shown. */
 import { type ComponentProps, useState } from 'react'
+import { EyeIcon, EyeOffIcon } from '../icon.tsx'
 import css from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
-import { EyeIcon, EyeOffIcon } from './icon.tsx'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'size' | 'onChange' | 'name' | 'id'> & {

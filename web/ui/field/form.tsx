@@ -1,9 +1,9 @@
 /** A form: sends itself once at a time, shows a refused request's sentence, leads to the first wrong field. */
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Button, type ButtonProps } from './button.tsx'
+import { Button, type ButtonProps } from '../button.tsx'
+import { Notice } from '../notice.tsx'
 import { FormContext, useFormState } from './field.tsx'
 import css from './form.module.css'
-import { Notice } from './notice.tsx'
 
 type FormProps = {
   /** A promise keeps the form pending until it settles; its rejection belongs to the caller. */

@@ -1,8 +1,8 @@
 /** A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones. */
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
-import { focusHeading } from './keyboard/focus-on.ts'
+import { CloseIcon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { focusHeading } from '../keyboard/focus-on.ts'
 import { pushLayer } from './layers.ts'
 import css from './modal.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import css from './fold.module.css'
 
 type Props = {

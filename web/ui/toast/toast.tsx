@@ -2,9 +2,9 @@
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/store.ts'
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icon.tsx'
-import { focusHeading } from './keyboard/focus-on.ts'
-import { useTopLayer } from './layers.ts'
+import { useTopLayer } from '../dialog/layers.ts'
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icon.tsx'
+import { focusHeading } from '../keyboard/focus-on.ts'
 import css from './toast.module.css'
 import { dismiss, goOn, hold, lift, type Toast, toasts } from './toast-store.ts'
 
