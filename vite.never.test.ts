@@ -86,6 +86,8 @@ test('links lead within the app, and look and load like all others', () => {
     'preloadDelay',
     'defaultPreloadDelay',
     'mask',
+    'viewTransition',
+    'defaultViewTransition',
   ]
   assert.deepEqual(says(new RegExp(`\\b(${given.join('|')})\\b\\s*[=:]`)), [])
   assert.deepEqual(says(/\bto=["{'\s]*(?:[a-z]+:|\/\/)/), [])

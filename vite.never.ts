@@ -146,20 +146,24 @@ export const never: Readonly<Record<string, Never>> = {
   '@tanstack/query-core/build/modern/query.js': { is: { 'infiniteQueryBehavior()': 'undefined' } },
   // What our routes are never given: `options` are these, and what is made of them.
   '@tanstack/router-core/dist/esm/router.js': {
-    is: undefinedEach(
-      '.mask',
-      '.middlewares',
-      '.notFoundRoute',
-      '.onLeave',
-      '.parseParams',
-      '.pathParamsAllowedCharacters',
-      '.pathParamsDecoder',
-      '.postSearchFilters',
-      '.preSearchFilters',
-      '.routeMasks',
-      '.strict',
-      '.stringifyParams',
-    ),
+    is: {
+      // Nothing moves by the browser's own transition of views.
+      shouldViewTransition: 'false',
+      ...undefinedEach(
+        '.mask',
+        '.middlewares',
+        '.notFoundRoute',
+        '.onLeave',
+        '.parseParams',
+        '.pathParamsAllowedCharacters',
+        '.pathParamsDecoder',
+        '.postSearchFilters',
+        '.preSearchFilters',
+        '.routeMasks',
+        '.strict',
+        '.stringifyParams',
+      ),
+    },
   },
   '@tanstack/router-core/dist/esm/load-client.js': {
     is: undefinedEach(

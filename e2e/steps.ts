@@ -1,5 +1,5 @@
 // What people do and see on every screen.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** An action on a row of a list, by the menu at its end. */
 export async function pick(page: Page, name: string, action: string) {
@@ -9,3 +9,11 @@ export async function pick(page: Page, name: string, action: string) {
 
 /** The bar that says so. */
 export const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Sie sind offline.' })
+
+/** As a finger does it: where the thing was when it came down, whatever moves under it then. */
+export async function tapWhereItIs(page: Page, at: Locator) {
+  await at.scrollIntoViewIfNeeded()
+  const box = await at.boundingBox()
+  if (!box) throw new Error('It is not on the screen.')
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}

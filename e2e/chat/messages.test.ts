@@ -148,7 +148,11 @@ test('who writes too much is told so, and tries again later', async () => {
   await say(georg, 'Zu viel')
   await georg.getByText('Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.').waitFor()
   await georg.getByRole('button', { name: 'verwerfen' }).click()
-  await georg.getByText('Zu viel').waitFor({ state: 'detached' })
+  const refused = georg.getByText('Zu viel', { exact: true })
+  await refused.waitFor({ state: 'detached' })
+  // It was pressed by mistake.
+  await georg.getByRole('button', { name: 'Rückgängig' }).click()
+  await refused.waitFor()
 })
 
 test('who is signed out elsewhere is led from a room to the login', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { phone as aPhone } from '../stage.ts'
+import { tapWhereItIs } from '../steps.ts'
 import { content, saved, setReadingStage, show } from './reading-stage.ts'
 
 const { as, doc, answersOf, untilStored } = await setReadingStage()
@@ -49,6 +51,16 @@ test('what is no number stays as it was typed, and says so', async () => {
   await page.getByLabel('Stühle').fill('12')
   await saved(page)
   assert.deepEqual(await answersOf(page, id), { Stühle: 12, Vorkommnisse: 'x' })
+})
+
+test('what a field says when it is left moves nothing from under the finger that leaves it', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), aPhone)
+  await page.getByLabel('Stühle').fill('B 12')
+  const box = page.getByLabel('Garderobe leer')
+  await tapWhereItIs(page, box)
+  await page.getByText('Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.').waitFor()
+  assert.equal(await box.isChecked(), true)
 })
 
 test('a number with a point is read as thousands, says so, and is the other one with one press', async () => {

@@ -6,6 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, until } from '../stage.ts'
+import { tapWhereItIs } from '../steps.ts'
 import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
@@ -379,6 +380,29 @@ test('a planned break is taken over with the times, a note can be seen in the te
     .getByText('Notiz: Stau')
     .evaluate((at) => [at.clientWidth, at.scrollWidth])
   assert.equal(room, words, 'the note is cut off')
+})
+
+test('what a time says when it is left moves nothing from under the finger that leaves it', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Druckstelle',
+    part: 'Ton',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: ['2026-11-20T08:00', '2026-11-20T16:00'] }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}/${sub}/timesheet`, phone)
+  const sheet = await openSheet(page, 'Aigner')
+  const end = sheet.getByLabel('Ende', { exact: true })
+  const note = sheet.getByRole('button', { name: 'Notiz', exact: true })
+  await end.fill('xx')
+  await tapWhereItIs(page, note)
+  await sheet.getByText('Bitte eine Uhrzeit angeben').waitFor()
+  assert.equal(await note.getAttribute('aria-expanded'), 'true')
+  // And what is right again takes its sentence away.
+  const absent = sheet.getByRole('button', { name: 'Nicht gekommen' })
+  await end.fill('16')
+  await tapWhereItIs(page, absent)
+  await sheet.getByText('Bitte eine Uhrzeit angeben').waitFor({ state: 'detached' })
+  assert.equal(await absent.getAttribute('aria-pressed'), 'true')
 })
 
 test('somebody whom nobody planned is added below the team', async () => {

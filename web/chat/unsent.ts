@@ -116,6 +116,11 @@ export function post(room: Room, content: string, image: string | null) {
     written_at: new Date().toISOString(),
     state: 'sending',
   }
+  putBack(item)
+}
+
+/** Also what was taken out: with its key, by which the server knows it if it has come through after all. */
+export function putBack(item: Unsent) {
   show([...unsent(), item])
   store((stored) => [...stored, item])
   sendWaiting()

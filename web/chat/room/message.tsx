@@ -2,8 +2,9 @@ import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { TrashIcon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { timeOf } from '../days.ts'
-import { retry, takeOut, type Unsent } from '../unsent.ts'
+import { putBack, retry, takeOut, type Unsent } from '../unsent.ts'
 import { linked } from './linked.ts'
 import css from './message.module.css'
 
@@ -91,7 +92,12 @@ export const Message = memo(function Message(props: Props) {
 })
 
 /** How it stands with what is not with the server yet. */
-function Sending({ unsent: { client_key, state, why } }: { unsent: Unsent }) {
+function Sending({ unsent }: { unsent: Unsent }) {
+  const { client_key, state, why } = unsent
+  const discard = () => {
+    takeOut(client_key)
+    toast('Nachricht verworfen', { action: { text: 'Rückgängig', onPick: () => putBack(unsent) } })
+  }
   if (state === 'sending') return <p className={css['sending']}>wird gesendet</p>
   return (
     <output className={css['sending']} data-refused={state === 'refused'}>
@@ -99,7 +105,7 @@ function Sending({ unsent: { client_key, state, why } }: { unsent: Unsent }) {
       <button type="button" onClick={() => retry(client_key)}>
         erneut versuchen
       </button>
-      <button type="button" onClick={() => takeOut(client_key)}>
+      <button type="button" onClick={discard}>
         verwerfen
       </button>
     </output>

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { Field, Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
 import type { Naming } from '#contract/document/naming.ts'
+import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import type { FieldView } from './answers-store.ts'
@@ -35,7 +36,7 @@ export type FieldAria = {
 export function FieldFrame({ field, naming, view, isLine = false, problem, hint, action, children }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
-  const note = wrong ?? hint
+  const note = useAfterPress(wrong ?? hint)
   return (
     <span className={`${css['field']} ${css[field.type]}`} data-line={isLine} data-field={field.name}>
       {naming.isShown && (

@@ -113,17 +113,19 @@ type Reach = {
   isKept: boolean
   /** All that there was to ask is answered: they go by themselves, wherever somebody is then. */
   isOwed: boolean
+  /** A sending was pressed for as well. */
+  isToSend?: boolean | undefined
 }
 
 /** `why` is the server's sentence, or the one that there is no server. */
 export function failedTrouble(
   edits: Edits,
   why: string,
-  { isOffline, isReached, isKept, isOwed }: Reach,
+  { isOffline, isReached, isKept, isOwed, isToSend }: Reach,
 ): Trouble {
   if (isReached) return { sentence: `${FAILED}: ${why}`, edits }
   const stays = isKept
-    ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie ${isOwed ? '' : 'hier '}wieder Netz haben.`
+    ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie ${isOwed ? '' : 'hier '}wieder Netz haben.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`
   return { sentence, edits, isUnreached: true }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
+import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -29,7 +30,7 @@ type Props = {
 /** What has to be known about an entry, in whole sentences below its fields. */
 export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props) {
   const conflict = conflictOf(entry, edit)
-  const notes = [
+  const known = [
     edit && conflict === 'locked' && <TooLate key="conflict" entry={entry} edit={edit} acts={acts} />,
     edit && (conflict === 'same' || conflict === 'beside') && (
       <Changed key="conflict" part={part} entry={entry} edit={edit} conflict={conflict} acts={acts} />
@@ -61,7 +62,8 @@ export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props
         {sentence}
       </Note>
     )),
-  ].filter(Boolean)
+  ].filter((note) => note !== undefined && note !== false)
+  const notes = useAfterPress(known, known.map(({ key }) => key).join())
   if (notes.length === 0) return null
   return (
     <div role={role} className={css['notes']}>

@@ -7,6 +7,7 @@ import { isGone, urlOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
+import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ClockIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -57,8 +58,9 @@ export function TimesheetScreen() {
 function Timesheet({ part }: { part: Subhappening }) {
   const isDesk = useHasRoom(TIMES_DESK)
   const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
-  const { changes, applying, sending, person, setPerson, isClosed, hasBar, isFillable, isFillNext } =
-    timesheet
+  const { applying, sending, person, setPerson, isClosed, hasBar } = timesheet
+  const now = [timesheet.changes, timesheet.isFillable, timesheet.isFillNext] as const
+  const [changes, isFillable, isFillNext] = useAfterPress(now, `${now[0].size} ${now[1]} ${now[2]}`)
   const [isSelecting, setIsSelecting] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
   /** For a person whom nobody planned; undefined until it was done once. */
@@ -66,7 +68,14 @@ function Timesheet({ part }: { part: Subhappening }) {
   const arePeopleKept = useQuery(
     arePeopleKeptQuery({ user_id: knownUserId(), subhappening_id: part.id }),
   ).data
-  const bulk = useBulk({ open, selection, isFiltered: list.filterBox.value !== '', day, isSaid: !isDesk })
+  const bulk = useBulk({
+    open,
+    selection,
+    isFiltered: list.filterBox.value !== '',
+    day,
+    isSaid: !isDesk,
+    isAtOne: person !== undefined,
+  })
   const canChange = part.can.record && !isClosed
   const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
   const excel = urlOf(

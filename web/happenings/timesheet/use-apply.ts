@@ -26,7 +26,7 @@ type Screen = {
 }
 
 /** What somebody has pressed for, and whether all is answered that there was to ask about it. */
-type Pressed = { edits: Edits; isAnswered: boolean }
+type Pressed = { edits: Edits; isAnswered: boolean /** With a sending after it. */; isToSend?: boolean }
 const unanswered = (edits: Edits): Pressed => ({ edits, isAnswered: false })
 
 export const APPLIED = 'Änderungen übernommen'
@@ -130,12 +130,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
     const { status, message } = error
-    const { edits, isAnswered } = pressed
+    const { edits, isAnswered, isToSend } = pressed
     const isReached = status > 0
     owed.current = isReached ? undefined : pressed
     const isOwed = !isReached && isAnswered
     if (isOwed) void owe(open.whose, { part, team, edits })
-    const how = { isOffline: !navigator.onLine, isReached, isKept: open.isKept, isOwed }
+    const how = { isOffline: !navigator.onLine, isReached, isKept: open.isKept, isOwed, isToSend }
     tell(failedTrouble(edits, message, how))
   }
 
@@ -171,6 +171,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   return {
     isApplying,
     apply: () => void apply(unanswered(open.present())),
+    /** Where nobody can be reached: the sending that was pressed for as well has to be pressed for again. */
+    applyFirst: () => void apply({ ...unanswered(open.present()), isToSend: true }),
     /** The question was asked with another one. */
     applyAsked: () => apply({ edits: open.present(), isAnswered: true }, true),
     doubts,

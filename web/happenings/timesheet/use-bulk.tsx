@@ -31,6 +31,8 @@ type Props = {
   day: string
   /** Where the way back is not in sight, what a menu has changed is said, with the way back. */
   isSaid: boolean
+  /** Somebody is looking at one of them: that it was done to all is said as well. */
+  isAtOne: boolean
 }
 export type Bulk = {
   /** 'Alle wie geplant', or whom else it is about. */
@@ -56,6 +58,7 @@ export function useBulk({
   isFiltered,
   day,
   isSaid,
+  isAtOne,
 }: Props): Bulk {
   const [asks, setAsks] = useState<End>()
   const failed = useRef<number>(undefined)
@@ -112,11 +115,12 @@ export function useBulk({
       onPick: () => void act((edits, entries) => discardMany(edits, entries), DISCARD),
     },
   ]
+  const asPlanned = `${whom} wie geplant`
   return {
     asPlanned: {
-      text: `${whom} wie geplant`,
+      text: asPlanned,
       // Of all, only what is empty: nobody's times vanish. Who ticks somebody means them.
-      act: () => all(selected.size === 0 ? fillAsPlanned : takePlanned),
+      act: () => all(selected.size === 0 ? fillAsPlanned : takePlanned, isAtOne ? asPlanned : undefined),
     },
     title: `${whom} ändern`,
     whom,

@@ -74,7 +74,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     settleTyped()
     // Without a network nothing is asked that nobody could act on: applying says where the changes are.
     if (!navigator.onLine) {
-      applying.apply()
+      applying.applyFirst()
       return
     }
     const doubts = await applying.doubts()

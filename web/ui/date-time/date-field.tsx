@@ -13,6 +13,7 @@ type Props = TypedProps & {
   clearable?: boolean
   /** Where the date is expected: a day without a year is the one nearest to it. */
   near?: string | null | undefined
+  tabIndex?: number | undefined
 }
 
 export function DateField(props: Props) {
@@ -32,7 +33,7 @@ export function DateField(props: Props) {
       wrong="Bitte ein Datum angeben, zum Beispiel 03.04.2027."
       fits="medium"
       input={input}
-      typing={{ inputMode: 'decimal', placeholder: 'TT.MM.JJJJ' }}
+      typing={{ inputMode: 'decimal', placeholder: 'TT.MM.JJJJ', tabIndex: props.tabIndex }}
       onArrow={step}
       after={
         clearable &&

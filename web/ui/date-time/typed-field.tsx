@@ -21,7 +21,7 @@ type Props = Omit<TypedProps, keyof TypedValue> & {
   fits: 'short' | 'medium'
   input: RefObject<HTMLInputElement | null>
   /** Of the input itself. */
-  typing: Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'onFocus'>
+  typing: Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'onFocus' | 'tabIndex'>
   onArrow: (direction: 1 | -1) => void
   before?: ReactNode
   after?: ReactNode

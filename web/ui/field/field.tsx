@@ -1,5 +1,6 @@
 /** The frame of every field: label above, then the control, then hint and error, tied together for screen readers. */
 import { createContext, type ReactNode, use, useId } from 'react'
+import { useAfterPress } from '../after-press.ts'
 import { WarningIcon } from '../icon.tsx'
 import css from './field.module.css'
 
@@ -35,7 +36,7 @@ export type FieldIds = {
 export function useField({ hint, error, name }: Pick<FieldProps, 'hint' | 'error' | 'name'>): FieldIds {
   const id = useId()
   const form = useFormState()
-  const text = error || (name && form.errors[name]) || undefined
+  const text = useAfterPress(error || (name && form.errors[name]) || undefined)
   const described = [hint ? `${id}-hint` : '', text ? `${id}-error` : ''].filter(Boolean).join(' ')
   return {
     id,

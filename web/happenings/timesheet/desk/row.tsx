@@ -79,6 +79,7 @@ export const Row = memo(function Row(props: Props) {
       data-changed={edit !== undefined || undefined}
       data-selected={selected || undefined}
       data-resting={isResting || undefined}
+      data-wrong={isWrong || undefined}
       onPointerEnter={come}
       onFocus={come}
     >
