@@ -150,7 +150,10 @@ export const never: Readonly<Record<string, Never>> = {
       // Nothing moves by the browser's own transition of views.
       shouldViewTransition: 'false',
       ...undefinedEach(
+        // Whoever leaves the app follows a link of the page.
+        'hrefScheme',
         '.mask',
+        '.maskedLocation',
         '.middlewares',
         '.notFoundRoute',
         '.onLeave',

@@ -9,24 +9,21 @@ import { createStore, useStore } from '#web/store.ts'
 const isPressing = createStore(false)
 /** A press that becomes a scroll, or ends beside where it began, makes no click. */
 const NO_CLICK_MS = 300
+/** Of what a list of the browser's own takes the page hears no end. */
+const LONGEST_MS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 const endIn = (ms: number) => {
   clearTimeout(timer)
   timer = setTimeout(() => isPressing.set(false), ms)
 }
-globalThis.addEventListener?.(
-  'pointerdown',
-  () => {
-    clearTimeout(timer)
-    isPressing.set(true)
-  },
-  true,
-)
-for (const event of ['pointerup', 'pointercancel']) {
-  globalThis.addEventListener?.(event, () => endIn(NO_CLICK_MS), true)
-}
-globalThis.addEventListener?.('click', () => endIn(0), true)
+const on = (event: string, listen: () => void) => globalThis.addEventListener?.(event, listen, true)
+on('pointerdown', () => {
+  endIn(LONGEST_MS)
+  isPressing.set(true)
+})
+for (const event of ['pointerup', 'pointercancel']) on(event, () => endIn(NO_CLICK_MS))
+on('click', () => endIn(0))
 
 /** `key`: what it is the same by. */
 export function useAfterPress<T>(value: T, key: unknown = value): T {
