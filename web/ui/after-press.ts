@@ -2,7 +2,7 @@
  * What comes or goes because somebody has left a field moves what they are just pressing, and the press would be lost: it
  * waits until that is over.
  */
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 
 /** From a finger or a button that goes down until the click that comes of it. */
@@ -29,8 +29,6 @@ on('click', () => endIn(0))
 export function useAfterPress<T>(value: T, key: unknown = value): T {
   const [shown, setShown] = useState({ value, key })
   const isHeld = useStore(isPressing, (isDown) => isDown && key !== shown.key)
-  useLayoutEffect(() => {
-    if (!isHeld && key !== shown.key) setShown({ value, key })
-  })
+  if (!isHeld && key !== shown.key) setShown({ value, key })
   return isHeld ? shown.value : value
 }
