@@ -6,7 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
 import { save, surface, tool } from './editor-stage.ts'
-import { saved, setReadingStage, show } from './reading-stage.ts'
+import { saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 
 const { as, doc, call, write, answersOf, untilStored } = await setReadingStage()
 
@@ -52,6 +52,7 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   await page.keyboard.press('Tab')
   await page.getByText('Bitte ein Datum angeben').waitFor()
   await page.getByText('nicht gespeichert').waitFor()
+  await untilKept(page, id)
   await page.reload()
   await page.getByText('nicht gespeichert').waitFor()
   assert.equal(await day.inputValue(), 'bald')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { phone as aPhone } from '../stage.ts'
 import { tapWhereItIs } from '../steps.ts'
-import { content, saved, setReadingStage, show } from './reading-stage.ts'
+import { content, saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 
 const { as, doc, answersOf, untilStored } = await setReadingStage()
 
@@ -45,6 +45,7 @@ test('what is no number stays as it was typed, and says so', async () => {
   await page.getByLabel('Vorkommnisse').fill('x')
   await page.getByText('Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.').waitFor()
   await page.getByRole('status').getByText('nicht gespeichert').waitFor()
+  await untilKept(page, id)
   await page.reload()
   await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
   assert.equal(await page.getByLabel('Stühle').inputValue(), 'zwölf')

@@ -77,3 +77,14 @@ export const refuseAnswers = (page: Page) =>
   page.route('**/currentuserdata/', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
+
+/** This browser has what was typed: a reload in that very moment would come before it. */
+export const untilKept = (page: Page, doc_id: number) =>
+  page.waitForFunction(async (end) => {
+    const request = indexedDB.open('kontor')
+    await new Promise((done) => request.addEventListener('success', done))
+    const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
+    await new Promise((done) => keys.addEventListener('success', done))
+    request.result.close()
+    return keys.result.some((key) => String(key).endsWith(end))
+  }, `/answers/${doc_id}`)
