@@ -86,5 +86,5 @@ export const untilKept = (page: Page, doc_id: number) =>
     const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
     await new Promise((done) => keys.addEventListener('success', done))
     request.result.close()
-    return keys.result.some((key) => String(key).endsWith(end))
+    return (keys.result as string[]).some((key) => key.endsWith(end))
   }, `/answers/${doc_id}`)
