@@ -1,16 +1,31 @@
 /** Tabs that are links: each tab is an address, the current one is marked by the router. */
-import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
 import css from './tab-bar.module.css'
 
 /** Children are the router's `Link`s; the active one carries `aria-current="page"` by itself. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+  const router = useRouter()
+  const showCurrent = useCallback(
+    (bar: HTMLElement) => {
+      toCurrent(bar)
+      // Once more after the router, which puts each bar back to where it stood, even before another tab was current.
+      return router.subscribe('onRendered', () => toCurrent(bar))
+    },
+    [router],
+  )
   return (
-    <nav ref={toCurrent} aria-label={label} className={`${css['bar']} sideways`}>
+    <nav ref={showCurrent} aria-label={label} className={`${css['bar']} sideways`}>
       {children}
     </nav>
   )
 }
 
-/** Whoever opens the address of a tab sees which one it is. */
-const toCurrent = (bar: HTMLElement | null) =>
-  bar?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+/** Sideways only: whoever comes back to a place further down stays there. */
+function toCurrent(bar: HTMLElement) {
+  const tab = bar.querySelector<HTMLElement>('[aria-current]')
+  if (!tab) return
+  const begin = tab.offsetLeft
+  const end = begin + tab.offsetWidth - bar.clientWidth
+  bar.scrollLeft = Math.min(Math.max(bar.scrollLeft, end), begin)
+}
