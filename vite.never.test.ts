@@ -93,3 +93,8 @@ test('links lead within the app, and look and load like all others', () => {
   assert.deepEqual(says(/\bto=["{'\s]*(?:[a-z]+:|\/\/)/), [])
   assert.deepEqual(says(/\b(?:p|defaultP)reload\b\s*[=:]\s*["']?viewport/), [])
 })
+
+test('the router puts each screen back to where it stood, and nobody tells it how', () => {
+  assert.deepEqual(says(/^ {2}scrollRestoration: true,$/m), ['web/routes.ts'])
+  assert.deepEqual(says(/hashScrollIntoView|scroll-restoration-id|ScrollRestoration\b/i), ['web/routes.ts'])
+})

@@ -184,8 +184,22 @@ export const never: Readonly<Record<string, Never>> = {
   '@tanstack/router-core/dist/esm/new-process-route-tree.js': {
     is: { '.caseSensitive': 'false', '.parseParams': 'undefined' },
   },
+  // It is set up once, and does its work everywhere.
   '@tanstack/router-core/dist/esm/scroll-restoration.js': {
-    is: undefinedEach('.getScrollRestorationKey', '.scrollRestorationBehavior', '.scrollToTopSelectors'),
+    is: {
+      '.scrollRestoration': 'true',
+      '.e': 'true',
+      ...undefinedEach(
+        'element.getAttribute()',
+        'force',
+        '.__hashScrollIntoViewOptions',
+        '.getScrollRestorationKey',
+        '.r',
+        '.s',
+        '.scrollRestorationBehavior',
+        '.scrollToTopSelectors',
+      ),
+    },
   },
   '@tanstack/react-router/dist/esm/Match.js': {
     is: undefinedEach(
