@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ChatKind } from './chat.ts'
 import { get } from './endpoint.ts'
-import { DateTime, Id, Nullable } from './shapes.ts'
+import { DateTime, Day, Id, Nullable } from './shapes.ts'
 import { longestFilter } from './words/limits.ts'
 
 /** Of each kind the first few, the likeliest first; `more` says that narrower words would help. */
@@ -38,6 +38,18 @@ const Happening = Type.Object(
   },
   { title: 'FoundHappening' },
 )
+/** One of the caller's own, by what it belongs to or what they do there. */
+const Shift = Type.Object(
+  {
+    id: Id,
+    happening_name: Type.String(),
+    /** The part of the happening. */
+    name: Type.String(),
+    date: Day,
+    funktion: Nullable(Type.String()),
+  },
+  { title: 'FoundShift' },
+)
 const Message = Type.Object(
   {
     id: Type.Integer(),
@@ -57,6 +69,7 @@ export const Found = Type.Object(
     documents: some(Document),
     answers: some(Answer),
     happenings: some(Happening),
+    shifts: some(Shift),
     messages: Type.Object({
       items: Type.Array(Message),
       more: Type.Boolean(),
@@ -70,7 +83,7 @@ export type Found = Static<typeof Found>
 
 export const find = {
   all: get('/find/', {
-    says: 'Personen, Prozesse, eigene Angaben, Veranstaltungen und Nachrichten, in denen alle Wörter stehen',
+    says: 'Personen, Prozesse, eigene Angaben, Veranstaltungen, eigene Einsätze und Nachrichten, in denen alle Wörter stehen',
     may: 'staff',
     limit: 'searches',
     query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),

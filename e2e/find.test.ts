@@ -7,6 +7,7 @@ import { insertDocument } from '#demo/documents/insert.ts'
 import { completeWords } from '#server/find/words-index.ts'
 import { hasWordsIndex } from '#server/find/words-index-store.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText } from './accessible.ts'
 import { phone, setStage, until } from './stage.ts'
 
@@ -142,6 +143,21 @@ test('what is done in the profile or with the own shifts is found by the words t
     const { top = -1 } = document.querySelector('#geraete > h2')?.getBoundingClientRect() ?? {}
     return top >= 0 && top < innerHeight / 2
   })
+})
+
+test('an own shift is found by its team and by what one does there, and is opened', async () => {
+  const date = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 9 }).toString()
+  await insertHappening(db, {
+    name: 'Drachenfest',
+    date,
+    part: 'Wiese',
+    entries: [{ name: 'Berger', personalnummer: 'P1001', funktion: 'Leinenführung' }],
+  })
+  const page = await as(cast.anna, '/ui/find?filter=leinen', phone)
+  const hits = page.getByRole('region', { name: 'Ihre Einsätze' })
+  await hits.getByText(`${date.split('-').toReversed().join('.')} · Leinenführung`).waitFor()
+  await hits.getByRole('link', { name: 'Drachenfest · Wiese' }).tap()
+  await page.getByRole('dialog', { name: 'Drachenfest' }).getByText('Leinenführung').waitFor()
 })
 
 test('a person is found, and written to', async () => {

@@ -113,6 +113,29 @@ test('happenings of all times and their parts are found by whoever sees them, th
   )
 })
 
+test('own shifts are found by their team and by what one does there, the nearest first, and nobody else’s', async () => {
+  const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()
+  const plan = (days: number, { username, nachname }: Person, personalnummer: string) =>
+    insertHappening(db, {
+      name: 'Drachenfest',
+      date: day(days),
+      part: `Wiese ${username} ${days}`,
+      entries: [{ name: nachname, personalnummer, funktion: 'Leinenführung' }],
+    })
+  await plan(30, cast.anna, 'P1001')
+  await plan(-2, cast.anna, 'P1001')
+  await plan(1, cast.bruno, 'P1002')
+  for (const filter of ['drachenfest', 'wiese drachen', 'leinenfuhrung']) {
+    const { items } = (await find(anna, filter)).shifts
+    assert.deepEqual(
+      items.map(({ date }) => date),
+      [day(-2), day(30)],
+      filter,
+    )
+  }
+  assert.deepEqual((await find(elif, 'drachenfest')).shifts.items, [])
+})
+
 test('messages of one’s own rooms are found, the newest first, and none of others’ rooms', async () => {
   const { path, name } = await roomWith(cast.anna, cast.bruno)
   const first = await say(anna, path, 'Der Flügel wird um acht gestimmt.')

@@ -11,6 +11,7 @@ import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { listShiftsNamed } from '#server/shifts/store.ts'
 import { listMessagesWith } from './messages-store.ts'
 import { listDocuments, listHappeningsNamed, listOwnAnswers, listTexts } from './store.ts'
 
@@ -26,16 +27,18 @@ export async function findAll(kontor: Kontor, by: Caller, filter: string): Promi
       documents: nothing,
       answers: nothing,
       happenings: nothing,
+      shifts: nothing,
       messages: { ...nothing, only_newest: false },
     }
-  const [people, documents, answers, happenings, messages] = await Promise.all([
+  const [people, documents, answers, happenings, shifts, messages] = await Promise.all([
     findPeople(kontor, by, filter),
     findDocuments(kontor, by, filter, words),
     findAnswers(kontor, by, filter, words),
     findHappenings(kontor, by, filter),
+    findShifts(kontor, by, filter),
     findMessages(kontor, by, words),
   ])
-  return { people, documents, answers, happenings, messages }
+  return { people, documents, answers, happenings, shifts, messages }
 }
 /** A single letter is in everything. */
 const SHORTEST = 2
@@ -91,6 +94,11 @@ async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: st
 async function findHappenings(kontor: Kontor, by: Caller, filter: string) {
   if (!by.may_see_happenings) return nothing
   return few(await listHappeningsNamed(kontor.db, viewer(kontor, by), filter, HITS + 1))
+}
+
+async function findShifts({ db }: Kontor, by: Caller, filter: string) {
+  if (!by.is_planned) return nothing
+  return few(await listShiftsNamed(db, by.id, filter, HITS + 1))
 }
 
 async function findMessages({ db }: Kontor, by: Caller, words: string[]) {

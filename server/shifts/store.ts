@@ -7,7 +7,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
-import { german, pageOf } from '#server/lists/list-store.ts'
+import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 
 export type ShiftRow = {
   id: number
@@ -139,6 +139,18 @@ export async function listNextShifts(db: Database, viewer: Viewer, now: string, 
     limit ${limit}`.execute(db)
   return rows
 }
+
+/** By what they belong to, or what somebody does there; the nearest to today first. */
+export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {
+  const called = sql<string>`happenings.search || ' ' || subhappenings.search || ' ' || search_text(coalesce(funktion, ''))`
+  const { rows } = await sql<NamedShift>`
+    select time_entries.id, happenings.name as happening_name, subhappenings.name, ${day()}::text as date, funktion
+    from ${own(userId)} and ${matchingMade(filter, called)}
+    order by abs(${day()} - current_date), ${day()} desc, time_entries.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'date' | 'funktion'>
 
 /** For a calendar: what has a beginning and an end. */
 export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {

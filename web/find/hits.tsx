@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function Hits({ found, filter, places, rooms }: Props) {
-  const { people, documents, answers, happenings, messages } = found
+  const { people, documents, answers, happenings, shifts, messages } = found
   const count = Object.values(found).reduce(
     (sum, { items }) => sum + items.length,
     places.length + rooms.length,
@@ -92,6 +92,17 @@ export function Hits({ found, filter, places, rooms }: Props) {
               : { to: '/happenings/$happening_id', params: { happening_id: id }, search: startHappening })}
             name={part ? `${name} · ${part.name}` : name}
             text={[formatDate(date), type].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </Kind>
+      <Kind title="Ihre Einsätze" more={shifts.more}>
+        {shifts.items.map(({ id, happening_name, name, date, funktion }) => (
+          <Hit
+            key={id}
+            to="/shifts"
+            search={{ start: date, shift: id }}
+            name={`${happening_name} · ${name}`}
+            text={[formatDate(date), funktion].filter(Boolean).join(' · ')}
           />
         ))}
       </Kind>
