@@ -364,12 +364,27 @@ test('at a desk Enter goes to the next row, arrows to the next field, and a colu
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowUp')
   assert.equal(await focused(page), 'Aigner: Beginn')
-  await start(page, 'Aigner').evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '18:15\t1:00\r\n18:30\t2:00\r\n')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  const paste = async () => {
+    await start(page, 'Aigner').evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '18:15\t1:00\r\n18:30\t2:00\r\n')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  }
+  await paste()
+  // Control and Z take back what was pasted as one step, letters one by one, and what was typed before it.
+  const pasted = start(page, 'Berg')
+  await pasted.press('5')
+  await pasted.press('Control+z')
+  assert.equal(await pasted.inputValue(), '18:30')
+  await start(page, 'Aigner').press('Control+z')
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await start(page, 'Aigner').inputValue(), '18:00')
+  await page.keyboard.press('Control+z')
+  await bar(page).getByText('nicht übernommen').waitFor({ state: 'detached' })
+  assert.equal(await start(page, 'Aigner').inputValue(), '')
+  await paste()
   await page.keyboard.press('Control+s')
   await applied(page)
   assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T01:00'])

@@ -114,7 +114,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     change: (by: (edits: Edits) => Edits) => set(by(present())),
     acts,
     takeStep,
-    undo() {
+    undo: () => {
       const step = steps.get().at(-1)
       if (step) takeBack(step)
     },

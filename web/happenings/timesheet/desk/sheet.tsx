@@ -76,7 +76,8 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
         <div
           role="rowgroup"
           className={css['rows']}
-          onKeyDown={(event: KeyboardEvent) => tools?.moveInGrid(event)}
+          onKeyDown={(event: KeyboardEvent) => tools?.pressInGrid(event, open.undo)}
+          onInput={({ target }) => tools?.noteTyping(target)}
           onPaste={(event) => void paste(event)}
         >
           {items.map((entry) => (
