@@ -8,6 +8,7 @@ import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import type { Part } from '../../queries.ts'
 import { peopleQuery } from '../queries.ts'
+import css from './add-person.module.css'
 
 type Props = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
 
@@ -19,10 +20,11 @@ export function AddPerson({ part, onAdd, onClose }: Props) {
   const [person, setPerson] = useState(nobody)
   const [isChosen, setIsChosen] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  const type = (field: keyof KnownPerson) => (text: string) => {
-    // Under another name it is another person.
-    setPerson({ ...person, personalnummer: null, [field]: text || null })
+  const type = (field: keyof KnownPerson) => (text: string) => setPerson({ ...person, [field]: text || null })
+  const chooseAnew = ({ currentTarget }: { currentTarget: HTMLButtonElement }) => {
+    setPerson(nobody)
     setIsChosen(false)
+    currentTarget.form?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
   const field = (name: keyof KnownPerson) => ({
     name,
@@ -48,23 +50,36 @@ export function AddPerson({ part, onAdd, onClose }: Props) {
             setIsChosen(true)
           }}
         />
-        <output>
+        <output className={css['chosen']}>
           {isChosen ? (
             <>
-              Gewählt: <b>{nameOfKnown(person)}</b>
-              {noteOf(person) && ` · ${noteOf(person)}`}
+              <span>
+                Gewählt: <b>{nameOfKnown(person)}</b>
+                {noteOf(person) && ` · ${noteOf(person)}`}
+              </span>
+              <Button size="small" onClick={chooseAnew}>
+                Jemand anderes
+              </Button>
             </>
           ) : (
             'oder'
           )}
         </output>
-        <TextField
-          label="Nachname"
-          {...field('last_name')}
-          error={isAsked && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
-        />
-        <TextField label="Vorname" {...field('first_name')} />
-        <TextField label="Firma" hint="Nur für Personen einer anderen Firma" {...field('subcontractor')} />
+        {!isChosen && (
+          <>
+            <TextField
+              label="Nachname"
+              {...field('last_name')}
+              error={isAsked && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
+            />
+            <TextField label="Vorname" {...field('first_name')} />
+            <TextField
+              label="Firma"
+              hint="Nur für Personen einer anderen Firma"
+              {...field('subcontractor')}
+            />
+          </>
+        )}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton>Hinzufügen</SubmitButton>
