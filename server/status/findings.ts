@@ -17,6 +17,8 @@ export type Seen = {
   room: Room | undefined
   silent: string[]
   hasPlanner: boolean
+  /** The database that comes with Kontor: nobody else backs it up. */
+  isOwnDatabase: boolean
   kindName: (kind: string) => string
 }
 
@@ -164,14 +166,22 @@ function planner({ known, hasPlanner, kindName }: Seen): OperationFinding[] {
   return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${told}.`, look: true }]
 }
 
-function backup({ known }: Seen): OperationFinding[] {
+function backup({ known, isOwnDatabase }: Seen): OperationFinding[] {
   if (!known) return []
   const { isOn, ageSeconds, warning } = known.backup
-  if (!isOn && warning === null) return []
+  const finding = { key: 'backup', name: 'Sicherung' }
+  if (!isOn && warning === null)
+    return [
+      {
+        ...finding,
+        value: 'keine',
+        sentence: 'Der Server sichert nicht von selbst: Es ist kein Ordner dafür eingestellt (BACKUP_DIR).',
+        look: isOwnDatabase,
+      },
+    ]
   return [
     {
-      key: 'backup',
-      name: 'Sicherung',
+      ...finding,
       value: ageSeconds === null ? '–' : `vor ${span(ageSeconds)}`,
       sentence: warning ?? (ageSeconds === null ? 'Noch gibt es keine geprüfte.' : 'Sie wurde geprüft.'),
       look: warning !== null,

@@ -203,6 +203,7 @@ const well: Seen = {
   room: { free: 50 * 1024 ** 3, size: 100 * 1024 ** 3 },
   silent: [],
   hasPlanner: true,
+  isOwnDatabase: false,
   kindName: (kind) => kind,
 }
 const looks = (seen: Partial<Seen>) =>
@@ -211,6 +212,10 @@ const looks = (seen: Partial<Seen>) =>
 test('where all is well nobody is sent anywhere, and each thing that is not is named', () => {
   assert.deepEqual(looks({}), [])
   const known = well.known as NonNullable<Seen['known']>
+  const withoutBackup = {
+    ...known,
+    backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null },
+  }
   const lately = well.lately as NonNullable<Seen['lately']>
   const stuck = { kind: 'push.send', waiting: 4, running: 0, retrying: 4, oldest: 400 }
   const failed = { kind: 'users.sync', age: 60, failed: true, success_age: null }
@@ -221,6 +226,8 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
     [{ isHearing: false }, ['broker']],
     [{ isHearing: true }, []],
     [{ known: { ...known, backup: { ...known.backup, warning: 'Sie ist gescheitert.' } } }, ['backup']],
+    [{ known: withoutBackup }, []],
+    [{ known: withoutBackup, isOwnDatabase: true }, ['backup']],
     [{ pool: { ...well.pool, waiting: 3 } }, ['database']],
     [{ lately: { ...lately, failed: 20 } }, ['requests']],
     [{ lately: { ...lately, failed: 1 } }, []],
@@ -245,6 +252,7 @@ test('every sentence is one', () => {
     { known: undefined },
     { lately: undefined },
     { failures: 1_234 },
+    { known: { ...well.known, backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null } } },
   ] as Partial<Seen>[])
     for (const { sentence, value } of findingsOf({ ...well, ...seen })) {
       assert.match(sentence, /^[\p{Lu}\d].*\.$/u)

@@ -46,6 +46,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     room,
     silent: breakers.list().flatMap(({ service, answers }) => (answers ? [] : [service])),
     hasPlanner: config.planner !== undefined,
+    isOwnDatabase: config.databaseUrl === undefined,
     kindName,
   })
   return {
