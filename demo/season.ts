@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
+import { SYNC_HAPPENINGS, syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
+import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { cast, type Person } from './cast.ts'
@@ -23,8 +24,9 @@ const recorders: Record<string, Person[]> = {
 
 export async function seedSeason(kontor: Kontor) {
   const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
-  await syncHappenings(kontor, { start_date: day(-DAYS), end_date: day(DAYS) }, null)
+  const report = await syncHappenings(kontor, { start_date: day(-DAYS), end_date: day(DAYS) }, null)
   await inTransaction(kontor, async (tx) => {
+    await keepReport(tx, report)
     await sql`update happenings set status = case
         when date < ${day(-5)}::date then 'Archiv'
         when date < ${day(-1)}::date then 'Erledigt'
@@ -39,6 +41,13 @@ export async function seedSeason(kontor: Kontor) {
     await sendPast(tx)
   })
 }
+
+/** As if somebody had started it: „Heute“ and „Betrieb“ tell when it was. */
+const keepReport = (tx: Tx, report: Report) =>
+  tx
+    .insertInto('background_results')
+    .values({ id: 'demo', kind: SYNC_HAPPENINGS, started_by: null, ...report, finished_at: sql`now()` })
+    .execute()
 
 async function assign(tx: Tx, team: string, { username }: Person) {
   await sql`insert into subhappening_users (subhappening_id, user_id)
