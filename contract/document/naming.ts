@@ -9,6 +9,8 @@ import { withoutEnd } from './without-end.ts'
 
 export type Naming = {
   isShown: boolean
+  /** Away from where it stands: the words around it, or its name where they say that or nothing. */
+  said: string
   /** For who hears it: the field's name, after the words around it when they say something else. */
   spoken: string
 }
@@ -73,8 +75,10 @@ function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Na
 
 function named(node: Tree, words: string): Naming {
   const name = textIn(node, 'name') ?? ''
-  if (words === '') return { isShown: true, spoken: name }
-  const said = withoutEnd(words, ' \t\n\u00a0:–-').slice(-MOST_WORDS)
-  const saysName = said.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
-  return { isShown: false, spoken: saysName ? name : `${said} (${name})` }
+  if (words === '') return { isShown: true, said: name, spoken: name }
+  const around = withoutEnd(words, ' \t\n\u00a0:–-').slice(-MOST_WORDS)
+  const saysName = around.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
+  return saysName
+    ? { isShown: false, said: name, spoken: name }
+    : { isShown: false, said: around, spoken: `${around} (${name})` }
 }

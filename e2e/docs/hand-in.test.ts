@@ -61,6 +61,10 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   const dialog = dialogOf(page)
   await dialog.getByText('1 von 2 Feldern ist noch leer:').waitFor()
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Fragen'])
+  await dialog.getByRole('button', { name: 'Fragen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByLabel('Fragen').and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
   await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
   await page.getByText('Abgegeben. Ihre Angaben sind gesperrt.').waitFor()
@@ -90,6 +94,20 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   await page.getByLabel('Fragen').fill('keine')
   await page.getByLabel('Fragen').blur()
   await until(async () => (await ownOf(page, id)).data['Fragen'] === 'keine', 'stored again')
+})
+
+test('what is empty is called as the page says it, where the field’s own name does not stand there', async () => {
+  const id = await published(
+    'Ablesung',
+    'plain',
+    processOf(paragraph('Zählerstand im Keller: ', number('n_17')), paragraph(textarea('Bemerkung'))),
+  )
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  assert.deepEqual(await dialogOf(page).getByRole('listitem').allInnerTexts(), [
+    'Zählerstand im Keller',
+    'Bemerkung',
+  ])
 })
 
 test('before a process with required fields is handed in, it is said which of these are empty, and of none that is hidden', async () => {

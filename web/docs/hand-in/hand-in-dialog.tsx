@@ -1,5 +1,7 @@
 // The question before a process is handed in: what is empty, and the signature where one is asked for.
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { textIn } from '#contract/document/attributes.ts'
 import { isDrawn, pad, type Signature } from '#contract/document/signature.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +10,8 @@ import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askedIn, isFilled } from '../read/asked.ts'
-import { useReading } from '../read/reading.ts'
+import { useNextField } from '../read/next-field.ts'
+import { type Reading, useReading } from '../read/reading.ts'
 import { useAnswers, useSaveStatus } from '../read/use-answers.ts'
 import css from './hand-in.module.css'
 import { SignaturePad } from './signature-pad.tsx'
@@ -21,7 +24,8 @@ type Props = {
 }
 
 export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
-  const { outline } = useReading()
+  const { outline, namings } = useReading()
+  const leadTo = useNextField()
   const store = useAnswers()
   const { status } = useSaveStatus()
   const [strokes, setStrokes] = useState<number[][]>([])
@@ -47,8 +51,19 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
         </p>
         {empty.length > 0 && (
           <ul className={css['empty']}>
-            {empty.slice(0, MOST).map((field) => (
-              <li key={field}>{field}</li>
+            {empty.slice(0, MOST).map((name) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    // Closed first: it gives the focus back to what opened it.
+                    flushSync(onClose)
+                    leadTo(name)
+                  }}
+                >
+                  {saidIn(namings, name)}
+                </button>
+              </li>
             ))}
             {empty.length > MOST && <li>und {empty.length - MOST} weitere</li>}
           </ul>
@@ -87,3 +102,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   )
 }
 const MOST = 8
+
+/** As the page says it: not every field has its name beside it. */
+const saidIn = (namings: Reading['namings'], name: string) =>
+  [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].said ?? name

@@ -20,7 +20,7 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
   if (field.name === '') return <Unknown>Dieses Feld hat noch keinen Namen.</Unknown>
   const { name } = field
   const first = outline.byName.get(name) ?? field
-  const naming = namings.get(node) ?? { isShown: true, spoken: name }
+  const naming = namings.get(node) ?? { isShown: true, said: name, spoken: name }
   const props = { field: first, naming, mode }
   switch (first.type) {
     case 'checkbox':

@@ -10,8 +10,8 @@ import type { Outline } from './outline.ts'
 import { ENTERED, type Reading, useReading } from './reading.ts'
 import { useAnswers } from './use-answers.ts'
 
-/** Leads there from wherever somebody is. */
-export const NextFieldContext = createContext<() => void>(() => {})
+/** Leads there from wherever somebody is, or to the field of that name. */
+export const NextFieldContext = createContext<(to?: string) => void>(() => {})
 export const useNextField = () => use(NextFieldContext)
 
 type From = {
@@ -21,10 +21,9 @@ type From = {
   store: AnswersStore
 }
 
-export function leadOn({ outline, folds }: Reading, { page, lastField, store }: From) {
-  const missing = missingIn(outline, store)
+export function leadOn({ outline, folds }: Reading, { page, lastField, store }: From, to?: string) {
   // Where it is handed in stands as a field without a name.
-  const name = nextOf(outline.fields, missing, lastField.current) ?? ''
+  const name = to ?? nextOf(outline.fields, missingIn(outline, store), lastField.current) ?? ''
   const around = outline.aroundField.get(name) ?? []
   const innermost = outline.sections.find(({ key }) => key === around.at(-1))
   // Drawn before the focus moves, and within the press: a phone opens its keyboard only then.

@@ -63,12 +63,12 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
               <CheckIcon /> Fertig – es ist nichts weiter zu tun.
             </p>
           ) : missing > 0 ? (
-            <Button variant="primary" icon={<ArrowDownIcon />} onClick={leadOn}>
+            <Button variant="primary" icon={<ArrowDownIcon />} onClick={() => leadOn()}>
               Nächstes Feld
             </Button>
           ) : (
             !isEndSeen && (
-              <Button icon={<ArrowDownIcon />} onClick={leadOn}>
+              <Button icon={<ArrowDownIcon />} onClick={() => leadOn()}>
                 Zum Abgeben
               </Button>
             )

@@ -71,7 +71,10 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   /** The one that was filled in last: the way to the next begins behind it. */
   const lastField = useRef<string>(undefined)
   const { store } = answers
-  const toNext = useCallback(() => leadOn(reading, { page, lastField, store }), [reading, store])
+  const toNext = useCallback(
+    (to?: string) => leadOn(reading, { page, lastField, store }, to),
+    [reading, store],
+  )
 
   useAnswersSync(answers)
   useLedTo(page, doc.content, reading)
