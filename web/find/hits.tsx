@@ -79,6 +79,17 @@ export function Hits({ found, filter, places, rooms }: Props) {
           />
         ))}
       </Kind>
+      <Kind title="Ihre Einsätze" more={shifts.more}>
+        {shifts.items.map(({ id, happening_name, name, date, funktion }) => (
+          <Hit
+            key={id}
+            to="/shifts"
+            search={{ start: date, shift: id }}
+            name={`${happening_name} · ${name}`}
+            text={[formatDate(date), funktion].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </Kind>
       <Kind title="Veranstaltungen" more={happenings.more}>
         {happenings.items.map(({ id, name, type, date, part }) => (
           <Hit
@@ -92,17 +103,6 @@ export function Hits({ found, filter, places, rooms }: Props) {
               : { to: '/happenings/$happening_id', params: { happening_id: id }, search: startHappening })}
             name={part ? `${name} · ${part.name}` : name}
             text={[formatDate(date), type].filter(Boolean).join(' · ')}
-          />
-        ))}
-      </Kind>
-      <Kind title="Ihre Einsätze" more={shifts.more}>
-        {shifts.items.map(({ id, happening_name, name, date, funktion }) => (
-          <Hit
-            key={id}
-            to="/shifts"
-            search={{ start: date, shift: id }}
-            name={`${happening_name} · ${name}`}
-            text={[formatDate(date), funktion].filter(Boolean).join(' · ')}
           />
         ))}
       </Kind>

@@ -32,6 +32,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const [name, setName] = useState('')
   const asked = askedIn(outline, store)
   const empty = asked.filter((field) => !isFilled(store, field)).map((field) => field.name)
+  const isLong = empty.length > MOST + 1
   const isUnclear = status === 'failed'
   const signature = isDrawn(strokes) ? { strokes } : name.trim() ? { name } : undefined
   const form = useSubmit(async () => {
@@ -51,7 +52,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
         </p>
         {empty.length > 0 && (
           <ul className={css['empty']}>
-            {empty.slice(0, MOST).map((name) => (
+            {(isLong ? empty.slice(0, MOST) : empty).map((name) => (
               <li key={name}>
                 <button
                   type="button"
@@ -65,7 +66,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
                 </button>
               </li>
             ))}
-            {empty.length > MOST && <li>und {empty.length - MOST} weitere</li>}
+            {isLong && <li>und {empty.length - MOST} weitere</li>}
           </ul>
         )}
         {isUnclear && (
@@ -101,6 +102,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
     </Modal>
   )
 }
+/** One more is named as well: to say that there is one takes the same line. */
 const MOST = 8
 
 /** As the page says it: not every field has its name beside it. */
