@@ -52,8 +52,8 @@ test('answers typed offline survive a reload and go out later', async () => {
   await page.context().setOffline(false)
   await page.reload()
   assert.deepEqual(await answersOf(page, id), {})
-  await page.getByLabel('Stühle').waitFor()
-  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'offline getippt')
+  const typed = page.getByLabel('Vorkommnisse')
+  await until(async () => (await typed.inputValue()) === 'offline getippt', 'it is there again')
   await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await saved(page)
@@ -70,6 +70,33 @@ test('when the network returns, unsaved answers go out by themselves', async () 
   await page.context().setOffline(false)
   await saved(page)
   assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
+})
+
+/** From now on the store does not come to an end with a change: a reload does away with it. */
+const endNoChange = `
+  const { get } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.get = function (key) {
+    const request = get.call(this, key)
+    if (this.transaction.mode === 'readonly') return request
+    const goOn = () => get.call(this, key).addEventListener('success', goOn)
+    goOn()
+    return Object.assign(request, { addEventListener() {} })
+  }`
+
+test('an answer whose keeping a reload cuts off is there again, beside what was kept before', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await refuseAnswers(page)
+  await page.getByLabel('Stühle').fill('6')
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
+  await page.evaluate(endNoChange)
+  await page.getByLabel('Vorkommnisse').fill('eben erst getippt')
+  await page.reload()
+  for (const [name, typed] of [
+    ['Stühle', '6'],
+    ['Vorkommnisse', 'eben erst getippt'],
+  ] as const)
+    await until(async () => (await page.getByLabel(name).inputValue()) === typed, name)
 })
 
 test('a logout says how many answers it would lose', async () => {

@@ -3,7 +3,7 @@
  * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
  * Keys begin with whose it is: several people may use one browser.
  */
-import { forgetNoted, noteInLastMoment, START } from './last-moment.ts'
+import { forgetNoted, noteChange, noteInLastMoment, START } from './last-moment.ts'
 
 const STORE = 'kept'
 let opened: Promise<IDBDatabase> | undefined
@@ -42,6 +42,7 @@ export async function changeKept<T>(
   key: string,
   by: (stored: T | undefined) => T | undefined,
 ): Promise<void> {
+  const settle = noteChange(key, by)
   try {
     opened ??= open()
     const transaction = (await opened).transaction(STORE, 'readwrite')
@@ -54,8 +55,10 @@ export async function changeKept<T>(
       transaction.commit()
     })
     await end(transaction, 'complete', 'abort')
+    settle(true)
   } catch {
     opened = undefined
+    settle(false)
   }
 }
 
@@ -99,12 +102,10 @@ async function open(): Promise<IDBDatabase> {
 async function takeInNotes(database: IDBDatabase) {
   if (!Object.keys(localStorage).some((name) => name.startsWith(START))) return
   const { takeIn } = await import('./taken-in.ts')
-  await takeIn(async (notes) => {
-    const transaction = database.transaction(STORE, 'readwrite')
-    for (const [key, value] of notes) transaction.objectStore(STORE).put(value, key)
-    transaction.commit()
-    await end(transaction, 'complete', 'abort')
-  })
+  const transaction = database.transaction(STORE, 'readwrite')
+  const settle = takeIn(transaction.objectStore(STORE))
+  await end(transaction, 'complete', 'abort')
+  settle()
 }
 
 const end = (target: IDBTransaction | IDBRequest, good: string, bad: string) =>
