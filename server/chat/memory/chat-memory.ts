@@ -145,11 +145,10 @@ export class ChatMemory {
       if (older === 'room') missing.rooms.set(key, mark?.read_up_to ?? 0)
       if (older === 'person')
         missing.people.set(by.id, Math.max(room?.last?.id ?? 0, missing.people.get(by.id) ?? 0))
-    }
-    // A group that is gone is in nobody's list any more: the list is the older one.
-    for (const { id } of person.groups)
-      if (this.#rooms.get(textOf({ kind: 'groups', id }))?.is_there === false)
+      // A group that is gone is in nobody's list any more: the list is the older one.
+      if (room?.is_there === false && person.groups.some(({ id }) => textOf({ kind: 'groups', id }) === key))
         missing.people.set(by.id, missing.people.get(by.id) ?? 0)
+    }
     if (!by.is_admin) return missing
     for (const { id } of groups) {
       const key = textOf({ kind: 'groups', id })

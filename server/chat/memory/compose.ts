@@ -1,7 +1,7 @@
 // Answers made of states alone, the same as the database would give them (../room-lists-store.ts).
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
-import { type RoomKey, textOf } from '../room-key.ts'
+import { type RoomKey, roomOfText, textOf } from '../room-key.ts'
 import type { Held } from './chat-memory.ts'
 import { hasUnread, type RoomState } from './states.ts'
 
@@ -87,19 +87,24 @@ export function listUnreadOf(held: Held, by: Caller) {
 }
 
 function unreadRooms({ person, room }: Held, by: Caller): RoomKey[] {
-  const isUnread = ({ kind, id }: RoomKey) => {
-    const mark = person.marks.get(textOf({ kind, id }))
-    return mark?.noise_level !== 'mute' && hasUnread(room({ kind, id }), by.id, mark)
+  const isUnread = (key: RoomKey) => {
+    const state = room(key)
+    if (key.kind === 'groups' && !state.is_shown) return false
+    const mark = person.marks.get(textOf(key))
+    return mark?.noise_level !== 'mute' && hasUnread(state, by.id, mark)
   }
-  const own = [...person.groups.map(({ id }) => id), ...(by.is_admin ? listened(person) : [])]
-  const groups = own.map((id) => ({ kind: 'groups' as const, id })).filter((key) => room(key).is_shown)
-  const directs = person.directs.map(({ id }) => ({ kind: 'direct' as const, id }))
-  return [...groups, ...directs].filter(isUnread)
+  const groups = [...person.groups.map(({ id }) => id), ...(by.is_admin ? listened(person) : [])]
+  const keys: RoomKey[] = [
+    ...groups.map((id) => ({ kind: 'groups' as const, id })),
+    ...person.directs.map(({ id }) => ({ kind: 'direct' as const, id })),
+  ]
+  return keys.filter(isUnread)
 }
 
 /** Groups of others that somebody has asked to hear. */
 const listened = ({ marks, memberOf }: Held['person']) =>
   [...marks].flatMap(([key, { noise_level }]) => {
-    const [kind, id] = key.split('/')
-    return kind === 'groups' && noise_level !== null && !memberOf.has(Number(id)) ? [Number(id)] : []
+    if (noise_level === null) return []
+    const { kind, id } = roomOfText(key)
+    return kind === 'groups' && !memberOf.has(id) ? [id] : []
   })
