@@ -29,7 +29,13 @@ const STEPS = 4
 const ROOMS = 3
 /** After so many tries in vain the other server will never know it. */
 const TRIES = 2_000
-type Place = { ask: Ask; close(): void; find(cookie: string): Promise<Caller | undefined> }
+/** `had`: what was answered last to a person and a question, as an app keeps it. */
+type Place = {
+  ask: Ask
+  close(): void
+  find(cookie: string): Promise<Caller | undefined>
+  had: Map<string, { tag: string; text: string }>
+}
 type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
@@ -81,7 +87,7 @@ async function openWorld(broker?: TestBroker) {
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    places.push({ ...connectTo(port), find: (cookie) => app.sessions.find(cookie) })
+    places.push({ ...connectTo(port), find: (cookie) => app.sessions.find(cookie), had: new Map() })
   }
   const client = new pg.Client(here.database.connection)
   await client.connect()
@@ -175,10 +181,10 @@ type Answers = readonly [groups: unknown, direct: unknown, current: unknown, lis
 const HAPPENINGS = '/happenings/?with_teams'
 const DOCS = '/docs/?order_by'
 
-async function answers({ ask }: Place, { cookie, list }: Asking): Promise<Answers> {
+async function answers(place: Place, { cookie, list }: Asking): Promise<Answers> {
   const [groups, direct, current, listed] = await Promise.all(
     ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
-      const { status, text } = await ask({ method: 'GET', path, cookie })
+      const { status, text } = await askAgain(place, path, cookie)
       // Who may not see a list is told so, also where that changes meanwhile.
       if (path === list && (status === 403 || status === 404)) return status
       if (status !== 200) throw new Error(`${path} is answered ${status} ${text}`)
@@ -187,6 +193,22 @@ async function answers({ ask }: Place, { cookie, list }: Asking): Promise<Answer
   )
   const { groups: own, unread_chats, is_admin } = current as Record<string, unknown>
   return [groups, direct, { groups: own, unread_chats, is_admin }, listed]
+}
+
+/** As the app does: with the tag of what it has. Each second time without, as whoever keeps nothing. */
+async function askAgain({ ask, had }: Place, path: string, cookie: string) {
+  const key = `${cookie} ${path}`
+  const before = had.get(key)
+  had.delete(key)
+  const headers = before && { 'if-none-match': before.tag }
+  const {
+    status,
+    text,
+    headers: answered,
+  } = await ask({ method: 'GET', path, cookie, ...(headers && { headers }) })
+  if (before && status === 304) return { status: 200, text: before.text }
+  if (!before && status === 200 && answered.etag) had.set(key, { tag: answered.etag, text })
+  return { status, text }
 }
 
 /** As the database says it. */

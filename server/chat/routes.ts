@@ -16,7 +16,11 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
   const send = messageSender(kontor)
   serve(app, chat, {
     rooms: ({ caller, params, query, again }) => {
-      if (!query.show_hidden) again(() => roomsInMemory(kontor, caller, params.kind))
+      if (!query.show_hidden)
+        again(
+          () => roomsInMemory(kontor, caller, params.kind),
+          () => kontor.chats.versionFor(caller),
+        )
       return listRooms(kontor, caller, params.kind, query)
     },
     messages: ({ caller, params, query, request }) =>

@@ -61,7 +61,14 @@ test('hidden chats are shown to administrators who ask for them, and to nobody w
 
 test('whoever names the tag of the answer that they have is sent nothing, until there is another', async () => {
   const clara = await kontor.as(cast.clara)
-  for (const path of ['/groups/custom/', '/users/?per_page=3', '/users/groups/', '/today/']) {
+  for (const path of [
+    '/groups/custom/',
+    '/users/?per_page=3',
+    '/users/groups/',
+    '/today/',
+    '/chat/groups/',
+    '/users/current/',
+  ]) {
     const get = async (tag: string | null) => {
       const headers = { cookie: clara.cookie ?? '', ...(tag !== null && { 'if-none-match': tag }) }
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, cache: 'no-store' })
@@ -71,6 +78,44 @@ test('whoever names the tag of the answer that they have is sent nothing, until 
     for (let nr = 0; nr < 3; nr++) assert.deepEqual(await get(tag), { status: 304, tag, text: '' }, path)
     assert.deepEqual(await get('"another"'), { status: 200, tag, text })
   }
+})
+
+test('the tag of a list of chats holds until something is said, read or renamed there', async () => {
+  const [anna, bruno, clara] = [
+    await kontor.as(cast.anna),
+    await kontor.as(cast.bruno),
+    await kontor.as(cast.clara),
+  ]
+  await clara.send('PUT', '/groups/custom/Probe/')
+  for (const person of [cast.anna, cast.bruno])
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/Probe/`)
+  const rooms = async () =>
+    (await ask(anna.cookie ?? '', '/chat/groups/')).body as { id: number; name: string }[]
+  const id = (await rooms()).find(({ name }) => name === 'Probe')?.id
+  const told = new Set<string>()
+  const isNew = async (path: string) => {
+    const get = (tag: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { cookie: anna.cookie ?? '', 'if-none-match': tag },
+        cache: 'no-store',
+      })
+    const tag = (await get('')).headers.get('etag') ?? ''
+    for (let nr = 0; nr < 2; nr++) assert.equal((await get(tag)).status, 304, path)
+    const isOther = !told.has(`${path} ${tag}`)
+    told.add(`${path} ${tag}`)
+    return isOther
+  }
+  const changes = async () => [await isNew('/chat/groups/'), await isNew('/users/current/')]
+  await changes()
+  assert.deepEqual(await changes(), [false, false])
+  const { message_id } = (
+    await bruno.send('POST', `/chat/groups/${id}/send_message/`, { message: 'Guten Morgen' })
+  ).body as { message_id: number }
+  assert.deepEqual(await changes(), [true, true], 'said')
+  await anna.send('POST', `/chat/groups/${id}/read/`, { message_id })
+  assert.equal((await changes())[0], true, 'read')
+  await clara.send('PATCH', '/groups/custom/Probe/rename/Generalprobe/')
+  assert.deepEqual(await changes(), [true, true], 'renamed')
 })
 
 test('two sessions in one request are answered by nobody’s memory', async () => {

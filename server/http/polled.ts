@@ -31,9 +31,14 @@ type Replay = {
   compose: Compose | undefined
   /** What was composed last, as it stands in `written`. */
   composed: unknown
+  version: Version | undefined
+  /** The tag of what was composed of this version. */
+  tagged: { version: number; tag: string } | undefined
 }
 /** The answer as it is now; undefined where that is not known here. */
 type Compose = () => unknown
+/** While it is the same number, it is the same answer; undefined as above. */
+type Version = () => number | undefined
 const KEEP_MS = 600_000
 const limits = { entries: 100_000, bytes: 96 * 1024 * 1024 }
 /** Bytes that an answer takes in memory beside its body: key, address, its place among the others. */
@@ -50,6 +55,7 @@ declare module 'fastify' {
     /** For how long it is true at most. */
     lastsMs: number
     compose: Compose | undefined
+    version: Version | undefined
     /** What a polled call has answered, before it was written down. */
     answered: unknown
   }
@@ -87,12 +93,13 @@ export class Polled {
     const key = keyOf(request)
     const replay = key === undefined ? undefined : this.#replays.get(key)
     if (!replay || replay.url !== request.url || !connections.isFree(request.socket)) return false
-    const written = replay.compose ? composeAnew(replay, replay.compose) : replay.written
-    if (!written) return false
+    const named = request.headers['if-none-match']
+    const newest = newestOf(replay, named)
+    if (!newest) return false
     if (!budgets.take('requests', replay.person)) return false
-    const { text, tag, length } = written
+    const { tag, text = '', length = '' } = newest
     const id = requestIdOf(proxies)(request)
-    const isKnown = matchesEtag(request.headers['if-none-match'], tag)
+    const isKnown = newest.text === undefined || matchesEtag(named, tag)
     const own = ['etag', tag, WHOSE, String(replay.person), REQUEST_ID, id]
     if (isKnown) response.writeHead(304, [...replay.lasting, ...own])
     else {
@@ -122,13 +129,14 @@ export class Polled {
     app.decorateRequest('facts')
     app.decorateRequest('lastsMs', KEEP_MS)
     app.decorateRequest('compose')
+    app.decorateRequest('version')
     app.decorateRequest('answered')
     app.addHook('onRequest', async (request) => {
       request.asOf = this.#replays.asOf
       request.facts = []
     })
     app.addHook('onSend', async (request, reply, payload) => {
-      const { caller, asOf, compose, answered, raw } = request
+      const { caller, asOf, compose, version, answered, raw } = request
       if (!request.routeOptions.config.polled || reply.statusCode !== 200 || typeof payload !== 'string')
         return payload
       const written = writtenOf(answered, payload)
@@ -166,6 +174,8 @@ export class Polled {
             written: compose && !knownAs(answered) ? undefined : written,
             compose,
             composed: knownAs(answered) && answered,
+            version,
+            tagged: undefined,
           },
           {
             asOf,
@@ -181,7 +191,20 @@ export class Polled {
   }
 }
 
-function composeAnew(replay: Replay, compose: Compose): Written | undefined {
+/** The answer as it is now; nothing but its tag where the caller has named that, and its version says that it holds. */
+function newestOf(
+  replay: Replay,
+  named: string | undefined,
+): (Partial<Written> & Pick<Written, 'tag'>) | undefined {
+  const version = replay.version?.()
+  const tag = version !== undefined && version === replay.tagged?.version ? replay.tagged.tag : undefined
+  if (tag !== undefined && matchesEtag(named, tag)) return { tag }
+  const written = replay.compose ? composeAnew(replay, replay.compose, tag) : replay.written
+  if (written && version !== undefined) replay.tagged = { version, tag: written.tag }
+  return written
+}
+
+function composeAnew(replay: Replay, compose: Compose, tag: string | undefined): Written | undefined {
   const composed = compose()
   if (composed === undefined) return undefined
   if (composed === replay.composed) return replay.written
@@ -189,7 +212,7 @@ function composeAnew(replay: Replay, compose: Compose): Written | undefined {
   if (known) Object.assign(replay, { written: known, composed })
   // What is given again as it is, is written down by who asks for it first, the ordinary way.
   if (known || isGivenAgain(composed)) return known
-  return writeDown(JSON.stringify(composed), false)
+  return writeDown(JSON.stringify(composed), false, tag)
 }
 
 /**

@@ -21,8 +21,11 @@ type Asked<E> = {
   restsOn: (fact: string) => void
   /** For polled calls: in so many ms it is another one, though no fact changes. */
   lasts: (ms: number) => void
-  /** For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not there. */
-  again: (compose: () => Call.Answer<E> | undefined) => void
+  /**
+   * For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not there. `version`
+   * is another number as soon as it is another answer.
+   */
+  again: (compose: () => Call.Answer<E> | undefined, version?: () => number | undefined) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -80,7 +83,10 @@ export function serve<D extends Record<string, Endpoint>>(
           lasts: (ms: number) => {
             request.lastsMs = Math.min(request.lastsMs, ms)
           },
-          again: (compose: () => unknown) => (request.compose = compose),
+          again: (compose: () => unknown, version?: () => number | undefined) => {
+            request.compose = compose
+            request.version = version
+          },
           request,
           reply,
         }

@@ -40,11 +40,14 @@ export function writtenOf(answer: unknown, text: string): Written {
   return written
 }
 
-export const writeDown = (text: string, isShared: boolean): Written => ({
+/** With the tag of the same text, where that is known. */
+export const writeDown = (text: string, isShared: boolean, tag = tagOf(text)): Written => ({
   text,
   length: String(Buffer.byteLength(text)),
-  tag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"`,
+  tag,
   isShared,
 })
+
+const tagOf = (text: string) => `"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
 const isObject = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null

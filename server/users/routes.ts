@@ -85,7 +85,10 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     current: ({ caller, again }) => {
-      again(() => currentUserInMemory(kontor, caller))
+      again(
+        () => currentUserInMemory(kontor, caller),
+        () => kontor.chats.versionFor(caller),
+      )
       return readCurrentUser(kontor, caller)
     },
     changeOwnPassword: async ({ caller, body, request }) => {

@@ -18,7 +18,15 @@ import {
 import type { News } from '#server/live/news.ts'
 import type { Said, Told } from '#server/live/told.ts'
 import { type RoomKey, roomOfText, textOf } from '../room-key.ts'
-import { applyRead, applySaid, type GroupName, olderOf, type PersonState, type RoomState } from './states.ts'
+import {
+  applyRead,
+  applySaid,
+  type GroupName,
+  nextVersion,
+  olderOf,
+  type PersonState,
+  type RoomState,
+} from './states.ts'
 import { listAllGroups, listPersonStates, listRoomStates } from './states-store.ts'
 
 declare module '#server/kontor.ts' {
@@ -52,7 +60,7 @@ export class ChatMemory {
   readonly #news: News
   readonly #people: Cache<PersonState>
   readonly #rooms: Cache<RoomState>
-  readonly #groups: Cache<readonly GroupName[]>
+  readonly #groups: Cache<AllGroups>
   readonly #readPeople: (ids: Wanted<number>) => Promise<void>
   readonly #readRooms: (rooms: Wanted<string>) => Promise<void>
   readonly #readGroups: (all: Wanted<typeof ALL>) => Promise<void>
@@ -89,7 +97,8 @@ export class ChatMemory {
     this.#readGroups = inBatches(async () => {
       const { asOf } = this.#groups
       const facts = [aboutAssignments, aboutUsers]
-      this.#groups.keep(ALL, await listAllGroups(db), { asOf, facts })
+      const groups = await listAllGroups(db)
+      this.#groups.keep(ALL, { groups, version: nextVersion() }, { asOf, facts })
     })
   }
 
@@ -103,8 +112,20 @@ export class ChatMemory {
   /** Undefined where not all of it is in memory. */
   now<T>(by: Caller, compose: (held: Held) => T): T | undefined {
     const held = this.#heldFor(by)
-    if (!held || !isComplete(this.#missingOf(by, held))) return undefined
-    return compose({ ...held, room: (key) => this.#rooms.get(textOf(key)) as RoomState })
+    if (!held || !isComplete(this.#lookAt(by, held).missing)) return undefined
+    return compose({
+      person: held.person,
+      groups: held.groups,
+      room: (key) => this.#rooms.get(textOf(key)) as RoomState,
+    })
+  }
+
+  /** The same as long as what `now` composes of it is; undefined as it is there. */
+  versionFor(by: Caller): number | undefined {
+    const held = this.#heldFor(by)
+    if (!held) return undefined
+    const { missing, version } = this.#lookAt(by, held)
+    return isComplete(missing) ? version : undefined
   }
 
   /** The same, and reads what is missing; undefined where it cannot be kept, and the database has to say it. */
@@ -113,7 +134,7 @@ export class ChatMemory {
       const composed = this.now(by, compose)
       if (composed !== undefined) return composed
       const held = this.#heldFor(by)
-      const { people, rooms, groups } = held ? this.#missingOf(by, held) : nobodyKnown(by)
+      const { people, rooms, groups } = held ? this.#lookAt(by, held).missing : nobodyKnown(by)
       await Promise.all([
         people.size > 0 && this.#readPeople(people),
         rooms.size > 0 && this.#readRooms(rooms),
@@ -129,15 +150,16 @@ export class ChatMemory {
     return state && (state.marks.get(textOf(room)) ?? { read_up_to: 0 })
   }
 
-  #heldFor(by: Caller) {
+  #heldFor(by: Caller): Seen | undefined {
     const person = this.#people.get(String(by.id))
-    const groups = by.is_admin ? this.#groups.get(ALL) : person?.groups
-    return person && groups && { person, groups }
+    const all = by.is_admin ? this.#groups.get(ALL) : person
+    return person && all && { person, groups: all.groups, version: Math.max(person.version, all.version) }
   }
 
-  /** What is not there, or older than something else that is. */
-  #missingOf(by: Caller, { person, groups }: Pick<Held, 'person' | 'groups'>): Missing {
+  /** What is not there, or older than something else that is; and the newest version of all. */
+  #lookAt(by: Caller, { person, groups, version: own }: Seen): { missing: Missing; version: number } {
     const missing = complete()
+    let version = own
     for (const key of person.rooms) {
       const mark = person.marks.get(key)
       const room = this.#rooms.get(key)
@@ -148,15 +170,17 @@ export class ChatMemory {
       // A group that is gone is in nobody's list any more: the list is the older one.
       if (room?.is_there === false && person.groups.some(({ id }) => textOf({ kind: 'groups', id }) === key))
         missing.people.set(by.id, missing.people.get(by.id) ?? 0)
+      if (room && room.version > version) version = room.version
     }
-    if (!by.is_admin) return missing
+    if (!by.is_admin) return { missing, version }
     for (const { id } of groups) {
       const key = textOf({ kind: 'groups', id })
       const room = this.#rooms.get(key)
       if (!room && !missing.rooms.has(key)) missing.rooms.set(key, 0)
       if (room?.is_there === false) missing.groups.set(ALL, 0)
+      if (room && room.version > version) version = room.version
     }
-    return missing
+    return { missing, version }
   }
 
   /** What has become of a room or of somebody's marks is said with the news. */
@@ -179,6 +203,8 @@ export class ChatMemory {
   }
 }
 
+type AllGroups = { groups: readonly GroupName[]; version: number }
+type Seen = Pick<Held, 'person' | 'groups'> & { version: number }
 type Missing = { people: Map<number, number>; rooms: Map<string, number>; groups: Map<typeof ALL, number> }
 const complete = (): Missing => ({ people: new Map(), rooms: new Map(), groups: new Map() })
 const isComplete = ({ people, rooms, groups }: Missing) => people.size + rooms.size + groups.size === 0

@@ -44,13 +44,22 @@ type Own = Pick<
   'id' | 'name' | 'user_id' | 'visible' | 'noise_level' | 'unread' | 'last_message_by'
 >
 
-const rowOf = ({ last }: RoomState, own: Own): Listed => ({
+/** In the order in which answers have it (`ChatRoom`): so its tag is the same, whoever writes it down. */
+const rowOf = (
+  { last }: RoomState,
+  { id, name, user_id, unread, noise_level, visible, last_message_by }: Own,
+): Listed => ({
   newest: last?.id ?? 0,
   shown: {
-    ...own,
-    unread: own.unread && own.noise_level !== 'mute',
+    id,
+    name,
+    user_id,
+    unread: unread && noise_level !== 'mute',
+    noise_level,
+    visible,
     is_past: false,
     ...lastOf(last),
+    last_message_by,
   },
 })
 

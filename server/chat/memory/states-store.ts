@@ -6,9 +6,16 @@ import { spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
 import { type RoomKey, textOf } from '../room-key.ts'
 import { isShown } from '../store.ts'
-import { type DirectChat, type GroupName, type PersonState, PREVIEW, type RoomState } from './states.ts'
+import {
+  type DirectChat,
+  type GroupName,
+  nextVersion,
+  type PersonState,
+  PREVIEW,
+  type RoomState,
+} from './states.ts'
 
-type RoomRow = Omit<RoomState, 'last' | 'top'> &
+type RoomRow = Omit<RoomState, 'last' | 'top' | 'version'> &
   RoomKey & {
     last_id: number | null
     last_by: number | null
@@ -41,6 +48,7 @@ export async function listRoomStates(
       {
         ...room,
         top: last_id ?? 0,
+        version: nextVersion(),
         last:
           last_id === null
             ? null
@@ -93,7 +101,15 @@ function personOf({ groups, directs, marks }: PersonRow): PersonState {
     ...directs.map(({ id }) => textOf({ kind: 'direct', id })),
     ...marked.keys(),
   ])
-  return { groups, memberOf: new Set(groups.map(({ id }) => id)), directs, marks: marked, rooms, top: 0 }
+  return {
+    groups,
+    memberOf: new Set(groups.map(({ id }) => id)),
+    directs,
+    marks: marked,
+    rooms,
+    top: 0,
+    version: nextVersion(),
+  }
 }
 
 /** All groups, in German order. */

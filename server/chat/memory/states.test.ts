@@ -11,6 +11,7 @@ const empty = (): RoomState => ({
   last: null,
   other: 0,
   top: 0,
+  version: 0,
 })
 const said = (
   before: number | null,
@@ -106,9 +107,24 @@ test('a mark only moves forward; a room that somebody has not had so far is not 
     marks: new Map(),
     rooms: new Set(['groups/3']),
     top: 0,
+    version: 0,
   }
   assert.ok(applyRead(person, { kind: 'groups', id: 3, up_to: 9 }))
   assert.ok(applyRead(person, { kind: 'groups', id: 3, up_to: 7 }))
   assert.equal(person.marks.get('groups/3')?.read_up_to, 9)
+  assert.ok(person.version > 0)
   assert.equal(applyRead(person, { kind: 'groups', id: 4, up_to: 9 }), false)
+})
+
+test('each change has a greater version than all before, and what changes nothing leaves it', () => {
+  const [one, other] = [empty(), empty()]
+  applySaid(one, said(null, [[5, anna]]))
+  applySaid(other, said(null, [[6, anna]]))
+  assert.ok(other.version > one.version)
+  const { version } = one
+  // It was read after that was written down.
+  applySaid(one, said(null, [[5, anna]]))
+  assert.equal(one.version, version)
+  applySaid(one, said(5, [[7, bruno]]))
+  assert.ok(one.version > other.version)
 })

@@ -3,6 +3,13 @@ import type { NoiseLevel } from '#contract/chat.ts'
 import type { Read, Said } from '#server/live/told.ts'
 import { textOf } from '../room-key.ts'
 
+/**
+ * Each state that is made or changed has a greater one than all before: where the greatest of some states is still the same, so
+ * is all that is made of them.
+ */
+export const nextVersion = () => ++versions
+let versions = 0
+
 /** What is the same of a room for everybody who sees it. */
 export type RoomState = {
   /** False where the group has been deleted. */
@@ -15,6 +22,7 @@ export type RoomState = {
   other: number
   /** The state is that of after this message, or of later. */
   top: number
+  version: number
 }
 type LastMessage = {
   id: number
@@ -38,6 +46,7 @@ export type PersonState = {
   rooms: ReadonlySet<string>
   /** As of a room. */
   top: number
+  version: number
 }
 export type GroupName = { id: number; name: string }
 /** Called as the other person, whose id it names as long as they are there. */
@@ -75,6 +84,7 @@ export function applySaid(room: RoomState, { revision, before, messages }: Said)
     room.last = { id, user_id, by, at, text: beginningOf(content), has_image: image_id !== null }
   }
   room.top = Math.max(room.top, newest)
+  room.version = nextVersion()
   return true
 }
 
@@ -84,11 +94,12 @@ function beginningOf(content: string): string {
 }
 
 /** Only ever forward. False for a room that is not among theirs yet. */
-export function applyRead({ marks, rooms }: PersonState, { kind, id, up_to }: Read): boolean {
+export function applyRead(person: PersonState, { kind, id, up_to }: Read): boolean {
   const room = textOf({ kind, id })
-  if (!rooms.has(room)) return false
-  const mark = marks.get(room)
-  if (!mark) marks.set(room, { noise_level: null, read_up_to: up_to })
-  else if (mark.read_up_to < up_to) mark.read_up_to = up_to
+  if (!person.rooms.has(room)) return false
+  const mark = person.marks.get(room)
+  if (mark && mark.read_up_to >= up_to) return true
+  person.marks.set(room, { noise_level: mark?.noise_level ?? null, read_up_to: up_to })
+  person.version = nextVersion()
   return true
 }
