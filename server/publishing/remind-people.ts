@@ -92,7 +92,7 @@ async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin 
   const path = `/ui/docs/${doc.id}/show`
   const until = doc.due_on === null ? '' : ` bis ${doc.due_on.split('-').toReversed().join('.')}`
   await sayToEach(tx, kontor, by, people, {
-    text: `Bitte füllen Sie noch „${doc.name}“ aus${until}: ${kontor.config.publicUrl?.origin ?? origin}${path}`,
+    text: `Bitte füllen Sie noch „${doc.name}“${until} aus: ${kontor.config.publicUrl?.origin ?? origin}${path}`,
     // It rings once, and leads to the document: the notification below.
     rings: false,
   })

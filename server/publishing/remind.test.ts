@@ -87,7 +87,7 @@ test('all who have not finished are reminded: by a message of whoever does it, a
   const [message] = body as unknown as { user_id: number; content: string }[]
   assert.deepEqual(message && [message.user_id, message.content], [
     claraId,
-    `Bitte füllen Sie noch „Brandschutz“ aus bis ${german(day(7))}: http://kontor.example/ui/docs/${id}/show`,
+    `Bitte füllen Sie noch „Brandschutz“ bis ${german(day(7))} aus: http://kontor.example/ui/docs/${id}/show`,
   ])
   const pushes = (await jobs('push.send')).map(
     ({ payload }) => payload as { user_id: number; notification: { path: string } },
@@ -100,6 +100,22 @@ test('all who have not finished are reminded: by a message of whoever does it, a
   assert.deepEqual((await bruno.get('/chat/direct/')).body, [])
   // It is a message like others: one is seen at once by who looks.
   assert.equal((await anna.get('/users/current/')).body['unread_chats'], false)
+})
+
+test('whoever reminds has not read by it what the other has written to them', async () => {
+  const id = await publish()
+  const { direct_chat_id: chat_id } = (await anna.send('POST', '/chat/direct/', { user_id: claraId })).body
+  await anna.send('POST', `/chat/direct/${chat_id}/send_message/`, { message: 'Bitte rufen Sie mich an.' })
+  const isUnread = async () => {
+    const rooms = (await clara.get('/chat/direct/')).body as unknown as { name: string; unread: boolean }[]
+    return rooms.find(({ name }) => name === 'Anna Berger')?.unread
+  }
+  assert.equal(await isUnread(), true)
+  await remind(id, [annaId])
+  assert.equal(await isUnread(), true)
+  assert.equal((await clara.get('/users/current/')).body['unread_chats'], true)
+  await clara.get(`/chat/direct/${chat_id}/`)
+  assert.equal(await isUnread(), false)
 })
 
 test('each person is reminded of a process once a day, whoever asks and however often at once', async () => {
