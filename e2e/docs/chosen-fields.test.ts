@@ -83,9 +83,17 @@ test('a choice is made in the editor, its options are typed one per line, and ne
   const page = await as(cast.clara, `/ui/docs/${id}/edit`)
   await surface(page).click()
   await page.keyboard.press('Control+End')
-  await tool(page, 'Weiteres Feld einfügen').click()
-  await page.getByRole('menuitem', { name: 'Auswahl', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Feld ändern' })
+  const insert = async () => {
+    await tool(page, 'Weiteres Feld einfügen').click()
+    await page.getByRole('menuitem', { name: 'Auswahl', exact: true }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: /^Feld (einfügen|ändern)$/ })
+  // Whoever does not want it after all has none.
+  await insert()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await surface(page).innerText(), 'Welche? ')
+  await insert()
   await dialog.getByLabel('Name').fill('Größe')
   await dialog.getByLabel('Möglichkeit 1', { exact: true }).fill('Klein')
   await dialog.getByLabel('Möglichkeit 2', { exact: true }).fill('Klein')

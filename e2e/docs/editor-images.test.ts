@@ -41,6 +41,31 @@ test('an image is uploaded from the prompt and by paste, smaller than it came', 
   assert.equal(await surface(page).locator('[data-upload]').count(), 0)
 })
 
+test('what is typed while an image is on its way stays, and OK waits for it', async () => {
+  const page = await edit(await create(process(paragraph('Bild: '))))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/images/', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await surface(page).click()
+  await tool(page, 'Bild').click()
+  const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
+  const chosen = page.waitForEvent('filechooser')
+  await prompt.getByRole('button', { name: 'Datei auswählen' }).click()
+  const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
+  await (await chosen).setFiles({ name: 'plan.png', mimeType: 'image/png', buffer: png })
+  await prompt.getByText('Bild wird hochgeladen …').waitFor()
+  await prompt.getByLabel('Description').fill('Der Lageplan von oben')
+  await page.keyboard.press('Enter')
+  answer()
+  await prompt.locator('img').waitFor()
+  assert.equal(await prompt.getByLabel('Description').inputValue(), 'Der Lageplan von oben')
+  await prompt.getByRole('button', { name: 'OK' }).click()
+  await surface(page).locator('img[alt="Der Lageplan von oben"]').waitFor()
+})
+
 test('an image that is brought takes the place of the one that is selected, in the text and in its prompt', async () => {
   const doc_id = await create(process(paragraph('Bild: ')))
   const page = await edit(doc_id)

@@ -31,6 +31,13 @@ export function fieldHere({ selection }: EditorState): PlacedField | undefined {
 
 const placed = (node: Node | null, pos: number) => (node?.type.name === 'active' ? { node, pos } : undefined)
 
+/** The one at the cursor. */
+export const removeField: Command = (state, dispatch) => {
+  const here = fieldHere(state)
+  if (here) dispatch?.(state.tr.delete(here.pos, here.pos + here.node.nodeSize))
+  return here !== undefined
+}
+
 /** Why a field cannot be called so; the name is one that somebody gave, and trimmed. */
 export function problemWithName(
   name: string,

@@ -45,7 +45,7 @@ export const inserts: readonly DrawnInsert[] = [
     icon: <PlusIcon />,
     can: canHoldInline,
     command: insertField(type),
-    ...(hasOptions(type) && { prompt: 'name' as const }),
+    ...(hasOptions(type) && { prompt: 'new' as const }),
   })),
   { text: 'Bild', also: ['Foto einfügen'], icon: <ImageIcon />, can: canHoldInline, prompt: 'image' },
   { text: 'Tabelle', icon: <icons.TableIcon />, can: insertTable, command: insertTable },

@@ -9,6 +9,8 @@ import { PromptDialog } from './prompt-dialog.tsx'
 
 type Props = {
   present: Field | undefined
+  /** It has just been inserted. */
+  isNew: boolean | undefined
   /** How often it stands in the document. */
   count: number
   /** Why it cannot be called so. */
@@ -17,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-export function FieldDialog({ present, count, refuses, onDone, onClose }: Props) {
+export function FieldDialog({ present, isNew, count, refuses, onDone, onClose }: Props) {
   const isChoice = present !== undefined && hasOptions(present.type)
   const [options, setOptions] = useState<readonly Option[]>(present?.options ?? [])
   const [required, setRequired] = useState(present?.required === true)
@@ -33,7 +35,7 @@ export function FieldDialog({ present, count, refuses, onDone, onClose }: Props)
   }
   return (
     <PromptDialog
-      title="Feld ändern"
+      title={isNew ? 'Feld einfügen' : 'Feld ändern'}
       fields={[
         {
           name: 'name',
@@ -44,7 +46,7 @@ export function FieldDialog({ present, count, refuses, onDone, onClose }: Props)
           hint:
             count > 1
               ? `Das Feld kommt ${count}-mal vor und wird überall geändert. Seine Angaben bleiben.`
-              : 'Die Angaben in diesem Feld bleiben. Felder mit gleichem Namen teilen sich eine Angabe.',
+              : `${isNew ? '' : 'Die Angaben in diesem Feld bleiben. '}Felder mit gleichem Namen teilen sich eine Angabe.`,
           refuses,
         },
       ]}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
 import type { ImageAttrs } from '../inserting/insert.ts'
@@ -15,15 +16,20 @@ type Props = {
 }
 
 export function ImageDialog({ present, selected, upload, onDone, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
   return (
     <PromptDialog
       title={present ? 'Bild ändern' : 'Bild einfügen'}
-      renderAbove={({ src = '', alt = '' }, give) => (
+      busy={busy}
+      renderAbove={({ src = '' }, give) => (
         <ImageSource
           upload={upload}
           // Not of an address that is being typed: each letter would ask another server.
           shown={src === present?.src || uploadedImage(src) ? src : undefined}
-          onImage={(image) => give({ src: image.src, alt: alt || (image.alt ?? '') })}
+          busy={busy}
+          onBusy={setBusy}
+          // Into what stands there by then: one may have described it meanwhile.
+          onImage={(image) => give(({ alt }) => ({ src: image.src, alt: alt || (image.alt ?? '') }))}
         />
       )}
       fields={[

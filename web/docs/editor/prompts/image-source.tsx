@@ -1,5 +1,5 @@
 // Where an image comes from beside an address: a file that is chosen, dropped on the dialog, or pasted into it.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { UploadIcon } from '#web/ui/upload-icon.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -10,13 +10,15 @@ import css from './image-source.module.css'
 type Props = {
   upload: Upload
   shown: string | undefined
+  /** While it is uploaded. */
+  busy: boolean
+  onBusy: (busy: boolean) => void
   onImage: (image: { src: string; alt: string | null }) => void
 }
 
-export function ImageSource({ upload, shown, onImage }: Props) {
+export function ImageSource({ upload, shown, busy, onBusy, onImage }: Props) {
   const zone = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
 
   const take = async ([file]: Iterable<File>) => {
     if (!file) return
@@ -24,9 +26,9 @@ export function ImageSource({ upload, shown, onImage }: Props) {
       refuseFile(file)
       return
     }
-    setBusy(true)
+    onBusy(true)
     const src = await sendImage(file, upload)
-    setBusy(false)
+    onBusy(false)
     if (src !== undefined) onImage({ src, alt: altOf(file) })
   }
   const latest = useLatest(take)

@@ -27,14 +27,16 @@ type Props = {
   /** Another way to give the texts, above them. */
   renderAbove?: (
     values: Readonly<Record<string, string>>,
-    give: (values: Record<string, string>) => void,
+    give: (by: (values: Readonly<Record<string, string>>) => Record<string, string>) => void,
   ) => ReactNode
+  /** Something is still on its way that belongs to it. */
+  busy?: boolean
 }
 
 const REQUIRED = 'Required field'
 const REQUIRED_SHOWN = 1_500 // ms
 
-export function PromptDialog({ title, fields, onDone, onClose, children, renderAbove }: Props) {
+export function PromptDialog({ title, fields, onDone, onClose, children, renderAbove, busy = false }: Props) {
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   )
@@ -62,8 +64,8 @@ export function PromptDialog({ title, fields, onDone, onClose, children, renderA
   return (
     <Modal title={title} onClose={onClose}>
       <Form label={title} errors={errors} onSubmit={submit}>
-        {renderAbove?.(values, (given) => {
-          setValues((values) => ({ ...values, ...given }))
+        {renderAbove?.(values, (by) => {
+          setValues((values) => ({ ...values, ...by(values) }))
           setErrors({})
         })}
         {fields.map(({ name, label, hint, required, maxLength }) => (
@@ -85,7 +87,7 @@ export function PromptDialog({ title, fields, onDone, onClose, children, renderA
         {children}
         <FormActions>
           <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton>OK</SubmitButton>
+          <SubmitButton pending={busy}>OK</SubmitButton>
         </FormActions>
       </Form>
     </Modal>

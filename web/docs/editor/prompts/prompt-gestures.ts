@@ -4,8 +4,8 @@ import { type Command, NodeSelection, Plugin } from 'prosemirror-state'
 import { fieldHere } from '../field-names.ts'
 import { canLink, imageHere } from '../inserting/insert.ts'
 
-/** `rename` asks for a field's name alone, beside it. */
-export type PromptKind = 'link' | 'image' | 'name' | 'rename' | 'condition'
+/** `rename` asks for a field's name alone, beside it; `new` about a field that has just been inserted. */
+export type PromptKind = 'link' | 'image' | 'name' | 'new' | 'rename' | 'condition'
 
 export function promptGestures(onPrompt: (kind: PromptKind) => void): Plugin[] {
   /** An image or a field that is selected as a whole. */

@@ -2,7 +2,7 @@
 // becomes of it.
 import type { Condition } from '#contract/document/condition.ts'
 import type { Field } from '#contract/document/fields.ts'
-import { changeField, fieldHere, fieldsIn, problemWithName } from '../field-names.ts'
+import { changeField, fieldHere, fieldsIn, problemWithName, removeField } from '../field-names.ts'
 import { type ImageAttrs, imageHere, linkHere, putImage, putLink } from '../inserting/insert.ts'
 import { sectionAround } from '../sections/sections.ts'
 import { fieldsBefore, holdingFor, isSame, showIf } from '../sections/shown-if.ts'
@@ -22,6 +22,7 @@ export function Prompt({ about, ...props }: PromptProps & { about: PromptKind })
     image: ImagePrompt,
     link: LinkPrompt,
     name: FieldPrompt,
+    new: NewFieldPrompt,
     rename: NamePrompt,
     condition: ConditionPrompt,
   }[about]
@@ -42,18 +43,22 @@ function ImagePrompt(props: PromptProps) {
   )
 }
 
+const NewFieldPrompt = (props: PromptProps) => <FieldPrompt {...props} isNew />
+
 /** Every field of its name changes: they are one. */
-function FieldPrompt(props: PromptProps) {
+function FieldPrompt({ isNew, ...props }: PromptProps & { isNew?: boolean }) {
   const { state } = props.editor
   const present = fieldHere(state)?.node.attrs as Field | undefined
   const fields = fieldsIn(state.doc).map(({ node }) => node.attrs as Field)
   return (
     <FieldDialog
       present={present}
+      isNew={isNew}
       count={fields.filter(({ name }) => name === present?.name).length}
       refuses={(name) => problemWithName(name, fields, present)}
       onDone={(change) => finish(props, changeField(present?.name ?? '', change))}
-      onClose={props.onClose}
+      // Whoever does not want a new one after all has none.
+      onClose={isNew ? () => finish(props, removeField) : props.onClose}
     />
   )
 }

@@ -60,7 +60,7 @@ export const fieldMenu: MenuTool = {
       text,
       onPick: () => {
         editor.run(insertField(type))
-        if (hasOptions(type)) prompt('name')
+        if (hasOptions(type)) prompt('new')
       },
     })),
 }
