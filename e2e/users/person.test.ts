@@ -33,3 +33,28 @@ test('a person’s page is for administrators alone', async () => {
   const page = await as(cast.anna, `/ui/users/${await idOf(cast.bruno)}/person`)
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
 })
+
+test('who is nobody any more is not found, and says no fault of the app', async () => {
+  const page = await as(cast.clara, '/ui/users/2147483647/person')
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+})
+
+test('a new person’s page is where the keyboard goes on, and the person is let in no more from there', async () => {
+  const page = await as(cast.clara, '/ui/users/create')
+  const name = page.getByRole('dialog').getByLabel('Benutzername')
+  await name.fill('wechsel')
+  await name.press('Enter')
+  const password = page.getByRole('dialog').getByLabel(/^Neues Passwort/)
+  await password.fill('vorhang-auf-2027')
+  await password.press('Enter')
+  await page.locator('h1:focus', { hasText: 'wechsel' }).waitFor()
+
+  await page.getByRole('button', { name: 'Deaktivieren' }).click()
+  await page
+    .getByRole('alertdialog', { name: '„wechsel“ deaktivieren?' })
+    .getByRole('button', { name: 'Deaktivieren' })
+    .click()
+  await page.getByRole('button', { name: 'Aktivieren', exact: true }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Gruppe zuweisen' }).count(), 0)
+  await page.getByText('Einen Benutzer deaktiviert.').waitFor()
+})

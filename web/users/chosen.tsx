@@ -1,14 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { ask } from '#web/api.ts'
-import { toastActed } from '#web/lists/acted.ts'
 import { ChosenBar } from '#web/lists/chosen-bar.tsx'
-import { queryClient } from '#web/query-client.ts'
-import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
-import { peopleInWords } from './people-in-words.ts'
+import { askAndSet } from './set-active.tsx'
 
 const ChosenGroup = lazy(async () => ({ default: (await import('./chosen-group.tsx')).ChosenGroup }))
 
@@ -17,6 +12,9 @@ type Props = { ids: readonly number[]; onClear: () => void }
 /** What can be done with all who are ticked: each act says with how many before, and can be taken back where that is possible. */
 export function Chosen({ ids, onClear }: Props) {
   const [group, setGroup] = useState<'grant' | 'remove'>()
+  const set = async (is_active: boolean) => {
+    if (await askAndSet(ids, is_active)) onClear()
+  }
   return (
     <ChosenBar count={ids.length} onClear={onClear}>
       <LinkButton
@@ -35,8 +33,8 @@ export function Chosen({ ids, onClear }: Props) {
         items={[
           { text: 'Gruppe zuweisen', onPick: () => setGroup('grant') },
           { text: 'Gruppe entziehen', onPick: () => setGroup('remove') },
-          { text: 'Deaktivieren', danger: true, onPick: () => void askAndSet(ids, false, onClear) },
-          { text: 'Aktivieren', onPick: () => void askAndSet(ids, true, onClear) },
+          { text: 'Deaktivieren', danger: true, onPick: () => void set(false) },
+          { text: 'Aktivieren', onPick: () => void set(true) },
         ]}
       />
       {group && (
@@ -46,35 +44,4 @@ export function Chosen({ ids, onClear }: Props) {
       )}
     </ChosenBar>
   )
-}
-
-async function askAndSet(ids: readonly number[], is_active: boolean, onDone: () => void) {
-  let acted: Awaited<ReturnType<typeof setActive>> | undefined
-  await confirm({
-    title: `${peopleInWords(ids.length)} ${is_active ? 'aktivieren' : 'deaktivieren'}?`,
-    children: (
-      <p>
-        {is_active
-          ? 'Wer ein Passwort hat, kann sich wieder anmelden.'
-          : 'Niemand davon kann sich noch anmelden, alle Sitzungen enden sofort. Was sie geschrieben haben, bleibt.'}{' '}
-        Nicht betroffen sind Sie selbst und alle aus der Personalplanung: Über diese entscheidet der Abgleich.
-      </p>
-    ),
-    verb: is_active ? 'Aktivieren' : 'Deaktivieren',
-    danger: !is_active,
-    act: async () => {
-      acted = await setActive([...ids], is_active)
-    },
-  })
-  if (!acted) return
-  if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
-  else
-    toastActed(`${peopleInWords(acted.changed)} ${is_active ? 'aktiviert' : 'deaktiviert'}`, acted, 'users')
-  onDone()
-}
-
-async function setActive(user_ids: number[], is_active: boolean) {
-  const acted = await ask('POST', '/users/mass_edit/', { body: { user_ids, is_active } })
-  await queryClient.invalidateQueries({ queryKey: ['users'] })
-  return acted
 }

@@ -3,14 +3,17 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
+import type { AuditObject } from '#contract/audit.ts'
 import type { UserListItem } from '#contract/users.ts'
 import { ask } from '#web/api.ts'
 import { auditQuery } from '#web/audit/queries.ts'
 import { auditSearch } from '#web/audit/search.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
 import { startChat } from '#web/chat/search.ts'
+import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,6 +34,12 @@ const groupsQuery = (user_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/groups/', { params: { user_id }, signal }),
   })
 
+export const loadPerson = (user_id: number) =>
+  Promise.all([
+    queryClient.ensureQueryData(userQuery(user_id)),
+    queryClient.ensureQueryData(groupsQuery(user_id)),
+  ])
+
 const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
 
 export function PersonScreen() {
@@ -49,9 +58,17 @@ export function PersonScreen() {
       ]}
       aside={user.is_admin && <Badge tone="info">Admin</Badge>}
       actions={
-        <LinkButton to="/users" search={usersSearch({ filter: user.username })}>
-          In der Benutzerliste zeigen
-        </LinkButton>
+        <>
+          <LinkButton to="/users" search={usersSearch({ filter: user.username })}>
+            In der Benutzerliste zeigen
+          </LinkButton>
+          {/* Of the others the planner decides. */}
+          {user.can.delete && !user.is_anonymised && (
+            <Button onClick={() => void setActive(user_id, !user.is_active, name)}>
+              {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
+            </Button>
+          )}
+        </>
       }
     >
       <dl className={css['facts']}>
@@ -69,9 +86,12 @@ export function PersonScreen() {
       <Part
         title="Gruppen"
         aside={
-          <Link to="/groupassignments" search={assignmentsSearch({ filterUser: user.username })}>
-            Gruppe zuweisen
-          </Link>
+          // The matrix is of those who are active.
+          user.is_active && (
+            <Link to="/groupassignments" search={assignmentsSearch({ filterUser: user.username })}>
+              Gruppe zuweisen
+            </Link>
+          )
         }
       >
         {groups.length === 0 ? (
@@ -115,6 +135,10 @@ export function PersonScreen() {
     </Page>
   )
 }
+
+/** Seldom asked for: it comes when it is. */
+const setActive = async (user_id: number, is_active: boolean, name: string) =>
+  (await import('./set-active.tsx')).askAndSet([user_id], is_active, name)
 
 function accessOf({ is_active, last_seen_at, invitation }: UserListItem): string {
   if (!is_active) return 'Deaktiviert'
@@ -182,15 +206,26 @@ function Changes({ user_id }: { user_id: number }) {
   if (items.length === 0) return <p className={css['none']}>Noch nichts.</p>
   return (
     <ul className={css['rows']}>
-      {items.slice(0, NEWEST).map(({ id, at, sentence, display_name }) => (
+      {items.slice(0, NEWEST).map(({ id, at, sentence, display_name, objects }) => (
         <li key={id}>
-          <span className={css['what']}>{sentence}</span>
+          <span className={css['what']}>
+            {sentence}
+            {othersIn(objects, user_id)}
+          </span>
           <span className={css['how']}>
             {formatDateTime(at)}
-            {display_name !== null && `, ${display_name}`}
+            {display_name !== null && `, von ${display_name}`}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** What else it was about: a group, for instance. */
+function othersIn(objects: readonly AuditObject[], user_id: number): string {
+  const names = objects.flatMap(({ kind, id, name }) =>
+    name === null || (kind === 'user' && id === user_id) ? [] : [name],
+  )
+  return names.length === 0 ? '' : ` (${names.join(', ')})`
 }

@@ -116,13 +116,16 @@ const userData = createRoute({
   staticData: { title: 'Daten einer Person', dialog: true },
 })
 
+const personScreen = () => import('./person.tsx')
+
 /** A screen of its own, not over the list. */
 export const personRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/users/$user_id/person',
   params: oneUser,
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(() => import('./person.tsx'), 'PersonScreen'),
+  loader: async ({ params }) => (await personScreen()).loadPerson(params.user_id),
+  component: lazyRouteComponent(personScreen, 'PersonScreen'),
 })
 
 const assignmentsScreen = () => import('./assignments/assignments.tsx')

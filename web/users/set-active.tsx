@@ -1,0 +1,47 @@
+// Lets people in again, or no more: those who are ticked, or one whose page is open.
+import { ask } from '#web/api.ts'
+import { toastActed } from '#web/lists/acted.ts'
+import { queryClient } from '#web/query-client.ts'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
+import { peopleInWords } from './people-in-words.ts'
+
+/** `name`: of one who was not ticked. Answers whether something was done. */
+export async function askAndSet(ids: readonly number[], is_active: boolean, name?: string): Promise<boolean> {
+  let acted: Awaited<ReturnType<typeof setActive>> | undefined
+  await confirm({
+    title: `${name === undefined ? peopleInWords(ids.length) : `„${name}“`} ${is_active ? 'aktivieren' : 'deaktivieren'}?`,
+    children: (
+      <p>
+        {sentenceOf(ids.length, is_active)}
+        {name === undefined &&
+          ' Nicht betroffen sind Sie selbst und alle aus der Personalplanung: Über diese entscheidet der Abgleich.'}
+      </p>
+    ),
+    verb: is_active ? 'Aktivieren' : 'Deaktivieren',
+    danger: !is_active,
+    act: async () => {
+      acted = await setActive([...ids], is_active)
+    },
+  })
+  if (!acted) return false
+  if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
+  else
+    toastActed(`${peopleInWords(acted.changed)} ${is_active ? 'aktiviert' : 'deaktiviert'}`, acted, 'users')
+  return true
+}
+
+function sentenceOf(count: number, is_active: boolean): string {
+  if (is_active) return 'Wer ein Passwort hat, kann sich wieder anmelden.'
+  return count === 1
+    ? 'Die Person kann sich nicht mehr anmelden, alle ihre Sitzungen enden sofort. Was sie geschrieben hat, bleibt.'
+    : 'Niemand davon kann sich noch anmelden, alle Sitzungen enden sofort. Was sie geschrieben haben, bleibt.'
+}
+
+async function setActive(user_ids: number[], is_active: boolean) {
+  const acted = await ask('POST', '/users/mass_edit/', { body: { user_ids, is_active } })
+  // The page of a person tells of it, too.
+  void queryClient.invalidateQueries({ queryKey: ['audit'] })
+  await queryClient.invalidateQueries({ queryKey: ['users'] })
+  return acted
+}
