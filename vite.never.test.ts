@@ -88,6 +88,10 @@ test('links lead within the app, and look and load like all others', () => {
     'mask',
     'viewTransition',
     'defaultViewTransition',
+    'defaultStructuralSharing',
+    'structuralSharing',
+    'fuzzy',
+    'unsafeRelative',
   ]
   assert.deepEqual(says(new RegExp(`\\b(${given.join('|')})\\b\\s*[=:]`)), [])
   assert.deepEqual(says(/\bto=["{'\s]*(?:[a-z]+:|\/\/)/), [])

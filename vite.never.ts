@@ -152,6 +152,11 @@ export const never: Readonly<Record<string, Never>> = {
       ...undefinedEach(
         // Whoever leaves the app follows a link of the page.
         'hrefScheme',
+        'hashScrollIntoView',
+        'viewTransition',
+        '.defaultHashScrollIntoView',
+        '.fuzzy',
+        '.unsafeRelative',
         '.mask',
         '.maskedLocation',
         '.middlewares',
@@ -214,7 +219,10 @@ export const never: Readonly<Record<string, Never>> = {
       '.wrapInSuspense',
     ),
   },
-  '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.InnerWrap') },
+  '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.InnerWrap', '.structuralSharing') },
+  '@tanstack/react-router/dist/esm/useMatch.js': {
+    is: undefinedEach('.defaultStructuralSharing', '.structuralSharing'),
+  },
   // Links lead within the app, are drawn alike wherever they lead, and a file comes with the pointer, at once.
   '@tanstack/react-router/dist/esm/link.js': {
     is: {

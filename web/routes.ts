@@ -14,9 +14,8 @@ import { retentionRoute } from './privacy/routes.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { requireAdmin } from './shell/guard.ts'
 import type { MenuEntry } from './shell/navigation.tsx'
-import { ErrorScreen } from './shell/offline.tsx'
 import { Pending } from './shell/pending.tsx'
-import { NotFoundScreen } from './shell/root.tsx'
+import { NotFoundScreen, ThingErrorScreen } from './shell/root.tsx'
 import { root, signedIn } from './shell/routes.ts'
 import { shiftsRoute } from './shifts/routes.ts'
 import { todayRoute } from './today/routes.ts'
@@ -121,7 +120,7 @@ export const router = createRouter({
   // The sign itself waits before it shows: a quick answer shall not flicker.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: ErrorScreen,
+  defaultErrorComponent: ThingErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
 })

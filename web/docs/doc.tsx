@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { isGone } from '#web/api.ts'
-import { ErrorScreen } from '#web/shell/offline.tsx'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -84,6 +83,3 @@ function DocTabs({ doc_id }: { doc_id: number }) {
     </TabBar>
   )
 }
-
-export const DocErrorScreen = ({ error }: { error: unknown }) =>
-  isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />

@@ -64,7 +64,6 @@ const doc = createRoute({
   params: docId,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
   component: lazyRouteComponent(docScreen, 'DocScreen'),
-  errorComponent: lazyRouteComponent(docScreen, 'DocErrorScreen'),
   staticData: { title: 'Prozess' },
 })
 

@@ -3,7 +3,6 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
 import { isGone } from '#web/api.ts'
-import { ErrorScreen } from '#web/shell/offline.tsx'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,6 +64,3 @@ function StatusButton({ happening }: { happening: Happening }) {
     </>
   )
 }
-
-export const HappeningErrorScreen = ({ error }: { error: unknown }) =>
-  isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />

@@ -80,6 +80,13 @@ const forStaff: Column<SubhappeningListItem>[] = [
   { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
   { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },
   {
+    key: 'sollentries',
+    head: 'Soll-Einträge',
+    align: 'end',
+    hide: 'narrow',
+    cell: ({ sollentries }) => formatNumber(sollentries),
+  },
+  {
     key: 'entries',
     head: 'Erfasst',
     align: 'end',

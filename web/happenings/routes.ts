@@ -68,7 +68,6 @@ const happening = createRoute({
       queryClient.ensureQueryData(subhappeningsQuery(happening_id, happeningSearch(location.search))),
     ]),
   component: lazyRouteComponent(happeningScreen, 'HappeningScreen'),
-  errorComponent: lazyRouteComponent(happeningScreen, 'HappeningErrorScreen'),
   pendingComponent: Pending,
   staticData: { title: 'Veranstaltung' },
 })
@@ -109,7 +108,6 @@ export const timesheetRoute = createRoute({
       timesheetScreen().then(({ loadKept }) => loadKept(params.subhappening_id)),
     ]),
   component: lazyRouteComponent(timesheetScreen, 'TimesheetScreen'),
-  errorComponent: lazyRouteComponent(happeningScreen, 'HappeningErrorScreen'),
   staticData: { title: 'Zeiten' },
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isGone } from '#web/api.ts'
 import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
 import { startSearch } from '#web/docs/search.ts'
 import { ConfirmHost, takeBack } from '#web/ui/dialog/confirm.tsx'
@@ -10,6 +11,7 @@ import { NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
+import { ErrorScreen } from './offline.tsx'
 import { useNamed, useWindowTitle } from './window-title.ts'
 
 /** Around everything: the window's title, with a dot when somebody has written. */
@@ -81,3 +83,7 @@ export function NotFoundScreen() {
     />
   )
 }
+
+/** In place of a screen: there is nothing of that number, or it could not be had. */
+export const ThingErrorScreen = ({ error }: { error: unknown }) =>
+  isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />

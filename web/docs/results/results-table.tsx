@@ -149,7 +149,7 @@ function withMoments({
     types: ['textarea', ...types],
     items: items.map((item) => ({
       ...item,
-      values: [formatDateTime(item.handed_in_at).slice(0, 16) || null, ...item.values],
+      values: [formatDateTime(item.handed_in_at) || null, ...item.values],
     })),
   }
 }
