@@ -192,7 +192,7 @@ test('a happening says while it loads that it loads, and leads back to the list 
   await page.getByRole('heading', { name: 'Ladefest' }).waitFor()
   assert.equal(await page.title(), 'Ladefest · Kontor')
   const row = page.getByRole('row', { name: 'Bühne' })
-  assert.match(await row.innerText(), /Niemand\s+8:30 h\s+0:00 h\s+0 von 2\s+0/)
+  assert.match(await row.innerText(), /Niemand\s+8:30 h\s+0:00 h\s+1\s+0 von 2\s+0/)
   await page.getByLabel('Teilveranstaltungen suchen').fill('Garderobe')
   await page.getByText('Keine Teilveranstaltung gefunden').waitFor()
   const excel = page.getByRole('link', { name: 'Excel' })

@@ -43,6 +43,7 @@ const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${q
 const day = (value: unknown) => text(value).split('-').toReversed().join('.')
 const undone = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
+const further = (value: unknown, what: string) => (count(value) === 0 ? '' : `, ${number(value)} ${what}`)
 const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
 
 /** A number where there were too many to be written down one by one. */
@@ -260,8 +261,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `Den Status von ${some(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.${undone(subject)}`,
   'happenings.sync.start': (subject) =>
     `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
-  'happening.sync': ({ start_date, end_date, added, changed, removed }) =>
-    `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(removed)} entfernt.`,
+  'happening.sync': ({ start_date, end_date, added, changed, removed, inactivated, skipped }) =>
+    `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(removed)} entfernt${further(inactivated, 'inaktiv geworden')}${further(skipped, 'übersprungen')}.`,
   'happening.export': 'Die Zeiten als Excel heruntergeladen.',
   'subhappening.recorders': ({ user_ids }) =>
     count(user_ids) === 0

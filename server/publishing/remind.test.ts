@@ -104,8 +104,9 @@ test('all who have not finished are reminded: by a message of whoever does it, a
 
 test('whoever reminds has not read by it what the other has written to them', async () => {
   const id = await publish()
-  const { direct_chat_id: chat_id } = (await anna.send('POST', '/chat/direct/', { user_id: claraId })).body
-  await anna.send('POST', `/chat/direct/${chat_id}/send_message/`, { message: 'Bitte rufen Sie mich an.' })
+  const { body } = await anna.send('POST', '/chat/direct/', { user_id: claraId })
+  const room = `/chat/direct/${String(body['direct_chat_id'])}/`
+  await anna.send('POST', `${room}send_message/`, { message: 'Bitte rufen Sie mich an.' })
   const isUnread = async () => {
     const rooms = (await clara.get('/chat/direct/')).body as unknown as { name: string; unread: boolean }[]
     return rooms.find(({ name }) => name === 'Anna Berger')?.unread
@@ -114,7 +115,7 @@ test('whoever reminds has not read by it what the other has written to them', as
   await remind(id, [annaId])
   assert.equal(await isUnread(), true)
   assert.equal((await clara.get('/users/current/')).body['unread_chats'], true)
-  await clara.get(`/chat/direct/${chat_id}/`)
+  await clara.get(room)
   assert.equal(await isUnread(), false)
 })
 

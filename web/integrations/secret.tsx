@@ -20,7 +20,7 @@ export function SecretDialog({ title, says, secret, onClose }: Props) {
     }
   }
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose} busy>
       <div className={css['dialog']}>
         <p>{says}</p>
         <code className={css['secret']}>{secret}</code>

@@ -60,7 +60,7 @@ type ProgressProps = { team: Team; day: string; isLate: boolean }
 
 /** The one thing to know of the times of a team: 'Morgen, ab 18:00 Uhr · 12 geplant', 'Heute · 14 von 20 erfasst'. */
 function TeamProgress({ team, day, isLate }: ProgressProps) {
-  const { entries, recorded, ready, sent, begins, date } = team
+  const { entries, recorded, sent, begins, date } = team
   if (entries === 0) return `${day} · niemand geplant`
   if (team.is_ahead && recorded === 0)
     // Who begins past midnight belongs to the day before.
@@ -77,8 +77,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
   return (
     <span className={css['progress']}>
       <span>
-        {day} ·{' '}
-        <span className={isLate ? css['late'] : undefined}>{nextOf({ entries, recorded, ready })}</span>
+        {day} · <span className={isLate ? css['late'] : undefined}>{nextOf(team)}</span>
       </span>
       <span className={css['track']}>
         <span style={{ inlineSize: `${(100 * Math.min(recorded, entries)) / entries}%` }} />
@@ -88,8 +87,8 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
 }
 
 /** First everything is recorded, then it is sent. */
-function nextOf({ entries, recorded, ready }: Pick<Team, 'entries' | 'recorded' | 'ready'>): string {
+function nextOf({ entries, recorded, ready, sent }: Team): string {
   if (recorded < entries || ready === 0)
-    return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst`
+    return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst${sent > 0 ? `, ${formatNumber(sent)} gesendet` : ''}`
   return ready < recorded ? `noch ${formatNumber(ready)} zu senden` : 'alle erfasst, noch zu senden'
 }

@@ -24,7 +24,7 @@ type Props = {
 export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table', children }: Props) {
   const goBack = useGoBack()
   return (
-    <div className={`${css['page']} ${css[width]}`}>
+    <div className={`${css['page']} ${css[width] ?? ''}`}>
       <header className={css['head']}>
         {breadcrumb && (
           <nav aria-label="Pfad" className={css['path']} data-bar-back onClickCapture={goBack}>
