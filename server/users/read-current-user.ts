@@ -48,7 +48,13 @@ const ofMemory = (held: Held, caller: Caller): OfChats => ({
   unread_rooms: countUnread(held, caller),
 })
 
-async function ofDatabase({ db }: Kontor, by: Caller): Promise<OfChats> {
-  const [groups, rooms] = await Promise.all([listGroupsOf(db, by.id), unreadFor(db, by)])
-  return { groups, unread_rooms: rooms.filter(({ unread }) => unread).length }
-}
+/** Of one moment: whoever is added to a group between two statements would have its messages, and not the group. */
+const ofDatabase = ({ db }: Kontor, by: Caller): Promise<OfChats> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const groups = await listGroupsOf(tx, by.id)
+      const rooms = await unreadFor(tx, by)
+      return { groups, unread_rooms: rooms.filter(({ unread }) => unread).length }
+    })
