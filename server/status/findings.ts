@@ -175,7 +175,8 @@ function backup({ known, isOwnDatabase }: Seen): OperationFinding[] {
       {
         ...finding,
         value: 'keine',
-        sentence: 'Der Server sichert nicht von selbst: Es ist kein Ordner dafür eingestellt (BACKUP_DIR).',
+        sentence:
+          'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.',
         look: isOwnDatabase,
       },
     ]

@@ -40,7 +40,7 @@ export function noteChange(key: string, by: (stored: undefined) => unknown): (is
   }
 }
 
-const isLast = () => isAsked || document.visibilityState === 'hidden'
+const isLast = () => isAsked || globalThis.document?.visibilityState === 'hidden'
 
 /** As long as the page stays, the store is sure enough. Answers what is to be done once the store has it. */
 export function noteInLastMoment(key: string, value: unknown): () => void {
