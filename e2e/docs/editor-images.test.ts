@@ -9,13 +9,7 @@ const { create, read, edit } = await setEditorStage()
 test('an image is uploaded from the prompt and by paste, smaller than it came', async () => {
   const doc_id = await create(process(paragraph('Bild: ')))
   const page = await edit(doc_id)
-  await surface(page).click()
-  await tool(page, 'Bild').click()
-  const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
-  const chosen = page.waitForEvent('filechooser')
-  await prompt.getByRole('button', { name: 'Datei auswählen' }).click()
-  const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
-  await (await chosen).setFiles({ name: 'der-grosse-plan.png', mimeType: 'image/png', buffer: png })
+  const prompt = await chooseImage(page, 'der-grosse-plan.png')
   await prompt.locator('img').waitFor()
   assert.match(await prompt.getByLabel('Location').inputValue(), /^\/docs\/images\//)
   assert.equal(await prompt.getByLabel('Description').inputValue(), 'der grosse plan')
@@ -49,13 +43,7 @@ test('what is typed while an image is on its way stays, and OK waits for it', as
     await answered
     await route.continue()
   })
-  await surface(page).click()
-  await tool(page, 'Bild').click()
-  const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
-  const chosen = page.waitForEvent('filechooser')
-  await prompt.getByRole('button', { name: 'Datei auswählen' }).click()
-  const png = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
-  await (await chosen).setFiles({ name: 'plan.png', mimeType: 'image/png', buffer: png })
+  const prompt = await chooseImage(page, 'plan.png')
   await prompt.getByText('Bild wird hochgeladen …').waitFor()
   await prompt.getByLabel('Description').fill('Der Lageplan von oben')
   await page.keyboard.press('Enter')
@@ -147,6 +135,18 @@ for (const by of ['drop', 'paste'] as const) {
     await save(page)
     assert.match(JSON.stringify((await read(doc_id)).content), /"src":"\/docs\/images\//)
   })
+}
+
+/** In the prompt for an image, from the files of the device. */
+async function chooseImage(page: Page, name: string) {
+  await surface(page).click()
+  await tool(page, 'Bild').click()
+  const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
+  const chosen = page.waitForEvent('filechooser')
+  await prompt.getByRole('button', { name: 'Datei auswählen' }).click()
+  const buffer = Buffer.from(await page.evaluate<string>(drawPng), 'base64')
+  await (await chosen).setFiles({ name, mimeType: 'image/png', buffer })
+  return prompt
 }
 
 const drawPng = `(async () => {
