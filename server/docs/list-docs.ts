@@ -7,6 +7,7 @@ import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Kind, madeOf } from '#server/lists/list-memory.ts'
 import { aboutAnswers, aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
+import { oneText } from '#server/one-text.ts'
 import { type Filled, listFilled } from './filled-store.ts'
 import { mayRestore, maySee, maySeeIn } from './may-see-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
@@ -20,7 +21,7 @@ export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
 /** What one person has filled in. */
 export const fills: Kind<Fills> = {
-  name: 'filled',
+  keyOf: oneText((id) => `filled ${id}`),
   facts: (userId) => [aboutDocs, aboutAnswers(userId)],
   read: listFilled,
   nothing: new Map(),
@@ -54,7 +55,7 @@ export async function readDocs(
     })
     const own = (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing
     if (round === ROUNDS || isOfOneMoment(page.items, own)) return shown(page, own, by)
-    lists.forget(key, `${fills.name} ${by.id}`)
+    lists.forget(key, fills.keyOf(by.id))
   }
 }
 const ROUNDS = 3

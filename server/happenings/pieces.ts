@@ -13,6 +13,7 @@ import {
   aboutUser,
   aboutUsers,
 } from '#server/live/facts.ts'
+import { oneText } from '#server/one-text.ts'
 import { openOf, type Sight } from './may-see-store.ts'
 import {
   listNumbersOf,
@@ -28,21 +29,21 @@ import {
 export const factsOfHappenings = [aboutHappenings, aboutStatuses]
 
 export const parts: Kind<readonly Part[]> = {
-  name: 'parts',
+  keyOf: oneText((id) => `parts ${id}`),
   facts: (happeningId) => [aboutHappenings, aboutUsers, aboutRecorders(happeningId)],
   read: listPartsOf,
   nothing: [],
 }
 
 export const numbers: Kind<Numbers> = {
-  name: 'numbers',
+  keyOf: oneText((id) => `numbers ${id}`),
   facts: (partId) => [aboutHappenings, aboutTimes(partId)],
   read: listNumbersOf,
   nothing: noNumbers,
 }
 
 export const recorded: Kind<RecordedBy> = {
-  name: 'recorded',
+  keyOf: oneText((id) => `recorded ${id}`),
   facts: (userId) => [aboutHappenings, aboutUser(userId)],
   read: listRecordedBy,
   nothing: nothingRecorded,

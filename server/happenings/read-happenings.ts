@@ -52,8 +52,8 @@ export async function readHappenings(kontor: Kontor, by: Caller, asked: AskedLis
     lists.forget(
       keyOf(view, asked),
       pageKeyOf(view, asked),
-      `${recorded.name} ${by.id}`,
-      ...[...pieces.parts.keys()].map((id) => `${parts.name} ${id}`),
+      recorded.keyOf(by.id),
+      ...[...pieces.parts.keys()].map(parts.keyOf),
     )
   }
 }

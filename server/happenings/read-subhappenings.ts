@@ -54,8 +54,8 @@ export async function readSubhappenings(
     kontor.lists.forget(
       keyOf(view, happeningId, query),
       pageKeyOf(view, happeningId, query),
-      `${recorded.name} ${by.id}`,
-      `${parts.name} ${happeningId}`,
+      recorded.keyOf(by.id),
+      parts.keyOf(happeningId),
     )
   }
 }

@@ -97,7 +97,7 @@ test('many of a kind are read with one statement, those that are there not again
   const { lists, change } = world()
   const asked: (readonly number[])[] = []
   const kind: Kind<string> = {
-    name: 'of',
+    keyOf: (id) => `of ${id}`,
     facts: (id) => [`user:${id}`],
     read: async (_, ids) => {
       asked.push(ids)

@@ -39,7 +39,8 @@ type Composed<Value> = Piece<Value> & { compose: () => Promise<Value> }
 
 /** Pieces of one kind, each of one person or thing, many of which are read with one statement. */
 export type Kind<Value> = {
-  name: string
+  /** How its pieces are named here. */
+  keyOf: (id: number) => string
   facts: (id: number) => readonly string[]
   /** Of those that it does not name, there is nothing. */
   read: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, Value>>
@@ -55,7 +56,7 @@ export class ListMemory {
   readonly #news: News
   readonly #pieces: Cache<{ value: unknown; weight: number }>
   readonly #running = new Map<string, Running>()
-  readonly #batches = new Map<string, ReadMany>()
+  readonly #batches = new Map<Kind<unknown>['keyOf'], ReadMany>()
   readonly #inTurn = queue({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
 
   constructor(db: Database, news: News, bounds = limits) {
@@ -74,10 +75,10 @@ export class ListMemory {
   }
 
   /** The same of some of a kind; undefined where one is missing. */
-  nowEach<Value>({ name }: Kind<Value>, ids: readonly number[]): Map<number, Value> | undefined {
+  nowEach<Value>({ keyOf }: Kind<Value>, ids: readonly number[]): Map<number, Value> | undefined {
     const all = new Map<number, Value>()
     for (const id of ids) {
-      const kept = this.#pieces.get(`${name} ${id}`)
+      const kept = this.#pieces.get(keyOf(id))
       if (!kept) return undefined
       all.set(id, kept.value as Value)
     }
@@ -117,7 +118,7 @@ export class ListMemory {
     if (known) return known
     const kept = new Map(
       ids.flatMap((id) => {
-        const piece = this.#pieces.get(`${kind.name} ${id}`)
+        const piece = this.#pieces.get(kind.keyOf(id))
         return piece ? [[id, piece.value as Value] as const] : []
       }),
     )
@@ -171,28 +172,28 @@ export class ListMemory {
   }
 
   #batchOf<Value>(kind: Kind<Value>): ReadMany {
-    const known = this.#batches.get(kind.name)
+    const known = this.#batches.get(kind.keyOf)
     if (known) return known
     const add = batch<readonly number[], ReadonlyMap<number, unknown>>(
       (_, asked) =>
         this.#inTurn(async () => {
           const { asOf } = this.#pieces
           const values = new Map<number, unknown>()
-          for (const id of asked.flat()) values.set(id, this.#pieces.get(`${kind.name} ${id}`))
+          for (const id of asked.flat()) values.set(id, this.#pieces.get(kind.keyOf(id)))
           // Others may have had some of them read meanwhile.
           const ids = [...values].flatMap(([id, kept]) => (kept === undefined ? [id] : []))
           const found = ids.length > 0 ? await kind.read(this.#db, ids) : new Map<number, Value>()
           for (const [id, kept] of values) {
             const value = kept ? (kept as { value: Value }).value : (found.get(id) ?? kind.nothing)
             values.set(id, value)
-            if (!kept) this.#keep({ key: `${kind.name} ${id}`, facts: kind.facts(id) }, value, asOf)
+            if (!kept) this.#keep({ key: kind.keyOf(id), facts: kind.facts(id) }, value, asOf)
           }
           return asked.map(() => ({ status: 'fulfilled', value: values }))
         }),
       { most: TOGETHER },
     )
     const readMany: ReadMany = (ids) => add('', ids)
-    this.#batches.set(kind.name, readMany)
+    this.#batches.set(kind.keyOf, readMany)
     return readMany
   }
 }

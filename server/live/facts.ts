@@ -1,8 +1,9 @@
 // The names of facts that answers rest on.
 import type { ChatKind } from '#contract/chat.ts'
+import { oneText } from '#server/one-text.ts'
 
 /** Everything about one person that decides what they may do or what their app polls. */
-export const aboutUser = (id: number) => `user:${id}`
+export const aboutUser = oneText((id) => `user:${id}`)
 
 /** The users there are, and the columns that a list of users filters by. */
 export const aboutUsers = 'users'
@@ -26,7 +27,7 @@ export const aboutHappenings = 'happenings'
 export const aboutStatuses = 'statuses'
 
 /** Who records the times of a happening's parts. */
-export const aboutRecorders = (happeningId: number) => `recorders:${happeningId}`
+export const aboutRecorders = oneText((happeningId) => `recorders:${happeningId}`)
 
 /** The fields of documents; the answers of all where they are emptied or move along. */
 export const aboutDocs = 'docs'
@@ -35,10 +36,10 @@ export const aboutDocs = 'docs'
 export const aboutDocHeads = 'doc-heads'
 
 /** What one person has filled in. */
-export const aboutAnswers = (userId: number) => `answers:${userId}`
+export const aboutAnswers = oneText((userId) => `answers:${userId}`)
 
 /** The times of one part, or of any. */
-export const aboutTimes = (subhappeningId: number) => `times:${subhappeningId}`
+export const aboutTimes = oneText((subhappeningId) => `times:${subhappeningId}`)
 export const aboutAllTimes = 'times'
 
 /** Some long-running action has ended. */

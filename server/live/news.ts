@@ -79,6 +79,7 @@ export class News {
 
   /** True if one of the facts has changed since `count` was read. */
   changedSince(count: number, facts: readonly string[]): boolean {
+    if (count === this.#count) return false
     if (count < this.#knownSince) return true
     return facts.some((fact) => (this.#changedAt.get(fact) ?? 0) > count)
   }

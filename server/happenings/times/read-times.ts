@@ -48,7 +48,7 @@ async function find(
       if (!seen) throw await refusalOfUnseen(kontor, view)
       return seen
     }
-    kontor.lists.forget(`${recorded.name} ${by.id}`, `${parts.name} ${happening_id}`)
+    kontor.lists.forget(recorded.keyOf(by.id), parts.keyOf(happening_id))
   }
 }
 const ROUNDS = 3
