@@ -61,6 +61,12 @@ const withLast = <Room extends Last>({
     last_message_at === null || last_name === null ? null : { user_id: last_by, display_name: last_name },
 })
 
-/** In which rooms somebody has not read what was said, the newest first; where they are not in memory. */
-export const listUnreadOfDatabase = async (db: Database, by: Caller) =>
-  (await listUnread(db, by)).filter(({ unread }) => unread).map(withLast)
+/**
+ * In which rooms somebody has not read what was said, the newest first, and of which groups they are in that moment; where
+ * they are not in memory.
+ */
+export async function listUnreadOfDatabase(db: Database, by: Caller) {
+  const rooms = await listUnread(db, by)
+  const groups = rooms.filter(({ is_own_group }) => is_own_group)
+  return { unread: rooms.filter(({ unread }) => unread).map(withLast), groups }
+}

@@ -151,23 +151,23 @@ export async function listUnread(db: Database, by: Whose) {
   return rows
 }
 
-type UnreadRoom = { kind: ChatKind; id: number; unread: boolean }
+type UnreadRoom = { kind: ChatKind; id: number; is_own_group: boolean; unread: boolean }
 const unreadRooms = ({ id: userId, is_admin }: Whose) => sql<UnreadRoom>`
-    select mine.kind, mine.id,
+    select mine.kind, mine.id, mine.is_own_group,
       coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnread(userId)}, false) as unread
     from (
-      select 'groups' as kind, groups.id, ${isShown} as shown
+      select 'groups' as kind, groups.id, ${isShown} as shown, true as is_own_group
       from memberships join groups on groups.id = memberships.group_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where memberships.user_id = ${userId} and memberships.is_effective
       union all
-      select 'groups', groups.id, ${isShown}
+      select 'groups', groups.id, ${isShown}, false
       from chat_marks join groups on groups.id = chat_marks.room_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where ${is_admin} and chat_marks.user_id = ${userId} and chat_marks.kind = 'groups'
         and chat_marks.noise_level is not null and not ${isMemberOfGroup(sql`${userId}`)}
       union all
-      select 'direct', id, true from direct_chats where ${userId} in (user_low, user_high)
+      select 'direct', id, true, false from direct_chats where ${userId} in (user_low, user_high)
     ) mine
     left join chat_rooms on chat_rooms.kind = mine.kind and chat_rooms.id = mine.id
     left join chat_marks on chat_marks.user_id = ${userId}

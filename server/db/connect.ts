@@ -90,6 +90,10 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
   }
 }
 
+/** What several statements read as if they were one. */
+export const atOneMoment = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
+
 /** Tells whoever listens on the channel, with the commit. */
 export const notifyAhead = (tx: Tx, channel: string, payload: string) =>
   sendAhead(tx, sql`select pg_notify(${channel}, ${payload})`.compile(tx))

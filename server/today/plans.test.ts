@@ -7,6 +7,7 @@ import type { Caller } from '#server/caller.ts'
 import { connect } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { statementsOf } from '#server/testing/statements.ts'
+import { listGroupsOf } from '#server/users/store.ts'
 import { readToday } from './read-today.ts'
 
 const app = await testApp()
@@ -33,12 +34,15 @@ await sql`
 await sql`vacuum analyze happenings, subhappenings, subhappening_users, time_entries`.execute(filling)
 await filling.destroy()
 
-const caller = (id: number, is_admin: boolean) =>
-  ({ id, is_admin, may_see_happenings: true, is_planned: true, group_ids: [] as readonly number[] }) as Caller
+async function caller(id: number, is_admin: boolean): Promise<Caller> {
+  const groups = await listGroupsOf(kontor.db, id)
+  const group_ids = groups.map((group) => group.id).sort((one, other) => one - other)
+  return { id, is_admin, may_see_happenings: true, is_planned: true, group_ids } as Partial<Caller> as Caller
+}
 const nothing = () => {}
 
 test('the page of today takes at most five statements, none of which reads all happenings or times', async () => {
-  for (const by of [caller(clara, true), caller(bruno, false)]) {
+  for (const by of [await caller(clara, true), await caller(bruno, false)]) {
     const { count, scanned } = await statementsOf(kontor, (watched) =>
       readToday(watched, by, { lasts: nothing, again: nothing }),
     )

@@ -36,20 +36,28 @@ type Asked = { lasts: (ms: number) => void; again: (compose: () => Today | undef
 /** All but the chats. */
 type Cards = Omit<Today, 'chats'>
 type Chats = Today['chats']
+/** And the groups of the caller in that very moment. */
+type ChatsThen = { chats: Chats; group_ids: readonly number[] }
 type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
 
 export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const key = `today ${by.id} ${rightsOf(by)} ${now.toPlainDate().toString()}`
   lasts(msUntilMidnight(now))
   again(() => {
-    const cards = kontor.lists.now(key) as Cards | undefined
-    const chats = cards && kontor.chats.now(by, (held) => unreadIn(held, by))
-    return cards && chats && page(cards, chats)
+    const cards = kontor.lists.now(keyOf(by, now)) as Cards | undefined
+    const then = cards && kontor.chats.now(by, (held) => unreadIn(held, by))
+    return cards && then && isOfSameGroups(by, then) ? page(cards, then.chats) : undefined
   })
-  const [cards, chats] = await Promise.all([readCards(kontor, by, { key, now }), unreadChats(kontor, by)])
-  return page(cards, chats)
+  const [cards, then] = await Promise.all([readCards(kontor, by, now), unreadChats(kontor, by)])
+  // Put into a group meanwhile: what else it brings belongs to its chat.
+  if (isOfSameGroups(by, then)) return page(cards, then.chats)
+  return page(await readCards(kontor, { ...by, group_ids: then.group_ids }, now), then.chats)
 }
+
+const isOfSameGroups = ({ group_ids }: Caller, then: ChatsThen) => then.group_ids.join() === group_ids.join()
+
+const keyOf = (by: Caller, now: Temporal.ZonedDateTime) =>
+  `today ${by.id} ${rightsOf(by)} ${now.toPlainDate().toString()}`
 
 /** Whoever was asked for just before their rights changed leaves nothing behind for whoever they are now. */
 const rightsOf = ({ is_admin, may_see_happenings, is_planned, group_ids }: Caller) =>
@@ -59,14 +67,12 @@ const rightsOf = ({ is_admin, may_see_happenings, is_planned, group_ids }: Calle
 const page = ({ waiting, ...cards }: Cards, chats: Chats): Today =>
   madeOf(cards.docs, JSON.stringify(chats), () => sameAgain({ ...cards, chats, ...(waiting && { waiting }) }))
 
-type Day = { key: string; now: Temporal.ZonedDateTime }
-
-function readCards(kontor: Kontor, by: Caller, { key, now }: Day): Promise<Cards> {
+function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Cards> {
   const { lists } = kontor
   const { may_see_happenings, is_planned, is_admin } = by
   const date = now.toPlainDate()
   return lists.compose({
-    key,
+    key: keyOf(by, now),
     facts: [
       aboutUser(by.id),
       aboutAnswers(by.id),
@@ -110,7 +116,7 @@ async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
     })
     const own = (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing
     if (round < ROUNDS && !isOfOneMoment(all, own)) {
-      lists.forget(key, `${fills.name} ${by.id}`)
+      lists.forget(key, fills.keyOf(by.id))
       continue
     }
     const open = all
@@ -168,12 +174,19 @@ function nextShifts(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) {
   })
 }
 
-async function unreadChats({ db, chats }: Kontor, by: Caller): Promise<Chats> {
+async function unreadChats({ db, chats }: Kontor, by: Caller): Promise<ChatsThen> {
   const known = await chats.read(by, (held) => unreadIn(held, by))
-  return known ?? some(await listUnreadOfDatabase(db, by))
+  return known ?? thenOf(await listUnreadOfDatabase(db, by))
 }
 
-const unreadIn = (held: Held, by: Caller) => some(listUnreadOf(held, by))
+const unreadIn = (held: Held, by: Caller) =>
+  thenOf({ unread: listUnreadOf(held, by), groups: held.person.groups })
+
+type Then = { unread: readonly Unread[]; groups: readonly { id: number }[] }
+const thenOf = ({ unread, groups }: Then): ChatsThen => ({
+  chats: some(unread),
+  group_ids: groups.map(({ id }) => id).sort((one, other) => one - other),
+})
 
 type Unread = Omit<Chats['items'][number], 'name'> & { name: string | null }
 const some = (unread: readonly Unread[]): Chats => ({

@@ -239,27 +239,40 @@ test('a document is one that somebody has read with the first answer sent for it
   }
 })
 
+/** Anna as a question found her that began before what has happened since. */
+const annaBefore = (was: Partial<Caller>): Caller => ({
+  session_id: 0,
+  id: annaId as number,
+  username: cast.anna.username,
+  display_name: cast.anna.username,
+  is_admin: false,
+  may_see_happenings: false,
+  sees_all_happenings: false,
+  group_ids: [],
+  is_planned: true,
+  must_change_password: false,
+  must_add_factor: false,
+  lists: [],
+  host_only: true,
+  ends_at: Number.POSITIVE_INFINITY,
+  confirmed_at: 0,
+  ...was,
+})
+const unasked = { lasts: () => {}, again: () => {} }
+
 test('who was still an administrator when a question began leaves nothing of it to who asks afterwards', async () => {
-  const before: Caller = {
-    session_id: 0,
-    id: annaId as number,
-    username: cast.anna.username,
-    display_name: cast.anna.username,
-    is_admin: true,
-    may_see_happenings: false,
-    sees_all_happenings: false,
-    group_ids: [],
-    is_planned: true,
-    must_change_password: false,
-    must_add_factor: false,
-    lists: [],
-    host_only: true,
-    ends_at: Number.POSITIVE_INFINITY,
-    confirmed_at: 0,
-  }
-  const asked = await readToday(kontor.kontor, before, { lasts: () => {}, again: () => {} })
+  const asked = await readToday(kontor.kontor, annaBefore({ is_admin: true }), unasked)
   assert.ok(asked.waiting)
   assert.equal((await todayOf(anna)).waiting, undefined)
+})
+
+test('who is put into a group while they ask has its chat together with its documents', async () => {
+  const id = await publish('Nur für die Technik')
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: false })
+  await clara.send('PUT', `/docs/${id}/visibility/groups/`, { groups: ['Technik'] })
+  const { docs } = await readToday(kontor.kontor, annaBefore({ group_ids: [] }), unasked)
+  assert.ok(docs.items.some((doc) => doc.id === id))
+  await clara.send('DELETE', `/docs/${id}/`)
 })
 
 test('what has not changed is answered from memory, and each change of what stands there is seen at once', async () => {

@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Held } from '#server/chat/memory/chat-memory.ts'
 import { countUnread } from '#server/chat/memory/compose.ts'
 import { unreadFor } from '#server/chat/room-lists-store.ts'
+import { atOneMoment } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { knownKeys, readKeys } from '#server/push/server-keys.ts'
 import { listGroupsOf } from './store.ts'
@@ -50,11 +51,8 @@ const ofMemory = (held: Held, caller: Caller): OfChats => ({
 
 /** Of one moment: whoever is added to a group between two statements would have its messages, and not the group. */
 const ofDatabase = ({ db }: Kontor, by: Caller): Promise<OfChats> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const groups = await listGroupsOf(tx, by.id)
-      const rooms = await unreadFor(tx, by)
-      return { groups, unread_rooms: rooms.filter(({ unread }) => unread).length }
-    })
+  atOneMoment(db, async (tx) => {
+    const groups = await listGroupsOf(tx, by.id)
+    const rooms = await unreadFor(tx, by)
+    return { groups, unread_rooms: rooms.filter(({ unread }) => unread).length }
+  })
