@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getWorker } from './worker.ts'
+
+/** A browser's registration, whose installation goes on as it is told. */
+class Installing extends EventTarget {
+  state = 'installing'
+  become(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+const registrations: { installing: Installing; waiting: null; active: Installing | null }[] = []
+Object.defineProperty(navigator, 'serviceWorker', {
+  value: {
+    register: async () => {
+      const registration = { installing: new Installing(), waiting: null, active: null }
+      registrations.push(registration)
+      return registration
+    },
+  },
+})
+
+test('where a file of the installation did not come, nobody waits for ever, and whoever asks next has it tried anew', async () => {
+  const refused = getWorker()
+  assert.equal(getWorker(), refused)
+  await Promise.resolve()
+  registrations[0]?.installing.become('redundant')
+  await assert.rejects(refused)
+
+  const taken = getWorker()
+  await Promise.resolve()
+  const [, second] = registrations
+  assert.ok(second)
+  second.installing.become('installed')
+  second.active = second.installing
+  second.installing.become('activating')
+  assert.equal((await taken).active, second.installing)
+  assert.equal(getWorker(), taken)
+  assert.equal(registrations.length, 2)
+})
