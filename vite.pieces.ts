@@ -20,6 +20,7 @@ const pieces: Record<string, readonly string[]> = {
     'jobs/use-background-result.ts',
     'local-storage.ts',
     'push/log.ts',
+    'shell/back-to-today.tsx',
     'toast-failure.ts',
     'ui/badge.tsx',
     'ui/field/checkbox.tsx',

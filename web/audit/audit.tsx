@@ -4,6 +4,7 @@ import type { AuditItem } from '#contract/audit.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -30,6 +31,7 @@ export function AuditScreen() {
   return (
     <Page
       title="Protokoll"
+      breadcrumb={[backToToday]}
       actions={
         <AnchorButton href={excelOf(list.search)} download icon={<DownloadIcon />}>
           Excel

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +33,7 @@ export function LogoutScreen() {
   }
 
   return (
-    <Page title="Logout" width="reading">
+    <Page title="Logout" breadcrumb={[backToToday]} width="reading">
       <div className={css['leave']}>
         <p>Sie melden sich auf diesem Gerät ab. Was noch nicht gespeichert ist, geht dabei verloren.</p>
         {losses.length > 0 && (

@@ -1,7 +1,8 @@
 // The search over everything, from top to bottom: the field, then what is found.
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { useHasNetwork } from '#web/shell/use-away.ts'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { SearchIcon } from '#web/ui/icon.tsx'
@@ -18,13 +19,6 @@ import { findQuery, placesQuery, roomsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/find')
 
-/** Who began here is led to where everybody begins. */
-const way = [
-  <Link key="today" to="/today">
-    Heute
-  </Link>,
-]
-
 export function FindScreen() {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
@@ -35,7 +29,7 @@ export function FindScreen() {
   const rooms = useRooms(filter)
   const isAsked = filter.trim() !== ''
   return (
-    <Page title="Suche" breadcrumb={way}>
+    <Page title="Suche" breadcrumb={[backToToday]}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is */}
       <div className={css['find']} onKeyDown={toNextHit}>
         <FilterBox

@@ -5,6 +5,7 @@ import { recall, useListView } from '#web/lists/list-view.ts'
 import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
@@ -31,6 +32,7 @@ export function GroupsScreen() {
   return (
     <Page
       title="Gruppen"
+      breadcrumb={[backToToday]}
       actions={
         <LinkButton from="/groups" to="/groups/create" search variant="primary" icon={<PlusIcon />}>
           Neue Gruppe

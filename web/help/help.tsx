@@ -4,6 +4,7 @@ import { type Contents, contents } from 'virtual:handbook'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, use, useEffect } from 'react'
 import { filterText } from '#web/search.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading } from '#web/ui/states.tsx'
@@ -34,7 +35,7 @@ export function HelpScreen() {
                 Alle Kapitel
               </Link>,
             ]
-          : undefined
+          : [backToToday]
       }
     >
       <div className={css['search']}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import css from './integrations.module.css'
@@ -9,7 +10,11 @@ import { Webhooks } from './webhooks.tsx'
 /** What other programs may do here, and what they are told. */
 export function IntegrationsScreen() {
   return (
-    <Page title="Schnittstellen" actions={<LinkButton to="/api">Alle Aufrufe</LinkButton>}>
+    <Page
+      title="Schnittstellen"
+      breadcrumb={[backToToday]}
+      actions={<LinkButton to="/api">Alle Aufrufe</LinkButton>}
+    >
       <Part title="API-Tokens">
         <Tokens />
       </Part>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -25,7 +26,7 @@ export const loadOperation = () =>
 export function OperationScreen() {
   const { findings, history, nodes, jobs, failures, version } = useSuspenseQuery(operationQuery).data
   return (
-    <Page title="Betrieb" aside={<Verdict findings={findings} />}>
+    <Page title="Betrieb" breadcrumb={[backToToday]} aside={<Verdict findings={findings} />}>
       <Findings findings={findings} />
       <Section title="Der letzte Tag">
         <Plots history={history} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Retention, RetentionKind, RetentionOutlook } from '#contract/privacy.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
@@ -36,7 +37,7 @@ export function RetentionScreen() {
     toast('Fristen gespeichert')
   })
   return (
-    <Page title="Datenschutz" width="reading">
+    <Page title="Datenschutz" breadcrumb={[backToToday]} width="reading">
       <p className={css['intro']}>
         Wie lange Kontor etwas aufbewahrt. Was älter ist, wird einmal am Tag gelöscht; wie viel es war, steht
         im Protokoll. Erfasste Zeiten löscht Kontor nie von selbst. Auskunft und Anonymisieren finden Sie

@@ -8,6 +8,7 @@ import { install, useInstallOffer } from '#web/push/install.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
 import { isApp, isTouched } from '#web/push/surroundings.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { chooseScheme, chosenScheme, type Scheme } from '#web/shell/scheme.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +42,7 @@ export const loadProfile = () =>
 export function ProfileScreen() {
   const { username, display_name, is_admin, groups } = useCurrentUser()
   return (
-    <Page title="Mein Profil" width="reading">
+    <Page title="Mein Profil" breadcrumb={[backToToday]} width="reading">
       <div className={css['profile']}>
         <DetailsList
           items={[

@@ -4,6 +4,7 @@ import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatDate, formatDateTime, formatHours } from '#web/ui/format.ts'
@@ -34,7 +35,7 @@ export function ShiftsScreen() {
   const { start, today, items, earlier, later, feed_since } = data
   const opened = items.find(({ id }) => id === search.shift)
   return (
-    <Page title="Meine Einsätze" width="reading">
+    <Page title="Meine Einsätze" breadcrumb={[backToToday]} width="reading">
       <nav aria-label="Zeitraum" className={css['span']}>
         <LinkButton to="/shifts" search={{ start: startBefore(start, earlier) }} icon={<ChevronLeftIcon />}>
           Früher

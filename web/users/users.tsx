@@ -9,6 +9,7 @@ import { recall, shownOf, useListView } from '#web/lists/list-view.ts'
 import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
@@ -44,6 +45,7 @@ export function UsersScreen() {
   return (
     <Page
       title="Benutzer"
+      breadcrumb={[backToToday]}
       actions={
         <>
           <Fold text="Mehr">

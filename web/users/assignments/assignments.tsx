@@ -6,6 +6,7 @@ import type { Assignments } from '#contract/assignments.ts'
 import type { CellState } from '#contract/words/cell.ts'
 import { groupsSearch } from '#web/groups/search.ts'
 import { queryClient } from '#web/query-client.ts'
+import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
@@ -38,7 +39,7 @@ export function AssignmentsScreen() {
       replace: true,
     })
   return (
-    <Page title="Zuweisungen" width="full">
+    <Page title="Zuweisungen" breadcrumb={[backToToday]} width="full">
       {matrix.groups.length === 0 ? (
         <Empty
           title="Es gibt noch keine Gruppen."
