@@ -32,7 +32,7 @@ for (const p of paths) {
 }
 const W = Number(w),
   H = Number(h),
-  cols = Math.min(files.length, Math.max(1, Math.floor(1600 / W)))
+  cols = Math.min(files.length, Math.max(1, Math.floor(2700 / W)))
 const rows = Math.ceil(files.length / cols)
 await sharp({ create: { width: cols * (W + 8), height: rows * (H + 8), channels: 3, background: '#888' } })
   .composite(

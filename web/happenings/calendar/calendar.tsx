@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { HappeningListItem } from '#contract/happenings.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { monthName, spokenDate, weekdays } from '#web/ui/date-time/date-text.ts'
 import { today } from '#web/ui/date-time/days.ts'
@@ -67,7 +68,23 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
           ))}
         </tbody>
       </table>
+      {view === 'month' && <Legend items={items} />}
     </section>
+  )
+}
+
+/** A month has no room for the words: how each status looks, where there are different ones. */
+function Legend({ items }: Pick<Props, 'items'>) {
+  const shown = happeningStatuses.filter((status) => items.some((happening) => happening.status === status))
+  if (shown.length < 2) return null
+  return (
+    <ul aria-hidden="true" className={css['legend']}>
+      {shown.map((status) => (
+        <li key={status} className={css['one']} data-status={status}>
+          {status}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -110,7 +127,7 @@ function Day({ day, view, isOther, items, search }: DayProps) {
               search={startHappening}
               className={css['one']}
               data-status={happening.status}
-              title={happening.name}
+              title={`${happening.name}, ${happening.status}`}
             >
               <span dir="auto">{happening.name}</span>
               {view === 'week' && happening.type !== '' && <small>{happening.type}</small>}
