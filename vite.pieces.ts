@@ -104,6 +104,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/bulk-tools.tsx',
     'happenings/timesheet/desk/row.module.css',
     'happenings/timesheet/desk/sheet.module.css',
+    'happenings/timesheet/desk/days-over.tsx',
     'happenings/timesheet/facts.tsx',
     'happenings/timesheet/notices.tsx',
     'happenings/timesheet/phone/people.module.css',

@@ -22,8 +22,8 @@ import { endNames } from '../entry-words.ts'
 import { daysOver, faultOf } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
 import type { UsualPlan } from '../usual-plan.ts'
+import { DaysOver } from './days-over.tsx'
 import css from './row.module.css'
-import { DaysOver } from './shown-end.tsx'
 
 type Props = {
   entry: TimeEntry

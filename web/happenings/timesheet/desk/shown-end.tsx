@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/times.ts'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { type Edit, isChangedAt } from '../edits.ts'
 import { dateOfEnd, type End, timeOfEnd } from '../ends.ts'
-import { daysLater } from '../entry-words.ts'
+import { DaysOver } from './days-over.tsx'
 import css from './row.module.css'
 
 type Props = {
@@ -42,7 +42,3 @@ export function ShownEnd({ entry, end, shown, edit, day, days }: Props) {
     </div>
   )
 }
-
-/** How much later a shift ends than it began. */
-export const DaysOver = ({ days }: { days: number }) =>
-  days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null
