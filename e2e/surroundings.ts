@@ -1,12 +1,12 @@
 // What people set on their devices, and what a screen must not lose by it: letters of twice the size, forced colours, a
 // finger in place of a mouse. Each finds nothing on a good screen.
 import type { Page } from 'playwright-core'
-import { doubleText } from './accessible.ts'
+import { doubleText, tooWide } from './accessible.ts'
 
 /** With letters of twice the size: what is wider than the window, and words that lie upon others. */
 export async function underLargeLetters(page: Page): Promise<string[]> {
   await doubleText(page)
-  return page.evaluate(() => {
+  const upon = await page.evaluate(() => {
     type Shown = { text: string; element: Element; left: number; top: number; right: number; bottom: number }
     const clips = (style: CSSStyleDeclaration) =>
       style.overflowX !== 'visible' || style.overflowY !== 'visible'
@@ -59,9 +59,9 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
         const line = Math.min(one.bottom - one.top, other.bottom - other.top)
         if (width > 3 && height > 0.4 * line) found.add(`„${one.text}“ lies upon „${other.text}“`)
       }
-    const { scrollWidth } = document.documentElement
-    return [...(scrollWidth > innerWidth ? [`needs ${scrollWidth} of ${innerWidth} px`] : []), ...found]
+    return [...found]
   })
+  return [...(await tooWide(page)), ...upon]
 }
 
 /** In forced colours: what is current, pressed, selected or the step that comes next and looks as what is not, and signs that have vanished. */

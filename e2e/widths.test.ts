@@ -38,6 +38,7 @@ const happening = await insertHappening(db, {
 const screens = {
   processes: [
     '/ui/docs',
+    '/ui/docs/add',
     `/ui/docs/${doc.id}/rename`,
     `/ui/docs/${doc.id}/show`,
     `/ui/docs/${doc.id}/edit`,
@@ -49,6 +50,7 @@ const screens = {
   people: [
     `/ui/users?filter=${encodeURIComponent(long)}`,
     '/ui/users',
+    '/ui/users/create',
     '/ui/users/import',
     '/ui/users/invite',
     `/ui/users/${user.id}/change_privileges`,
@@ -68,7 +70,15 @@ const screens = {
   ],
   chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
   administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
-  oneself: ['/ui/today', '/ui/shifts', '/ui/profile', '/ui/logout', '/ui/api', '/ui/help?chapter=verwaltung'],
+  oneself: [
+    '/ui/today',
+    '/ui/find?filter=donau',
+    '/ui/shifts',
+    '/ui/profile',
+    '/ui/logout',
+    '/ui/api',
+    '/ui/help?chapter=verwaltung',
+  ],
 }
 
 for (const [subject, paths] of Object.entries(screens)) {
