@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cast, demoPassword, emailOf } from '#demo/cast.ts'
 import { limits } from '#server/http/limits/limits.ts'
 import { testApp } from '#server/testing/app.ts'
-import { startMailServer, trustMailServer } from '#server/testing/mail-server.ts'
+import { trustLocalhost } from '#server/testing/certificate.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
 
-trustMailServer()
+trustLocalhost()
 let server = await startMailServer()
 const { port } = server
 const base = 'http://kontor.example'

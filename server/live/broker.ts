@@ -1,6 +1,7 @@
 // The connection to NATS (NEWS_URL). It never mends itself behind our back: one that is lost is told as lost, with what
 // may not have gone out, and a new one is made. Every answer to a heartbeat says that all that was published before has
 // been taken.
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { NewsBroker } from '#server/config-kinds.ts'
 
@@ -154,10 +155,25 @@ export async function connectBroker({
     ...(user !== undefined && { user, pass }),
     ...(token !== undefined && { token }),
     // Null: never, where it was not asked for; where it was, never without.
-    tls: tls ? {} : null,
+    tls: tls ? ofOneOf(servers) : null,
     reconnect: false,
     noEcho: true,
     noAsyncTraces: true,
     timeout: CONNECT_MS,
   })
+}
+
+/**
+ * The certificate has to be for one of the brokers that were named. The client itself compares it with `localhost` where an
+ * address in figures was named.
+ */
+function ofOneOf(servers: readonly string[]) {
+  const hosts = servers.map((server) => server.replace(/:\d+$/, '').replace(/^\[|\]$/g, ''))
+  return {
+    handshakeFirst: false,
+    checkServerIdentity: (_name: string, certificate: PeerCertificate) => {
+      const faults = hosts.map((host) => checkServerIdentity(host, certificate))
+      return faults.includes(undefined) ? undefined : faults[0]
+    },
+  }
 }

@@ -6,11 +6,12 @@ import type { LeftOut } from '#contract/publishing.ts'
 import { cast, emailOf } from '#demo/cast.ts'
 import { limits } from '#server/http/limits/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { trustLocalhost } from '#server/testing/certificate.ts'
 import { signUp } from '#server/testing/devices.ts'
-import { startMailServer, trustMailServer } from '#server/testing/mail-server.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { remindByMailJob } from './mail-reminder.ts'
 
-trustMailServer()
+trustLocalhost()
 const server = await startMailServer()
 const settings = {
   SMTP_URL: `smtp://localhost:${server.port}`,

@@ -2,28 +2,10 @@
 // or away for a while.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import tls from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { ofLocalhost } from './certificate.ts'
 
 export type Received = { to: string[]; text: string }
-
-/** Of `localhost`, for tests alone: its key is known to everybody. */
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxsSlqIBzcJl26PCj
-TJFNchdO0KaAcMOGyxClcTX+ISGhRANCAAQWAxUJQTrSkLXtV1FM9FtBab5t234u
-paFVocbAcVYeJu2ccdq2xRPbLe3ETBVJId6GEQFfHvM+vLrwk6k6MQ63
------END PRIVATE KEY-----`
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIBlTCCATugAwIBAgIUShDK2C0VzWTONb8yOpfczM2fCvwwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjE2NTMwOFoYDzIxMjYxMDI5
-MTY1MzA4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQWAxUJQTrSkLXtV1FM9FtBab5t234upaFVocbAcVYeJu2ccdq2xRPb
-Le3ETBVJId6GEQFfHvM+vLrwk6k6MQ63o2kwZzAdBgNVHQ4EFgQU16n3VflLyRwP
-2vZvQXE+2pCEvnQwHwYDVR0jBBgwFoAU16n3VflLyRwP2vZvQXE+2pCEvnQwDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-SAAwRQIhAJRyI13NWvajXR5i3vHSGZZgry3dQvpOhMOCyNHTrXt+AiAIXsUNTdXd
-qoyMNO/xguNLkwz3AjO58lI1a3L8hO2SCw==
------END CERTIFICATE-----`
 
 type Options = {
   port?: number
@@ -45,7 +27,7 @@ export async function startMailServer({
   const received: Received[] = []
   const options: SMTPServerOptions = {
     secure,
-    ...(!isForeign && { key, cert: certificate }),
+    ...(!isForeign && ofLocalhost),
     ...(isPlain && { disabledCommands: ['STARTTLS'] }),
     authOptional: true,
     disableReverseLookup: true,
@@ -74,10 +56,6 @@ export async function startMailServer({
     stop: () => new Promise<void>((stopped) => server.close(() => stopped())),
   }
 }
-
-/** From here on this process trusts the certificate of `localhost`, beside all others. */
-export const trustMailServer = () =>
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
 
 /** Quoted-printable, as it was written. */
 const plainText = (raw: string) =>

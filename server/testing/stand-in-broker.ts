@@ -2,23 +2,38 @@
 // swallows what is published, cuts everybody off.
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import { ofLocalhost } from './certificate.ts'
 
 type Client = { socket: Socket; echo: boolean; subjects: Map<string, string> }
 export type TestBroker = Awaited<ReturnType<typeof startStandIn>>
 
-export async function startStandIn({ password }: { password?: string } = {}) {
+type Options = {
+  password?: string
+  /** It talks over TLS alone, with the certificate of `localhost`. */
+  isSecured?: boolean
+}
+
+export async function startStandIn({ password, isSecured = false }: Options = {}) {
   const clients = new Set<Client>()
   let isSilent = false
   let toSwallow = 0
   let published = 0
-  const server = createServer((socket) => {
+  const server = createServer((plain) => {
+    plain.setNoDelay(true)
+    plain.on('error', () => plain.destroy())
+    const info = { server_id: 'stand-in', version: '2.9.0', proto: 1, headers: false, max_payload: 1_048_576 }
+    const asks = { auth_required: password !== undefined, tls_required: isSecured }
+    // The first word is open, whatever follows it.
+    plain.write(`INFO ${JSON.stringify({ ...info, ...asks })}\r\n`)
+    serve(isSecured ? secured(plain) : plain)
+  })
+
+  function serve(socket: Socket) {
     const client: Client = { socket, echo: true, subjects: new Map() }
     clients.add(client)
-    socket.setNoDelay(true)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => clients.delete(client))
-    const info = { server_id: 'stand-in', version: '2.9.0', proto: 1, headers: false, max_payload: 1_048_576 }
-    socket.write(`INFO ${JSON.stringify({ ...info, auth_required: password !== undefined })}\r\n`)
     let rest = Buffer.alloc(0)
     socket.on('data', (piece: Buffer) => {
       rest = Buffer.concat([rest, piece])
@@ -31,7 +46,7 @@ export async function startStandIn({ password }: { password?: string } = {}) {
         if (!isSilent) obey(client, verb, words, payload)
       }
     })
-  })
+  }
 
   function obey(client: Client, verb: string, words: string[], payload: Buffer) {
     if (verb === 'CONNECT') {
@@ -66,7 +81,7 @@ export async function startStandIn({ password }: { password?: string } = {}) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `nats://kontor:${password ?? 'geheim'}@127.0.0.1:${port}`,
+    url: `${isSecured ? 'tls' : 'nats'}://kontor:${password ?? 'geheim'}@${isSecured ? 'localhost' : '127.0.0.1'}:${port}`,
     /** News that somebody published, heartbeats not counted. */
     published: () => published,
     /** The next ones reach nobody. */
@@ -94,3 +109,6 @@ export async function startStandIn({ password }: { password?: string } = {}) {
     },
   }
 }
+
+const secured = (socket: Socket): Socket =>
+  new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(ofLocalhost) })
