@@ -1,13 +1,14 @@
 // The program of an Excel child.
 import { doJobs } from '#server/children/job-loop.ts'
-import type { Outline, Rows } from './input.ts'
+import { NO_MORE, type Outline } from './input.ts'
+import { RowReader } from './row-reader.ts'
 import { workbook } from './workbook.ts'
 
 await doJobs(async function* (input) {
   const pieces = input[Symbol.asyncIterator]()
-  const read = async <Message>() => {
-    const { value } = (await pieces.next()) as { value: Buffer }
-    return JSON.parse(value.toString()) as Message
-  }
-  yield* workbook(await read<Outline>(), () => read<Rows>())
+  const next = async () => (await pieces.next()).value as Buffer
+  yield* workbook(JSON.parse((await next()).toString()) as Outline, async () => {
+    const rows = await next()
+    return rows.equals(NO_MORE) ? undefined : new RowReader(rows)
+  })
 })

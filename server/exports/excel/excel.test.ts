@@ -73,6 +73,15 @@ test('dates, times and durations are real ones, with which Excel can calculate',
   assert.match(files['xl/styles.xml'] as string, /formatCode="dd\\\.mm\\\.yyyy"/)
 })
 
+test('days and times are right also where there are many of them, and the same word may be a text beside a number', async () => {
+  const days = Array.from({ length: 3_000 }, (_, day) => new Date(Date.UTC(2_020, 0, 1 + day)))
+  const rows = days.map((day, index) => [day.toISOString().slice(0, 10), index % 2 ? 480 : '480'])
+  assert.deepEqual(
+    await written(['date', 'duration'], ...rows, ...rows),
+    [...days, ...days].map((day, index) => [day, index % 2 ? new Date('1899-12-30T08:00Z') : '480']),
+  )
+})
+
 test('an instant is shown in the time zone of the company, in summer and in winter', async () => {
   const rows = [[new Date('2026-07-01T10:00Z')], [new Date('2026-12-01T10:00Z')]]
   assert.deepEqual(await written(['datetime'], ...rows), [

@@ -1,6 +1,7 @@
 // Texts as a workbook can hold them.
 
-const LONGEST = 32_767
+/** So many characters a cell holds. */
+export const LONGEST = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
 const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/
 // oxlint-disable-next-line no-control-regex -- XML knows no such characters

@@ -1,7 +1,8 @@
-// An .xlsx file, piece by piece; `read` answers the next rows, and null after the last one of each sheet.
+// An .xlsx file, piece by piece; `read` answers the next rows, and undefined after the last one of each sheet.
 
 import { withoutEnd } from '#contract/document/without-end.ts'
-import type { Outline, Rows } from './input.ts'
+import type { Outline } from './input.ts'
+import type { RowReader } from './row-reader.ts'
 import { styles } from './styles.ts'
 import { xmlText } from './text.ts'
 import { columnLetters, type Written, worksheet } from './worksheet.ts'
@@ -15,7 +16,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export async function* workbook(
   { timeZone, sheets }: Outline,
-  read: () => Promise<Rows>,
+  read: () => Promise<RowReader | undefined>,
 ): AsyncGenerator<Buffer> {
   const zip = new Zip()
   const names = sheetNames(sheets.map(({ name }) => name))

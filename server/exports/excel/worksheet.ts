@@ -1,10 +1,17 @@
 // One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula. Where
 // a cell leads is told beside its text.
-import type { Column, ColumnType, Rows } from './input.ts'
-import { headStyle, textStyle, valueStyle } from './styles.ts'
+import { CellWriters } from './cells.ts'
+import type { Column, ColumnType } from './input.ts'
+import type { RowReader } from './row-reader.ts'
+import { headStyle } from './styles.ts'
 import { cellText, isFormulaLike } from './text.ts'
+import { XmlBytes } from './xml-bytes.ts'
 
-const PIECE = 64 * 1024
+const ZERO = 0x30
+const NINE = 0x39
+const ROW = Buffer.from('<row r="')
+const CELLS = Buffer.from('">')
+const ROW_END = Buffer.from('</row>')
 const MOST_ROWS = 1_048_576
 const widths: Record<ColumnType, number> = {
   text: 24,
@@ -18,9 +25,6 @@ const widths: Record<ColumnType, number> = {
   link: 12,
 }
 
-type Value = string | number | null | undefined
-type Writer = (value: Value, cell: string) => string
-
 /** `rows`: how many there are, the head among them. `links`: the addresses that cells lead to, each with its number from 1. */
 export type Written = { rows: number; links: readonly string[] }
 /** Excel opens no sheet with more. */
@@ -29,29 +33,49 @@ const MOST_LINKS = 65_000
 export async function* worksheet(
   columns: readonly Column[],
   timeZone: string,
-  read: () => Promise<Rows>,
-): AsyncGenerator<string, Written> {
+  read: () => Promise<RowReader | undefined>,
+): AsyncGenerator<Uint8Array, Written> {
   const links: { cell: string; address: string }[] = []
   const link = (cell: string, address: string) =>
     links.length < MOST_LINKS && links.push({ cell, address }) > 0
   const letters = columns.map((_, index) => columnLetters(index))
-  const writers = columns.map((column) => writerOf(column, timeZone, link))
+  const xml = new XmlBytes()
+  const cells = new CellWriters(xml, timeZone, link)
+  const writers = columns.map((column, index) => cells.of(column, letters[index] as string))
   let row = 1
-  let xml = begin(columns) + headRow(columns, letters)
+  let digits: Uint8Array = Buffer.from(String(row))
+  xml.putString(begin(columns) + headRow(columns, letters))
   for (let rows = await read(); rows; rows = await read()) {
-    for (const cells of rows) {
+    while (rows.nextRow()) {
       if (++row > MOST_ROWS) throw new Error(`more than ${MOST_ROWS} rows`)
-      xml += `<row r="${row}">`
-      for (const [index, write] of writers.entries()) xml += write(cells[index], `${letters[index]}${row}`)
-      xml += '</row>'
-      if (xml.length < PIECE) continue
-      yield xml
-      xml = ''
+      digits = following(digits)
+      xml.put(ROW)
+      xml.put(digits)
+      xml.put(CELLS)
+      for (let column = 0; rows.nextCell(); column++) if (!rows.isEmpty) writers[column]?.(rows, digits)
+      xml.put(ROW_END)
+      if (xml.isFull) yield xml.take()
     }
   }
   const filter = columns.length > 0 ? `<autoFilter ref="A1:${letters.at(-1)}${row}"/>` : ''
-  yield `${xml}</sheetData>${filter}${hyperlinks(links)}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>${PAGE}</worksheet>`
+  xml.putString(
+    `</sheetData>${filter}${hyperlinks(links)}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>${PAGE}</worksheet>`,
+  )
+  yield xml.take()
   return { rows: row, links: links.map(({ address }) => address) }
+}
+
+/** The next number, mostly written where this one was. */
+function following(digits: Uint8Array): Uint8Array {
+  for (let at = digits.length - 1; at >= 0; at--) {
+    const digit = digits[at] as number
+    if (digit !== NINE) {
+      digits[at] = digit + 1
+      return digits
+    }
+    digits[at] = ZERO
+  }
+  return Buffer.from(`1${'0'.repeat(digits.length)}`)
 }
 
 function hyperlinks(links: readonly { cell: string }[]): string {
@@ -98,83 +122,5 @@ function headRow(columns: readonly Column[], letters: readonly string[]): string
   return `<row r="1">${cells.join('')}</row>`
 }
 
-function writerOf(
-  { type, words }: Column,
-  timeZone: string,
-  link: (cell: string, address: string) => boolean,
-): Writer {
-  const style = valueStyle(type)
-  const serial = serials[type]
-  return (value, cell) => {
-    if (value === null || value === undefined || value === '') return ''
-    const number = serial(value, timeZone)
-    if (number !== undefined) return `<c r="${cell}" s="${style}"><v>${number}</v></c>`
-    const text = String(value)
-    if (type === 'link' && /^https?:\/\//.test(text) && link(cell, text))
-      return textCell(words ?? text, cell, style)
-    return textCell(text, cell, textStyle(isFormulaLike(text), text.includes('\n')))
-  }
-}
-
-/** The number that a value is in a column of this type; undefined where it stays a text. */
-type Serial = (value: string | number, timeZone: string) => number | undefined
-const numbers: Serial = (value) => (typeof value === 'number' ? value : undefined)
-const serials: Record<ColumnType, Serial> = {
-  text: () => undefined,
-  number: numbers,
-  general: numbers,
-  duration: (value) => (typeof value === 'number' ? durationSerial(value) : undefined),
-  link: () => undefined,
-  date: (value) => dateSerial(String(value)),
-  time: (value) => timeSerial(String(value)),
-  datetime: (value, timeZone) => dateTimeSerial(String(value), timeZone),
-  instant: (value, timeZone) => dateTimeSerial(String(value), timeZone),
-}
-
 const textCell = (text: string, cell: string, style: number) =>
   `<c r="${cell}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
-
-// Dates and times as Excel counts them: days since 30 December 1899, the time of day as the part of a day.
-const MINUTES = 1_440
-const DAY_MS = 86_400_000
-const ORIGIN = Date.UTC(1899, 11, 30)
-/** Before 1 March 1900 Excel counts a day that never was. */
-const FIRST = 61
-
-/** Undefined for what is no such value: it stays the text that it is. */
-function dateSerial(text: string): number | undefined {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
-  if (!parts) return undefined
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCDate() !== day || date.getUTCMonth() !== month - 1) return undefined
-  const serial = (date.getTime() - ORIGIN) / DAY_MS
-  return serial < FIRST ? undefined : serial
-}
-
-function timeSerial(text: string): number | undefined {
-  if (!/^\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return undefined
-  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map((part) => Math.floor(Number(part)))
-  if (hours > 24 || minutes > 59 || seconds > 59) return undefined
-  return ((hours * 60 + minutes) * 60 + seconds) / (MINUTES * 60)
-}
-
-const durationSerial = (minutes: number) => minutes / MINUTES
-
-/** A wall time, or an instant (with a Z at its end) in the given time zone. */
-function dateTimeSerial(text: string, timeZone: string): number | undefined {
-  const wall = text.endsWith('Z') ? wallTime(text, timeZone) : text
-  const [date = '', time = ''] = wall.split(/[T ]/)
-  const day = dateSerial(date)
-  const part = timeSerial(time)
-  return day === undefined || part === undefined ? undefined : day + part
-}
-
-function wallTime(instant: string, timeZone: string): string {
-  const at = Date.parse(instant)
-  if (Number.isNaN(at)) return ''
-  return Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' })
-}
