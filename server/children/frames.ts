@@ -48,10 +48,13 @@ export async function* framesOf(stream: Readable): AsyncGenerator<Buffer, void, 
 export async function send(stream: Writable, framed: Buffer, signal?: AbortSignal): Promise<void> {
   if (stream.write(framed)) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  stream.once('drain', resolve)
-  stream.once('close', resolve)
-  signal?.addEventListener('abort', () => resolve(), { once: true })
+  const goOn = () => resolve()
+  stream.once('drain', goOn)
+  stream.once('close', goOn)
+  signal?.addEventListener('abort', goOn)
   await promise
-  stream.off('drain', resolve)
-  stream.off('close', resolve)
+  stream.off('drain', goOn)
+  stream.off('close', goOn)
+  // Thousands of them, one for each wait of a long job, would stay as long as the job.
+  signal?.removeEventListener('abort', goOn)
 }
