@@ -70,7 +70,7 @@ async function noticed(turns: number, write: () => Promise<unknown>): Promise<Fi
   }
   const [first = 0, ...later] = memory
   return [
-    { figure: `${figure}, memory of server and child, first`, value: first, unit: 'MB', n: 1 },
+    { figure: `${figure}, memory of server and child, first`, value: first, unit: 'MB', n: 1, goal: 24 },
     {
       figure: `${figure}, memory of server and child`,
       value: Math.max(...later),
