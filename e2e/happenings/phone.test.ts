@@ -217,7 +217,7 @@ test('with the keyboard open the field that is typed into lies free, and the row
   await page.keyboard.type('0130')
   await page.keyboard.press('Enter')
   assert.ok(await liesFree(field('Ende')))
-  assert.ok(await liesFree(openRow(page)), 'the row has gone with the first letter')
+  await until(() => liesFree(openRow(page)), 'the row has gone with the first letter')
   await field('Beginn').focus()
   assert.ok(await liesFree(field('Beginn')))
   await page.setViewportSize(phone.viewport)
