@@ -96,6 +96,20 @@ test('after a reload, too; and what was changed since waits for its own press', 
   assert.equal(await recordedOf(castell), null)
 })
 
+test('opened again without a network a sheet says what goes by itself, and takes it back', async () => {
+  const { page, team, part, aigner } = await applyDownstairs('Kellerputz')
+  await page.reload()
+  await page.getByText('Diese Änderungen werden übernommen, sobald Sie wieder Netz haben.').waitFor()
+  await page.getByRole('button', { name: 'Doch nicht übernehmen' }).tap()
+  await page.getByText('sobald Sie wieder Netz haben').waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await page.goto(`/ui/happenings/${part.happening_id}/${part.subhappening_id}/timesheet`)
+  await page.getByRole('button', { name: '2 übernehmen' }).waitFor()
+  await goToToday(page)
+  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  assert.equal(await recordedOf(aigner), null)
+})
+
 test('a sheet that is opened again does it itself, and leaves open what was changed since', async () => {
   const { page, part, team, aigner, castell } = await applyDownstairs('Kellerbau')
   await changeCastell(page)

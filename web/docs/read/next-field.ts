@@ -30,6 +30,8 @@ export function leadOn({ outline, folds }: Reading, { page, lastField, store }: 
   if (innermost) flushSync(() => folds.reveal(innermost, outline.sections))
   const field = page.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] ${ENTERED}`)
   field?.focus({ preventScroll: true })
+  // What is wrong there is replaced by what is typed now.
+  if (field instanceof HTMLInputElement) field.select()
   field?.scrollIntoView({ block: 'center', behavior: motion() })
 }
 

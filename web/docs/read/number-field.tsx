@@ -93,8 +93,10 @@ export function NumberField(props: FieldProps) {
           onChange={(event) => type(event.target.value)}
           onPaste={paste}
           onKeyDown={(event) => {
-            // What the key of a phone's keyboard says.
-            if (event.key === 'Enter' && mode === 'fill') leadOn()
+            if (event.key !== 'Enter' || mode !== 'fill') return
+            // What the key of a phone's keyboard says; it is no new line in the text that it leads to.
+            event.preventDefault()
+            leadOn()
           }}
           onBlur={() => {
             setDraft(null)

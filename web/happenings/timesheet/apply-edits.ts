@@ -44,8 +44,8 @@ export type Trouble = {
   /** The changes as they were then: it is over once they have been changed, or decided about. */
   edits: Edits
   isUndecided?: boolean
-  /** To be looked at in their rows, or to be dropped since they have none any more. */
-  way?: 'show' | 'drop'
+  /** To be looked at in their rows; to be dropped since they have none any more; not to go by themselves after all. */
+  way?: 'show' | 'drop' | 'withdraw'
   /** Nobody was reached: it is over too once somebody can be. */
   isUnreached?: boolean
 }
@@ -128,8 +128,16 @@ export function failedTrouble(
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie ${isOwed ? '' : 'hier '}wieder Netz haben.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`
-  return { sentence, edits, isUnreached: true }
+  return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }
 }
+
+/** They were applied in an earlier visit, and there is still no way. */
+export const owedTrouble = (edits: Edits): Trouble => ({
+  sentence: 'Diese Änderungen werden übernommen, sobald Sie wieder Netz haben.',
+  edits,
+  isUnreached: true,
+  way: 'withdraw',
+})
 
 const counted = ({ length }: readonly unknown[]) =>
   length === 1 ? 'Ein Eintrag wurde' : `${formatNumber(length)} Einträge wurden`

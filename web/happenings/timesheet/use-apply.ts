@@ -7,7 +7,15 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
-import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
+import {
+  applyEdits,
+  failedTrouble,
+  findFault,
+  isOver,
+  owedTrouble,
+  type Trouble,
+  waitingTrouble,
+} from './apply-edits.ts'
 import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
 import type { confirmDoubts } from './hints.tsx'
 import { noLongerOwed, owe, owedFor } from './kept-edits.ts'
@@ -146,13 +154,23 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
+  const withdraw = () => {
+    owed.current = undefined
+    void noLongerOwed(open.whose)
+    setTrouble(undefined)
+  }
 
   // What was pressed out of reach is done once there is a way, also where that was in an earlier visit.
   const goOn = useLatest(() => {
-    if (away || !owed.current) return
-    const { edits, isAnswered } = owed.current
+    if (!owed.current) return
+    const { isAnswered } = owed.current
+    const edits = stillAsPressed(owed.current.edits, open.present())
+    if (away) {
+      tell(owedTrouble(edits))
+      return
+    }
     owed.current = undefined
-    void apply({ edits: stillAsPressed(edits, open.present()), isAnswered })
+    void apply({ edits, isAnswered })
   })
   useEffect(() => {
     const takeUp = async () => {
@@ -167,6 +185,11 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     if (!away) goOn.current()
   }, [away, goOn])
 
+  const wayOn = (present: Trouble) => {
+    if (present.way === 'show') return { text: 'Zeigen', act: () => show(present) }
+    if (present.way === 'drop') return { text: 'Verwerfen', act: () => drop(present) }
+    return present.way && { text: 'Doch nicht übernehmen', act: withdraw }
+  }
   const present = trouble && !isOver(trouble, open.edits) ? trouble : undefined
   return {
     isApplying,
@@ -183,12 +206,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       // Out of reach nothing is lost, and nobody has refused anything.
       tone: present.isUnreached ? ('info' as const) : ('danger' as const),
       text: present.sentence,
-      action:
-        present.way === 'show'
-          ? { text: 'Zeigen', act: () => show(present) }
-          : present.way === 'drop'
-            ? { text: 'Verwerfen', act: () => drop(present) }
-            : undefined,
+      action: wayOn(present),
     },
   }
 }
