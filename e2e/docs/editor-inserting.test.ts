@@ -181,6 +181,31 @@ test('what nobody has typed over is told once it is saved, and again where it is
   )
 })
 
+test('with the cursor in the title of a section what is inserted comes into the section', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id, phone)
+  await surface(page).getByText('Anfang').tap()
+  const insert = async (name: string) => {
+    await page.getByRole('button', { name: 'Einfügen', exact: true }).tap()
+    await page.getByRole('menuitem', { name, exact: true }).tap()
+  }
+  await insert('Abschnitt')
+  await page.keyboard.type('Kasse')
+  await insert('Zahl')
+  await page.keyboard.type(' Euro')
+  await surface(page).getByText('Kasse').tap()
+  await insert('Tabelle')
+  await save(page)
+  const { content } = await read(doc_id)
+  assert.deepEqual(headlinesIn(content), ['Kasse'])
+  const body = [...nodesOf(content)].find(({ type }) => type === 'section_body')
+  assert.deepEqual(
+    body?.content?.map(({ type }) => type),
+    ['table', 'paragraph'],
+  )
+  assert.deepEqual(namesIn(body), ['Feld 1'])
+})
+
 test('on a phone the tools have words, and tell of no keys', async () => {
   const page = await edit(await create(process(paragraph('Text'))), phone)
   await surface(page).getByText('Text').tap()

@@ -92,6 +92,22 @@ test('a number with a point is read as thousands, says so, and is the other one 
   assert.equal(await page.getByText('Gelesen als').count(), 0)
 })
 
+test('Enter in a number leads to the next field and writes nothing there; what is wrong is replaced by what is typed', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Garderobe leer').check()
+  await page.getByLabel('Stühle').fill('abc')
+  await page.keyboard.press('Enter')
+  const next = page.locator('textarea:focus')
+  await next.waitFor()
+  assert.equal(await next.inputValue(), '')
+  await page.getByRole('button', { name: 'Nächstes Feld' }).click()
+  while (!(await page.getByLabel('Stühle').evaluate((field) => field === document.activeElement)))
+    await page.getByRole('button', { name: 'Nächstes Feld' }).click()
+  await page.keyboard.type('12')
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '12')
+})
+
 test('what is typed in another way than it is read is shown as it is read, and stored as it is shown', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

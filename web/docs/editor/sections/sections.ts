@@ -90,17 +90,28 @@ export const deleteSection: Command = (state, dispatch) => {
 export const outOfHeadline: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
-  if (dispatch) {
-    const [headline, body] = [here.node.child(0), here.node.child(1)]
-    const tr = state.tr.deleteSelection()
-    const at = tr.mapping.map(here.pos + 1 + headline.nodeSize) + 1
-    if (body.firstChild?.type !== paragraph) tr.insert(at, paragraph.create())
-    if (body.eq(newBody()))
-      tr.setSelection(TextSelection.create(tr.doc, at + 1, at + 1 + NEW_SECTION.body.length))
-    else near(tr, at)
-    dispatch(tr.scrollIntoView())
-  }
+  dispatch?.(toBody(state.tr.deleteSelection(), here, ({ type }) => type === paragraph))
   return true
+}
+
+/** The same for what is to be inserted: an empty line awaits it, or the text of a new body, whose place it takes. */
+export const intoBody: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here || state.selection.$from.parent.type !== section_headline) return false
+  dispatch?.(toBody(state.tr, here, ({ type, content }) => type === paragraph && content.size === 0))
+  return true
+}
+
+/** `isPlace`: the first block is where it goes on; else a line comes before it. */
+function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node) => boolean): Transaction {
+  const [headline, body] = [node.child(0), node.child(1)]
+  const at = tr.mapping.map(pos + 1 + headline.nodeSize) + 1
+  if (body.eq(newBody())) {
+    const text = TextSelection.create(tr.doc, at + 1, at + 1 + NEW_SECTION.body.length)
+    return tr.setSelection(text).scrollIntoView()
+  }
+  if (!body.firstChild || !isPlace(body.firstChild)) tr.insert(at, paragraph.create())
+  return near(tr, at).scrollIntoView()
 }
 
 /** Starts a new paragraph behind the section: from an empty last line, which is removed, or from anywhere. */
