@@ -118,6 +118,41 @@ test('on a phone the links hide behind „Mehr“, which closes on arrival and b
   await logout.waitFor({ state: 'hidden' })
 })
 
+test('the way back of a phone closes „Mehr“ before it leaves the screen', async () => {
+  const page = await as(cast.hannah, '/ui/profile', {
+    ...phone,
+    // As Android has it: whoever watches is told in place of the page.
+    prepare: (context) =>
+      context.addInitScript(() => {
+        const open = new Set<CloseWatcher>()
+        class CloseWatcher {
+          onclose = () => {}
+          constructor() {
+            open.add(this)
+          }
+          destroy() {
+            open.delete(this)
+          }
+        }
+        const goBack = () => {
+          const [watcher] = [...open].slice(-1)
+          if (watcher) watcher.onclose()
+          else history.back()
+        }
+        Object.assign(window, { CloseWatcher, goBack })
+      }),
+  })
+  const goBack = () => page.evaluate(() => (window as unknown as { goBack: () => void }).goBack())
+  const logout = page.getByRole('link', { name: 'Logout' })
+  await page.getByRole('button', { name: 'Menü öffnen' }).tap()
+  await logout.waitFor()
+  await goBack()
+  await logout.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  await goBack()
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor({ state: 'detached' })
+})
+
 test('the place of the chat says in words how many chats are unread, as its number does', async () => {
   const page = await as(cast.hannah, '/ui/profile', phone)
   const me: object = await page.evaluate(async () => (await fetch('/users/current/')).json())

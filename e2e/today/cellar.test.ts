@@ -99,7 +99,7 @@ test('after a reload, too; and what was changed since waits for its own press', 
 test('opened again without a network a sheet says what goes by itself, and takes it back', async () => {
   const { page, team, part, aigner } = await applyDownstairs('Kellerputz')
   await page.reload()
-  await page.getByText('Diese Änderungen werden übernommen, sobald Sie wieder Netz haben.').waitFor()
+  await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
   await page.getByRole('button', { name: 'Doch nicht übernehmen' }).tap()
   await page.getByText('sobald Sie wieder Netz haben').waitFor({ state: 'detached' })
   await page.context().setOffline(false)

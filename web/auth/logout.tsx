@@ -35,7 +35,7 @@ export function LogoutScreen() {
   return (
     <Page title="Logout" breadcrumb={[backToToday]} width="reading">
       <div className={css['leave']}>
-        <p>Sie melden sich auf diesem Gerät ab. Was noch nicht gespeichert ist, geht dabei verloren.</p>
+        <p>Sie melden sich auf diesem Gerät ab.</p>
         {losses.length > 0 && (
           <Notice tone="warning">
             {losses.map(({ sentence, to, way }) => (

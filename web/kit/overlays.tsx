@@ -131,7 +131,7 @@ export function States() {
         Legen Sie den ersten Prozess an. Er ist für niemanden sichtbar, bis Sie ihn freigeben.
       </Empty>
       <ErrorState error={new Error('Der Server antwortet nicht. (Nummer 4711)')} onRetry={() => undefined} />
-      <NotFound home={<Button variant="primary">Zu den Prozessen</Button>} />
+      <NotFound home={<Button variant="primary">Zur Übersicht</Button>} />
     </Section>
   )
 }

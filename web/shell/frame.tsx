@@ -7,6 +7,7 @@ import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
@@ -81,6 +82,7 @@ function Menu() {
   const open = openAt === place
   const more = useRef<HTMLButtonElement>(null)
   const close = () => setOpenAt(undefined)
+  useCloseRequest(open, close)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
     <div

@@ -3,7 +3,6 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { useEffect, useRef } from 'react'
 import { isGone } from '#web/api.ts'
 import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
-import { startSearch } from '#web/docs/search.ts'
 import { ConfirmHost, takeBack } from '#web/ui/dialog/confirm.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -76,8 +75,8 @@ export function NotFoundScreen() {
   return (
     <NotFound
       home={
-        <LinkButton to="/docs" search={startSearch} variant="primary">
-          Zu den Prozessen
+        <LinkButton to="/today" variant="primary">
+          Zur Übersicht
         </LinkButton>
       }
     />

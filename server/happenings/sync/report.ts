@@ -39,7 +39,7 @@ export function reportOf(diff: Diff): Report {
     ...lines(
       diff.inactivated,
       (happening) =>
-        `Nicht mehr in der Personalplanung, wegen Zeiterfassern oder Zeiten nun Inaktiv: ${nameOf(happening)}`,
+        `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher jetzt Inaktiv: ${nameOf(happening)}`,
     ),
     ...lines(diff.kept, keptLine),
     ...lines(

@@ -47,7 +47,12 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
     return (
       <div {...end} className={`${css['end']} ${css['done']}`}>
         {fields.length === 0 && <Notice tone="success">{handedInWords(known.handed_in_at)}.</Notice>}
-        {known.signature && <SignatureView {...known.signature} label="Ihre Unterschrift" />}
+        {known.signature && (
+          <div>
+            <p aria-hidden="true">Ihre Unterschrift</p>
+            <SignatureView {...known.signature} label="Ihre Unterschrift" />
+          </div>
+        )}
         <OwnPdf doc_id={doc.id} />
         {doc.can.fill && <TakeBack onTakeBack={() => takeBack(user_id, doc.id)} />}
       </div>

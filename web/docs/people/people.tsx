@@ -117,7 +117,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     cell: ({ state, filled, fields }) => (
       <span className={css['state']}>
         <Badge tone={states[state].tone}>{states[state].word}</Badge>
-        {formatNumber(filled)}/{formatNumber(fields)}
+        {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
       </span>
     ),
   },

@@ -22,7 +22,7 @@ import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
 import { callOff, previewQuery, publish } from './queries.ts'
-import { audienceOf, peopleInWords } from './words.ts'
+import { audienceOf, publishedFor } from './words.ts'
 
 type Props = {
   doc: Pick<Doc, 'id' | 'name' | 'content' | 'status' | 'due_on' | 'publish_at' | 'hand_in'>
@@ -73,9 +73,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     toast(
       publish_at
         ? `Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht`
-        : people === 0
-          ? 'Veröffentlicht. Noch sieht niemand den Prozess.'
-          : `Veröffentlicht für ${peopleInWords(people)}`,
+        : publishedFor(people, isPublished),
       publish_at ? {} : { action: { text: 'Wer fehlt?', onPick: show } },
     )
     onClose()
@@ -106,7 +104,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         <DateField
           label="Frist"
           name="due_on"
-          hint="Bis zu diesem Tag sollen alle fertig sein. Möglich ist es auch danach."
+          hint="Bis zu diesem Tag sollen alle fertig sein. Ausfüllen lässt sich der Prozess auch danach."
           value={due_on}
           onChange={setDue}
         />

@@ -4,6 +4,13 @@ import { formatNumber } from '#web/ui/format.ts'
 export const peopleInWords = (count: number) =>
   count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`
 
+/** What has been done; `isAgain`: it was published before. */
+export function publishedFor(people: number, isAgain: boolean): string {
+  if (people === 0) return `${isAgain ? 'Gespeichert' : 'Veröffentlicht'}. Noch sieht niemand den Prozess.`
+  if (!isAgain) return `Veröffentlicht für ${peopleInWords(people)}`
+  return `Gespeichert. ${people === 1 ? 'Eine Person sieht' : `${formatNumber(people)} Personen sehen`} den Prozess.`
+}
+
 type Audience = { people: number; without_access: number; fields: number }
 
 /** Whom publishing would reach, in a sentence or three. */

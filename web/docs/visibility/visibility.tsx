@@ -28,7 +28,7 @@ export function VisibilityScreen() {
     <div className={css['visibility']}>
       {!isForStaff(status) && (
         <Notice tone="warning">
-          Der Status „{status}“ verbirgt den Prozess vor allen außer Admins, was Sie hier auch einstellen.
+          Der Status „{status}“ verbirgt den Prozess vor allen außer Admins, egal was Sie hier einstellen.
         </Notice>
       )}
       <Checkbox

@@ -131,13 +131,5 @@ export function failedTrouble(
   return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }
 }
 
-/** They were applied in an earlier visit, and there is still no way. */
-export const owedTrouble = (edits: Edits): Trouble => ({
-  sentence: 'Diese Änderungen werden übernommen, sobald Sie wieder Netz haben.',
-  edits,
-  isUnreached: true,
-  way: 'withdraw',
-})
-
 const counted = ({ length }: readonly unknown[]) =>
   length === 1 ? 'Ein Eintrag wurde' : `${formatNumber(length)} Einträge wurden`

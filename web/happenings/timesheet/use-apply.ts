@@ -7,15 +7,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../queries.ts'
-import {
-  applyEdits,
-  failedTrouble,
-  findFault,
-  isOver,
-  owedTrouble,
-  type Trouble,
-  waitingTrouble,
-} from './apply-edits.ts'
+import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
 import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
 import type { confirmDoubts } from './hints.tsx'
 import { noLongerOwed, owe, owedFor } from './kept-edits.ts'
@@ -165,12 +157,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     if (!owed.current) return
     const { isAnswered } = owed.current
     const edits = stillAsPressed(owed.current.edits, open.present())
-    if (away) {
-      tell(owedTrouble(edits))
-      return
+    if (away)
+      tell(failedTrouble(edits, '', { isOffline: true, isReached: false, isKept: true, isOwed: true }))
+    else {
+      owed.current = undefined
+      void apply({ edits, isAnswered })
     }
-    owed.current = undefined
-    void apply({ edits, isAnswered })
   })
   useEffect(() => {
     const takeUp = async () => {
@@ -180,7 +172,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       goOn.current()
     }
     void takeUp()
-  }, [user_id, subhappening_id, goOn])
+  }, [user_id, subhappening_id, owed, goOn])
   useEffect(() => {
     if (!away) goOn.current()
   }, [away, goOn])

@@ -30,7 +30,7 @@ export function DateField(props: Props) {
     <TypedField
       {...props}
       typed={typed}
-      wrong="Bitte ein Datum angeben, zum Beispiel 03.04.2027."
+      wrong="Bitte ein gültiges Datum angeben, zum Beispiel 03.04.2027."
       fits="medium"
       input={input}
       typing={{ inputMode: 'decimal', placeholder: 'TT.MM.JJJJ', tabIndex: props.tabIndex }}

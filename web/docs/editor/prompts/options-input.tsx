@@ -96,8 +96,8 @@ export function OptionsInput({ options, problem, onChange }: Props) {
         Weitere Möglichkeit
       </Button>
       <p className={css['hint']}>
-        Andere Worte nehmen die Angaben mit. Was jemand gewählt hat und Sie entfernen, steht bei den früheren
-        Feldern.
+        Benennen Sie eine Möglichkeit um, ändern sich bisherige Angaben mit. Was jemand gewählt hat und Sie
+        entfernen, steht bei den früheren Feldern.
       </p>
     </fieldset>
   )

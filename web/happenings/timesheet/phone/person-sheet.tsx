@@ -1,4 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- not modal: the team above it stays in reach, and so does the bar below
+
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import type { Edit } from '../edits.ts'
 import { ends, isPlanned, plannedOf } from '../ends.ts'
 import { ABSENT, daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
@@ -52,6 +54,7 @@ export function PersonSheet(props: Props) {
     event.preventDefault()
     close()
   }
+  useCloseRequest(true, close)
   const goTo = (next: TimeEntry | undefined) => next && onPerson(next.id)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, wherever inside it is pressed
@@ -71,7 +74,7 @@ export function PersonSheet(props: Props) {
           <p>
             {[workOf(entry), entry.subcontractor, entry.personalnummer && `Nr. ${entry.personalnummer}`]
               .filter(Boolean)
-              .join(' · ') || '–'}
+              .join(' · ')}
           </p>
         </div>
         <RowMenu
