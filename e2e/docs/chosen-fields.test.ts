@@ -50,7 +50,7 @@ test('one of several, several of them, a day and a time are filled in by keyboar
 
   await day.fill('bald')
   await page.keyboard.press('Tab')
-  await page.getByText('Bitte ein Datum angeben').waitFor()
+  await page.getByText('Bitte ein gültiges Datum angeben').waitFor()
   await page.getByText('nicht gespeichert').waitFor()
   await untilKept(page, id)
   await page.reload()

@@ -45,7 +45,7 @@ test('a sync explains a wrong window, is looked at first, then done, and its rep
     assert.equal(await go.isDisabled(), true)
   }
   await type(end, '31.02.2026')
-  await dialog.getByText('Bitte ein Datum angeben').waitFor()
+  await dialog.getByText('Bitte ein gültiges Datum angeben').waitFor()
   assert.equal(await dialog.getByText('Bitte ein Start- und Enddatum angeben.').count(), 0)
   assert.equal(await go.isDisabled(), true)
   await type(end, german(13))
