@@ -26,8 +26,12 @@ const outline = (page: Page) =>
       }),
     )
 
+/** Nothing comes any more that would move what is pressed or dragged. */
+const still = (page: Page) => page.getByRole('button', { name: 'Veröffentlichen …' }).waitFor()
+
 test('by keyboard and from its menu a section goes deeper, higher, and is doubled; all of it is undone', async () => {
   const page = await edit(await create(three))
+  await still(page)
   await surface(page).getByText('In Zwei').click()
   await page.keyboard.press('Shift+Alt+ArrowRight')
   assert.deepEqual(await outline(page), ['Eins', '-Zwei', 'Drei'])
@@ -52,8 +56,6 @@ test('by keyboard and from its menu a section goes deeper, higher, and is double
   assert.deepEqual(await outline(page), ['Eins', 'Zwei', 'Drei'])
 })
 
-/** Nothing comes any more that would move what is dragged. */
-const still = (page: Page) => page.getByRole('button', { name: 'Veröffentlichen …' }).waitFor()
 const handleOf = async (page: Page, headline: string) => {
   const box = (await surface(page).locator('header', { hasText: headline }).boundingBox()) ?? assert.fail()
   return { x: box.x + 20, y: box.y + box.height / 2, top: box.y + 3, bottom: box.y + box.height - 3 }

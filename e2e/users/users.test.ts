@@ -239,7 +239,7 @@ test('on a phone the people begin within the first two fifths of the screen, and
   // What narrows the list stays in sight.
   await page.getByRole('button', { name: 'Filter zurücksetzen: Wer gezeigt wird' }).tap()
   await first.waitFor()
-  await page.getByRole('button', { name: 'Weitere', exact: true }).tap()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
   await page.getByRole('link', { name: 'Aus Datei' }).tap()
   await page.getByRole('dialog', { name: 'Personen aus einer Datei' }).waitFor()
 })

@@ -48,7 +48,7 @@ export function UsersScreen() {
       breadcrumb={[backToToday]}
       actions={
         <>
-          <Fold text="Weitere">
+          <Fold text="Mehr">
             <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
               Abgleich mit der Personalplanung
             </LinkButton>
