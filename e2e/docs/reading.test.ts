@@ -32,7 +32,7 @@ test('on a phone one section can be read at a time', async () => {
   const page = await as(cast.anna, show(await doc(content)), {
     ...phone,
   })
-  await page.getByRole('button', { name: 'Abschnitt für Abschnitt' }).tap()
+  await page.getByRole('button', { name: 'Schrittweise' }).tap()
   await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
   await page.getByLabel('Garderobe leer').waitFor()
   await fold(page, 'Rundgang').tap()

@@ -60,7 +60,7 @@ test('a group of any name is created, renamed and deleted', async () => {
   await page.getByText('Es gibt noch keine eigenen Gruppen.').waitFor()
 })
 
-test('a name that is taken is refused with a sentence, and the dialog stays', async () => {
+test('a name that is taken is refused with a sentence at its field, and the dialog stays', async () => {
   const page = await as(cast.clara, '/ui/groups/create')
   const dialog = page.getByRole('dialog', { name: 'Neue Gruppe' })
   await dialog.getByLabel('Name').fill('TECHNIK')
@@ -70,6 +70,7 @@ test('a name that is taken is refused with a sentence, and the dialog stays', as
       'Die Gruppe „TECHNIK“ gibt es schon, geschrieben „Technik“: Sie kommt aus der Personalplanung.',
     )
     .waitFor()
+  assert.equal(await dialog.getByLabel('Name').getAttribute('aria-invalid'), 'true')
   await dialog.getByLabel('Name').fill('x'.repeat(81))
   await dialog.getByRole('button', { name: 'Anlegen' }).click()
   await dialog.getByText('Der Name der Gruppe darf höchstens 80 Zeichen haben.').waitFor()

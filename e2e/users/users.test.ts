@@ -27,6 +27,7 @@ test('a new user gets a name, then a password, and can sign in with them', async
   await name.fill('Anna')
   await create.getByRole('button', { name: 'Anlegen' }).click()
   await create.getByText(/gibt es schon/).waitFor()
+  assert.equal(await name.getAttribute('aria-invalid'), 'true')
   await name.fill('mira')
   await create.getByRole('button', { name: 'Anlegen' }).click()
 
@@ -239,7 +240,7 @@ test('on a phone the people begin within the first two fifths of the screen, and
   // What narrows the list stays in sight.
   await page.getByRole('button', { name: 'Filter zurücksetzen: Wer gezeigt wird' }).tap()
   await first.waitFor()
-  await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
+  await page.getByRole('button', { name: 'Weitere Wege' }).tap()
   await page.getByRole('link', { name: 'Aus Datei' }).tap()
   await page.getByRole('dialog', { name: 'Personen aus einer Datei' }).waitFor()
 })

@@ -10,7 +10,7 @@ type Props = {
   title: string
   label: string
   hint?: string
-  /** The server's name of the field in a refusal. */
+  /** The server's name of the field in a refusal; a conflict, as with a name that is taken, is told there, too. */
   field: string
   /** Stands there until something else is typed. */
   present?: string
@@ -25,7 +25,7 @@ export function NameDialog(props: Props) {
   const { title, label, hint, field, present = '', verb, onName, onClose, children } = props
   const [typed, setTyped] = useState<string>()
   const name = typed ?? present
-  const form = useSubmit(() => onName(name.trim()))
+  const form = useSubmit(() => onName(name.trim()), field)
   return (
     <Modal title={title} onClose={onClose}>
       <Form {...form} label={title}>

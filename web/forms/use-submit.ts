@@ -3,8 +3,11 @@ import { Failed } from '#web/api.ts'
 
 type Refusal = { errors: Readonly<Record<string, string>>; message: string }
 
-/** The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. */
-export function useSubmit(act: () => Promise<unknown>) {
+/**
+ * The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. A name that
+ * somebody has already (409) names none: it is told at the field `unique`.
+ */
+export function useSubmit(act: () => Promise<unknown>, unique?: string) {
   // One object as long as it is the same refusal: the form leads to the first wrong field once, and not after every key.
   const [refusal, setRefusal] = useState<Refusal>()
   const onSubmit = async () => {
@@ -13,7 +16,8 @@ export function useSubmit(act: () => Promise<unknown>) {
       await act()
     } catch (problem) {
       if (!(problem instanceof Failed)) throw problem
-      setRefusal({ errors: problem.fields, message: problem.message })
+      const { status, fields, message } = problem
+      setRefusal({ errors: unique && status === 409 ? { [unique]: message } : fields, message })
     }
   }
   const errors = refusal?.errors

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { Fold } from '#web/ui/filter/fold.tsx'
-import { DocumentsIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
+import { DocumentsIcon, MoreIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -48,7 +48,7 @@ export function UsersScreen() {
       breadcrumb={[backToToday]}
       actions={
         <>
-          <Fold text="Mehr">
+          <Fold text={<MoreIcon />} label="Weitere Wege">
             <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
               Abgleich mit der Personalplanung
             </LinkButton>

@@ -166,7 +166,7 @@ function Compact() {
         aria-pressed={isCompact}
         onClick={() => folds.setCompact(!isCompact, outline.sections)}
       >
-        Abschnitt für Abschnitt
+        Schrittweise
       </Button>
     </span>
   )

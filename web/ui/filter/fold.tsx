@@ -3,19 +3,21 @@ import { Button } from '../button.tsx'
 import css from './fold.module.css'
 
 type Props = {
-  text: string
+  text: ReactNode
+  /** What is read aloud, where the text is an icon. */
+  label?: string
   /** Something in it holds already: nobody shall have to look for why a list is short. */
   isUsed?: boolean
   children: ReactNode
 }
 
 /** What a phone shows at a press, so that the rows of a list begin early there, and a desk always. */
-export function Fold({ text, isUsed = false, children }: Props) {
+export function Fold({ text, label, isUsed = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(isUsed)
   return (
     <>
       <span className={css['opener']}>
-        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {text}
         </Button>
       </span>
