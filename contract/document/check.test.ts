@@ -194,3 +194,10 @@ test('what says nothing is not foreign: no attributes, no marks, no children', (
   )
   taken({ type: 'process', content: [], marks: [], attrs: {} })
 })
+
+test('an empty list of what is in something stays one', () => {
+  const empty = { type: 'paragraph', content: [] }
+  const sent = process(paragraph({ type: 'text', text: 'x' }), empty, { type: 'paragraph' })
+  assert.deepEqual(checkContent(sent), sent)
+  assert.deepEqual(checkContent({ type: 'process', content: [] }), { type: 'process', content: [] })
+})

@@ -8,8 +8,8 @@ import { UnfitContent } from './unfit.ts'
 export function checkContent(sent: unknown): Tree {
   measure(sent)
   refuseForeign(sent as Tree)
-  const document = build(loose(tidied(sent as Tree)))
-  const tree = treeOf(document)
+  const wanted = loose(tidied(sent as Tree))
+  const tree = withEmptyLists(treeOf(build(wanted)), wanted)
   for (const node of nodesOf(tree)) {
     if (node.type === 'table' && columnsOf(node) === undefined)
       throw new UnfitContent('Die Zellen einer Tabelle passen nicht zueinander.')
@@ -134,6 +134,13 @@ function tidiedAttributes(type: string, attrs: Record<string, unknown>): Record<
   if (type === 'table_cell' || type === 'table_header') return withKeptColour(attrs)
   const { name } = attrs
   return type === 'active' && typeof name === 'string' ? { ...attrs, name: name.trim() } : attrs
+}
+
+/** Who says that nothing is in something hears it again: the editor's library does not say it. */
+function withEmptyLists(tree: Tree, sent: Tree): Tree {
+  if (!sent.content) return tree
+  const stored = tree.content ?? []
+  return { ...tree, content: stored.map((child, at) => withEmptyLists(child, sent.content?.[at] ?? child)) }
 }
 
 /** Words and elements that stand where only paragraphs can are put into one. */

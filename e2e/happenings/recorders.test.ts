@@ -143,6 +143,13 @@ test('two administrators change the recorders of a part: neither takes back what
   for (const { page } of [one, other]) await page.context().close()
 })
 
+test('what is archived offers nobody to change its recorders', async () => {
+  const { id } = await insertHappening(db, { name: 'Abgelegt', date: day(0), status: 'Archiv' })
+  const page = await as(cast.clara, `/ui/happenings/${id}`)
+  await page.getByRole('link', { name: 'Bühne' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: /Zeiterfasser ändern/ }).count(), 0)
+})
+
 test('recorders see their own happenings, without any tool of an admin', async () => {
   const georg = await idOf(cast.georg)
   const { id, sub } = await insertHappening(db, { name: 'Georgs Abend', date: day(0), recorders: [georg] })

@@ -288,6 +288,11 @@ test('of a team over midnight at a desk nothing lies upon anything else, and hea
     }
     for (const width of [1280, 1440, 1600]) {
       await page.setViewportSize({ width, height: 800 })
+      // Of the plan, and of what was recorded.
+      const later = await row
+        .getByText('+1 Tag')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()))
+      assert.equal(later.length, 2, `${person.username} at ${width} px`)
       const over = await row.evaluate((row) => {
         const words = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
         const found: string[] = []

@@ -274,6 +274,17 @@ test('recorders are replaced as a list; somebody named twice counts once, somebo
   assert.deepEqual(await names(), ['anna'])
 })
 
+test('in the archive recorders stay as they are', async () => {
+  const { path } = await insertHappening(db, { status: 'Archiv', recorders: [annaId] })
+  const refused = await clara.send('PUT', `${path}/users/`, { user_ids: [] })
+  assert.equal(refused.status, 409)
+  assert.equal(
+    refused.body['details'],
+    'Die Veranstaltung ist im Status „Archiv“: Wer die Zeiten erfasst, lässt sich nicht mehr ändern.',
+  )
+  assert.equal(((await clara.get(`${path}/`)).body['users'] as unknown[]).length, 1)
+})
+
 test('parts are found by their name and by their recorders', async () => {
   const { id } = await insertHappening(db, { recorders: [annaId], part: 'Großer Saal' })
   const found = async (filter: string) =>

@@ -10,6 +10,8 @@ export const sentences = {
   recorderIsInactive: (name: string) =>
     `„${name}“ ist deaktiviert und kann keine Zeiten erfassen. Es wurde nichts geändert.`,
   recorderIsGone: 'Einen dieser Benutzer gibt es nicht mehr. Es wurde nichts geändert.',
+  recordersAreArchived:
+    'Die Veranstaltung ist im Status „Archiv“: Wer die Zeiten erfasst, lässt sich nicht mehr ändern.',
   oneIsGone: 'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert.',
   partIsGone: 'Diese Teilveranstaltung gibt es nicht mehr.',
   sendingFailed:

@@ -14,7 +14,7 @@ import {
   setRecorderIds,
 } from './subhappenings-store.ts'
 
-/** Replaces the list of those who record the times. Somebody named twice counts once. */
+/** Replaces the list of those who record the times; the archive keeps its own. Somebody named twice counts once. */
 export function setRecorders(
   kontor: Kontor,
   by: Caller,
@@ -24,6 +24,7 @@ export function setRecorders(
   const wanted = [...new Set(userIds)]
   return inTransaction(kontor, async (tx) => {
     const sub = await lockSubhappeningForShare(tx, viewer(kontor, by), subhappening_id, happening_id)
+    if (sub.happening_status === 'Archiv') throw refuse('not_editable', sentences.recordersAreArchived)
     if (!(await lockSubhappeningForUpdate(tx, subhappening_id))) throw refuse('not_found')
     const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))
     const missing = wanted.find((id) => !users.get(id)?.is_active)

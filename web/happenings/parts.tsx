@@ -21,7 +21,7 @@ import { type HappeningSearch, startTimesheet } from './search.ts'
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
 /** The parts of a happening: who records their times, and how far they have come. */
-export function Parts({ happening: { id, can } }: { happening: Happening }) {
+export function Parts({ happening: { id, can, status } }: { happening: Happening }) {
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => subhappeningsQuery(id, asked))
   const params = { happening_id: id }
   const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: list.search.filter })
@@ -45,7 +45,7 @@ export function Parts({ happening: { id, can } }: { happening: Happening }) {
       <ListRows
         list={list}
         caption="Teilveranstaltungen"
-        columns={partColumns(can.administer)}
+        columns={can.administer ? (status === 'Archiv' ? forArchive : forAdmins) : forStaff}
         rows={list.data.items}
         rowKey={(part) => part.id}
         rowName={({ name }) => name}
@@ -54,8 +54,6 @@ export function Parts({ happening: { id, can } }: { happening: Happening }) {
     </>
   )
 }
-
-const partColumns = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)
 
 const paramsOf = ({ id, happening_id }: SubhappeningListItem) => ({ happening_id, subhappening_id: id })
 
@@ -94,7 +92,8 @@ const forStaff: Column<SubhappeningListItem>[] = [
   },
 ]
 
-const forAdmins: Column<SubhappeningListItem>[] = [
+/** What is archived is only read. */
+const forArchive: Column<SubhappeningListItem>[] = [
   ...forStaff,
   {
     key: 'submitted',
@@ -102,6 +101,10 @@ const forAdmins: Column<SubhappeningListItem>[] = [
     align: 'end',
     cell: ({ entries_submitted }) => formatNumber(entries_submitted),
   },
+]
+
+const forAdmins: Column<SubhappeningListItem>[] = [
+  ...forArchive,
   {
     key: 'actions',
     head: 'Aktionen',
