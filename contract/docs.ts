@@ -219,8 +219,11 @@ export const docs = {
        */
       believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
     }),
-    /** Names that no field of the document has: they were not stored. */
-    answer: DoneWith({ ignored: Type.Array(Type.String()) }),
+    /** Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now. */
+    answer: DoneWith({
+      ignored: Type.Array(Type.String()),
+      renamed: Type.Optional(Type.Record(Type.String(), Type.String())),
+    }),
   }),
   handIn: post('/docs/{doc_id}/currentuserdata/hand_in/', {
     says: 'Die eigenen Angaben abgeben, mit Unterschrift, wo der Prozess eine verlangt; danach ändert sie niemand mehr',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { checkbox, link, number, paragraph, processOf } from '#contract/document/build.ts'
+import { checkbox, link, number, paragraph, processOf, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { onboarding } from '#demo/documents/onboarding.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -192,8 +192,29 @@ test('a field that is gone is said with what was typed into it; the document is 
   await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
   await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
   await page.getByLabel('Stühle').waitFor()
+  // In the bar as well, wherever in the document one is; and no reload takes it away.
+  await page.getByText('nicht gespeichert – es steht oben auf der Seite.').waitFor()
+  await page.reload()
+  await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
   await page.getByRole('button', { name: 'Verstanden' }).click()
   await page.getByText('Viel Text').waitFor({ state: 'detached' })
+})
+
+test('who is writing while a field gets another name writes on, and all of it is stored under the new one', async () => {
+  const id = await doc(processOf(paragraph('Notiz: ', textarea('Bemerkung'))))
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Bemerkung').fill('Erst das')
+  await saved(page)
+  const renamed = processOf(paragraph('Notiz: ', textarea('Kommentar')))
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: renamed, renames: { Bemerkung: 'Kommentar' } })
+  await page.getByLabel('Bemerkung').press('End')
+  await page.keyboard.type(', und dann das')
+  const field = page.getByLabel('Kommentar')
+  await field.waitFor()
+  await page.keyboard.type(' auch')
+  await untilStored(page, id, 'Kommentar', 'Erst das, und dann das auch')
+  assert.equal(await field.inputValue(), 'Erst das, und dann das auch')
+  assert.equal(await page.getByText('kein Feld mehr').count(), 0)
 })
 
 test('what is Erledigt shows the answers; what was typed meanwhile stays readable', async () => {

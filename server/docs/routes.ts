@@ -71,7 +71,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     answers: ({ caller, params }) => readAnswers(kontor, caller, params.doc_id),
     answer: async ({ caller, params, body }) => ({
       ...done,
-      ignored: await saveAnswers(kontor, caller, params.doc_id, body),
+      ...(await saveAnswers(kontor, caller, params.doc_id, body)),
     }),
     handIn: async ({ caller, params, body }) => ({
       ...done,

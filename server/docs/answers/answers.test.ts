@@ -139,6 +139,18 @@ test('names that no field has are not stored, and the answer says so', async () 
   assert.deepEqual(await answers(id), { Zahl: 1 })
 })
 
+test('who fills in under the name that a field had is told what it is called today', async () => {
+  const id = await activeDoc()
+  await clara.send('PATCH', `/docs/${id}/`, {
+    content: processOf(paragraph(number('Anzahl'), textarea('Text'))),
+    renames: { Zahl: 'Anzahl' },
+  })
+  const { body } = await fill(id, { Zahl: 1, Text: 'a', Haken: 'Bestätigt' })
+  assert.deepEqual(body['ignored'], ['Zahl', 'Haken'])
+  assert.deepEqual(body['renamed'], { Zahl: 'Anzahl' })
+  assert.deepEqual(await answers(id), { Text: 'a' })
+})
+
 test('only what is Aktiv is filled in; what is Erledigt shows the own answers', async () => {
   const id = await activeDoc()
   await fill(id, { Zahl: 3 })

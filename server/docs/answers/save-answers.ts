@@ -21,13 +21,17 @@ import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
 import { sentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
+import { namesOfToday } from '../versions/names.ts'
+import { listFields } from '../versions/store.ts'
 import { onOwnAnswers } from './own-answers.ts'
-import { hiddenWith } from './rename-answers.ts'
+import { hiddenWith, type Renames } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
 /** Each field is saved for itself; webhooks hear once of what somebody fills in meanwhile. */
 const TOLD_AFTER_SECONDS = 300
+/** `renamed`: what some of the ignored ones are called today. */
+type Saved = { ignored: string[]; renamed?: Renames }
 type FilledIn = { data: Data; user_id?: number; believed?: Data }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
@@ -39,17 +43,18 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
 
 /**
  * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
- * not seen. Returns the names that the document does not have: they were not stored.
+ * not seen. Names that the document does not have are answered: they were not stored.
  */
 export function saveAnswers(
   kontor: Kontor,
   by: Caller,
   docId: number,
   { data, user_id = by.id, believed = {} }: FilledIn,
-): Promise<string[]> {
+): Promise<Saved> {
   return onOwnAnswers(kontor, by, { docId, user_id }, async (tx, doc) => {
     const { known, ignored } = sorted(doc.fields, data)
-    if (Object.keys(known).length === 0) return ignored
+    const saved = ignored.length > 0 ? { ignored, ...(await renamedOf(tx, doc, ignored)) } : { ignored }
+    if (Object.keys(known).length === 0) return saved
     const one = { docId, userId: by.id }
     const { data: stored, handed_in_at } = await lockAnswersForUpdate(tx, {
       ...one,
@@ -57,7 +62,7 @@ export function saveAnswers(
     })
     requireBelieved(stored, known, asOfToday(doc.fields, believed))
     // Also for who has handed in meanwhile, as when a request is repeated: it changes nothing.
-    if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return ignored
+    if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return saved
     if (doc.hand_in !== null && handed_in_at) throw refuse('handed_in')
     await requirePhotos(tx, one, known)
     const hidden = hiddenWith(doc.fields, { ...stored, ...known })
@@ -69,8 +74,14 @@ export function saveAnswers(
       seconds: TOLD_AFTER_SECONDS,
     })
     changed(tx, aboutAnswers(by.id))
-    return ignored
+    return saved
   })
+}
+
+/** Whoever fills in a document that was open before its fields got other names can follow them. */
+async function renamedOf(tx: Tx, doc: { id: number; fields: Field[] }, names: readonly string[]) {
+  const renamed = namesOfToday(names, doc.fields, await listFields(tx, doc.id))
+  return Object.keys(renamed).length > 0 ? { renamed } : {}
 }
 
 /** What is seen in an answer has arrived before, from the same person and for the same document. */

@@ -36,3 +36,19 @@ export function goneFields(
       return []
     })
 }
+
+/** What fields that a document had are called in it today, as far as it has them still. `history`: the newest first. */
+export function namesOfToday(
+  names: readonly string[],
+  present: readonly Field[],
+  history: readonly Had[],
+): Renames {
+  const known = new Set(present.map(({ name }) => name))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const had = history.find(({ fields }) => fields.some((field) => field.name === name))
+      const now = had ? today(name, had.names) : name
+      return known.has(now) ? [[name, now]] : []
+    }),
+  )
+}

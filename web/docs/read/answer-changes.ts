@@ -8,9 +8,14 @@ export type Typed = { value: Value } | { unreadable: string }
 export type Answers = Record<string, Value>
 /**
  * As this browser stores it for the next visit, with what stood in the field before. An older version of the app stored no
- * `base`; such an answer is sent whatever the server has. One in conflict has `theirs`, and is not sent before the choice.
+ * `base`; such an answer is sent whatever the server has. One in conflict has `theirs`, and is not sent before the choice;
+ * one whose field is gone from the document is `lost`, and is read and copied until it is forgotten.
  */
-export type StoredAnswer = Typed & { base?: Value | undefined; theirs?: { value: Value } | undefined }
+export type StoredAnswer = Typed & {
+  base?: Value | undefined
+  theirs?: { value: Value } | undefined
+  lost?: true
+}
 export type Lost = { name: string; text: string }
 
 export type AnswerChange = {
@@ -25,6 +30,8 @@ export type AnswerChange = {
 /** Sent in one request, by the names of the fields. */
 export type Batch = ReadonlyMap<string, AnswerChange>
 
+type Ignored = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
+
 /** `isUnderWay`: this field is being sent, so the server's value is not known before it answers. */
 export function createChanges(known: Answers, isUnderWay: (name: string) => boolean) {
   let server = new Map(Object.entries(known))
@@ -35,6 +42,10 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
   let lost: readonly Lost[] = []
 
   const serverValue = (name: string): Value => server.get(name) ?? null
+
+  function lose(name: string, typed: Typed) {
+    lost = [...lost.filter((one) => one.name !== name), { name, text: textOf(typed) }]
+  }
 
   /** Called once the server's value is known: the change is settled, goes on, or is in conflict with it. */
   function compare(name: string) {
@@ -74,8 +85,11 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
       new Map(
         [...changes].filter(([, { typed, problem, theirs }]) => 'value' in typed && !problem && !theirs),
       ),
-    toStore: (): Map<string, StoredAnswer> =>
-      new Map([...changes].map(([name, change]) => [name, storedOf(change)])),
+    toStore: () =>
+      new Map<string, StoredAnswer>([
+        ...lost.map(({ name, text }) => [name, { value: text, lost: true }] as const),
+        ...[...changes].map(([name, change]) => [name, storedOf(change)] as const),
+      ]),
 
     type(name: string, typed: Typed) {
       // Back to the server's value: nothing to send, unless another value is, or may be, on its way there.
@@ -88,8 +102,9 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
     },
     /** Unsaved answers of another visit or window. Whatever has been typed since is newer. */
     restore(unsaved: ReadonlyMap<string, StoredAnswer>) {
-      for (const [name, { base, theirs, ...typed }] of unsaved)
-        if (!changes.has(name)) changes.set(name, { typed, base, ...(theirs && { theirs }) })
+      for (const [name, { base, theirs, lost, ...typed }] of unsaved)
+        if (lost) lose(name, typed)
+        else if (!changes.has(name)) changes.set(name, { typed, base, ...(theirs && { theirs }) })
     },
     /** Decides a conflict. */
     choose(name: string, whose: 'mine' | 'theirs'): boolean {
@@ -101,16 +116,19 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
     },
     discard: () => changes.clear(),
 
-    /** The server has these now, except the fields that are gone from the document. Answers with what it has. */
-    markSaved(sent: Batch, gone: readonly string[]): Answers {
+    /** The server has these now, except the fields that are gone from the document, or called otherwise. Answers with what it has. */
+    markSaved(sent: Batch, { ignored: gone, renamed = {} }: Ignored): Answers {
       const saved: Answers = {}
       for (const [name, change] of sent) {
         uncertain.delete(name)
         const latest = changes.get(name)
         if (gone.includes(name)) {
-          const { typed } = latest ?? change
-          lost = [...lost.filter((one) => one.name !== name), { name, text: textOf(typed) }]
+          const left = latest ?? change
+          const today = renamed[name]
           changes.delete(name)
+          // Answers have gone along with their fields: what stood in the old one stands in the new one.
+          if (today !== undefined && !changes.has(today)) changes.set(today, left)
+          else lose(name, left.typed)
           continue
         }
         const value = valueOf(change.typed)

@@ -50,7 +50,10 @@ export type SendFailure =
   | { kind: 'refused'; problem: string; name?: string | undefined }
   /** Nothing was stored: the server has other values in these fields than it was believed to have. */
   | { kind: 'conflict'; stored: Answers }
-export type Outcome = { ignored: readonly string[] } | SendFailure
+/** `renamed`: what some of the ignored fields are called by now. */
+export type Outcome =
+  | { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
+  | SendFailure
 
 export type AnswersOptions = {
   /** `believed`: the values that the server is thought to have in these fields, as far as known. */
@@ -59,6 +62,8 @@ export type AnswersOptions = {
   keep(unsaved: ReadonlyMap<string, StoredAnswer>): void
   /** The server has stored these. */
   onSaved?(answers: Answers): void
+  /** The document has other fields by now, and the server perhaps other answers under their names. */
+  onIgnored?(): void
 }
 
 /** ms */
@@ -108,9 +113,10 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
     onDone(sent, outcome) {
       failure = undefined
       if ('ignored' in outcome) {
-        const saved = changes.markSaved(sent, outcome.ignored)
+        const saved = changes.markSaved(sent, outcome)
         keep()
         options.onSaved?.(saved)
+        if (outcome.ignored.length > 0) options.onIgnored?.()
       } else if (outcome.kind === 'refused') changes.markRefused(sent, outcome.problem, outcome.name)
       else if (outcome.kind === 'conflict') {
         changes.setServerValues(outcome.stored)
@@ -150,7 +156,8 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
   }
   function saveStatus(): SaveStatus {
     if (outbox.underWay()) return 'saving'
-    if (changes.all.size === 0) return changes.isAnySaved() ? 'saved' : 'none'
+    if (changes.all.size === 0)
+      return changes.lost().length > 0 ? 'failed' : changes.isAnySaved() ? 'saved' : 'none'
     if (changes.sendable().size < changes.all.size) return 'failed'
     return failure ? (isLater(failure) ? 'kept' : 'failed') : 'waiting'
   }
@@ -236,6 +243,7 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
     },
     forgetLost() {
       changes.forgetLost()
+      keep()
       notify()
     },
     isIdle: () => changes.all.size === 0 && !outbox.underWay(),

@@ -102,7 +102,15 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
       setTimeout(closeIdle)
     },
+    // Out of reach, or the session has ended: another call will say so.
+    onIgnored: () => void refresh().catch(() => {}),
   })
+  async function refresh() {
+    const askedIn = store.epoch()
+    const answer = await fetchAnswers(doc_id)
+    store.receive(answer.data, askedIn)
+    if (askedIn === store.epoch()) queryClient.setQueryData(query, answer)
+  }
   const restored = kept<ReadonlyMap<string, StoredAnswer>>(key)
     .then((unsaved) => unsaved && store.restore(unsaved))
     .then(closeIdle)
@@ -116,12 +124,7 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
       store.savedByOtherWindow(saved)
     },
     isFresh: () => Date.now() - (queryClient.getQueryState(query)?.dataUpdatedAt ?? 0) < FRESH_MS,
-    async refresh() {
-      const askedIn = store.epoch()
-      const answer = await fetchAnswers(doc_id)
-      store.receive(answer.data, askedIn)
-      if (askedIn === store.epoch()) queryClient.setQueryData(query, answer)
-    },
+    refresh,
   }
 }
 

@@ -114,9 +114,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
             <WarningIcon size={16} />
             <span>
               <strong>nicht gespeichert</strong>
-              <span
-                className={css['reason']}
-              >{` – ${problem ?? (conflicts > 0 ? toDecide(conflicts) : unreadable(unsaved))}`}</span>
+              <span className={css['reason']}>{` – ${problem ?? whyNot(conflicts, unsaved)}`}</span>
             </span>
           </>
         )}
@@ -130,6 +128,9 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+const whyNot = (conflicts: number, unsaved: number) =>
+  conflicts > 0 ? toDecide(conflicts) : unsaved > 0 ? unreadable(unsaved) : 'es steht oben auf der Seite.'
 
 const toDecide = (count: number) =>
   count === 1
