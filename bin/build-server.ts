@@ -12,8 +12,17 @@ import { linesOf } from './built-lines.ts'
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'dist/server')
 const fresh = join(root, `dist/.fresh-server-${process.pid}`)
-/** These have parts that are no JavaScript, or are for who works on Kontor. */
-const OUTSIDE = ['vite', 'sharp', '@myriaddreamin/typst-ts-node-compiler', 'pg-native']
+/**
+ * These have parts that are no JavaScript, are for who works on Kontor, or need that one of their parts has run before another is
+ * read, which holds in files of their own alone.
+ */
+const OUTSIDE = [
+  'vite',
+  'sharp',
+  '@myriaddreamin/typst-ts-node-compiler',
+  'pg-native',
+  '@simplewebauthn/server',
+]
 const OURS = ['server', 'contract', 'demo', 'planner-simulator']
 
 const FOREIGN = /[^\0-\x7f]/
