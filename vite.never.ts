@@ -117,6 +117,7 @@ export const never: Readonly<Record<string, Never>> = {
       'useInsertionEffect',
       'useMemoCache',
       'useOptimistic',
+      'useTransition',
     ],
     // What elements are given in the words of React: how SVG has it, and which style has no unit.
     lists: ['aliases', 'unitlessNumbers'],

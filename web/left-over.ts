@@ -2,12 +2,17 @@
 import { resumeUnsent } from './chat/unsent.ts'
 import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
-
 import { countIn, keysOf } from './happenings/timesheet/kept-keys.ts'
 import { applyOwed } from './happenings/timesheet/owed.ts'
-import { keptUnder } from './unsaved/storage.ts'
+import { keptKeys, keptUnder } from './unsaved/storage.ts'
 
 export { countUnsent } from './chat/unsent.ts'
+
+/** Processes with changes that the editor has kept and not saved; one may have several. */
+export async function countDrafts(user_id: number): Promise<number> {
+  const keys = (await keptKeys(`${user_id}/docs/`)) ?? []
+  return new Set(keys.map((key) => key.split('/')[2])).size
+}
 
 /** Answers that the server does not have, and processes that were to be handed in. */
 export const countUnsaved = async (user_id: number) =>

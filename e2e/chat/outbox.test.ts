@@ -118,12 +118,13 @@ test('what could not be sent survives a reload; what is begun waits in its room'
   assert.deepEqual(await texts(anna), ['Trotzdem'])
 })
 
-test('a logout says how many messages it would lose', async () => {
+test('a logout says how many messages it would lose, also of begun ones', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, path)
   await anna.route('**/send_message/', (route) => route.abort())
   await say(anna, 'Kommt nicht an')
   await anna.getByText('wartet auf Verbindung').waitFor()
+  await area(anna).fill('Und erst begonnen')
   await anna.getByRole('link', { name: 'Logout' }).click()
-  await anna.getByText('1 Nachricht ist noch nicht gesendet und geht verloren.').waitFor()
+  await anna.getByText('2 Nachrichten sind noch nicht gesendet und gehen verloren.').waitFor()
 })

@@ -193,7 +193,7 @@ test('a field that is gone is said with what was typed into it; the document is 
   await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
   await page.getByLabel('Stühle').waitFor()
   // In the bar as well, wherever in the document one is; and no reload takes it away.
-  await page.getByText('nicht gespeichert – es steht oben auf der Seite.').waitFor()
+  await page.getByText('nicht gespeichert – es steht ganz oben.').waitFor()
   await page.reload()
   await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
   await page.getByRole('button', { name: 'Verstanden' }).click()

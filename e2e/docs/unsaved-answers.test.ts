@@ -140,7 +140,7 @@ test('what two windows could not send at the same time goes out, of both documen
   for (const id of ids) await untilStored(later, id, 'Stühle', 7)
 })
 
-test('what one person typed waits for them, under whatever name; nobody else on the device sees or sends it', async () => {
+test('what one person typed waits for them, under whatever name; nobody else on the device sees, sends or ends it', async () => {
   const id = await doc(content)
   const anna = await idOf(cast.anna)
   const rename = (username: string) => call(cast.clara, 'PATCH', `/users/${anna}/username/`, { username })
@@ -157,6 +157,10 @@ test('what one person typed waits for them, under whatever name; nobody else on 
   await chairs.waitFor()
   assert.equal(await chairs.inputValue(), '')
   assert.deepEqual(await answersOf(page, id), {})
+  // His logout takes along what is his, and nothing of hers.
+  await page.goto('/ui/logout')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/ui/login')
   await rename('anna-neu')
   await logIn(page.request, { username: 'anna-neu' })
   await page.goto('/ui/profile')

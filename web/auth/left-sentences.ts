@@ -1,17 +1,22 @@
 /** What a logout would lose, a sentence for each kind, and where it can be seen to. Pure. */
 import { formatNumber } from '#web/ui/format.ts'
 
-export type Left = { times: number; messages: number; answers: number }
+/** `messages`: begun ones, too; `documents`: what was written in the editor. */
+export type Left = { times: number; messages: number; answers: number; documents: number }
 
 type Loss = { sentence: string; to: '/today' | '/chat' | '/docs'; way: string }
 
-export const lossesOf = ({ times, messages, answers }: Left): Loss[] => [
+export const lossesOf = ({ times, messages, answers, documents }: Left): Loss[] => [
   ...loss(times, ['Änderung an Zeiten', 'Änderungen an Zeiten', 'übernommen'], {
     to: '/today',
     way: 'Zu den Teams',
   }),
   ...loss(messages, ['Nachricht', 'Nachrichten', 'gesendet'], { to: '/chat', way: 'Zu den Chats' }),
   ...loss(answers, ['Angabe', 'Angaben', 'gespeichert'], { to: '/docs', way: 'Zu den Prozessen' }),
+  ...loss(documents, ['Änderung an einem Prozess', 'Änderungen an Prozessen', 'gespeichert'], {
+    to: '/docs',
+    way: 'Zu den Prozessen',
+  }),
 ]
 
 type Words = [one: string, many: string, done: string]

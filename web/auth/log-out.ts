@@ -1,6 +1,6 @@
 // The logout: what it loses of what this browser alone has, and what it leaves behind, which is nothing.
 import { queryOptions } from '@tanstack/react-query'
-import { forgetAll } from '#web/unsaved/storage.ts'
+import { forgetUnder } from '#web/unsaved/storage.ts'
 import type { Left } from './left-sentences.ts'
 import { endThisSession, forgetCopies } from './queries.ts'
 
@@ -18,19 +18,20 @@ export const leftQuery = ({ id }: { id: number }) =>
   })
 
 async function leftBehind(user_id: number): Promise<Left> {
-  const { countEdits, countUnsaved, countUnsent } = await import('#web/left-over.ts')
-  const [times, messages, answers] = await Promise.all([
+  const { countEdits, countUnsaved, countUnsent, countDrafts } = await import('#web/left-over.ts')
+  const [times, messages, answers, documents] = await Promise.all([
     countEdits(user_id),
     countUnsent(user_id),
     countUnsaved(user_id),
+    countDrafts(user_id),
   ])
-  return { times, messages, answers }
+  return { times, messages, answers, documents }
 }
 
 /** The server forgets the session, the browser what it has kept; the rest goes with the page. */
-export async function logOut() {
+export async function logOut({ id }: { id: number }) {
   await endThisSession()
-  await forgetEverything()
+  await forgetEverything(id)
 }
 
 /** What a browser has not done by then, it does later or never. */
@@ -38,11 +39,12 @@ const PATIENCE_MS = 3_000
 
 /**
  * Nothing of who leaves stays in this browser: unsaved work, what was kept to be read, folded sections, notifications and their address, and
- * every cache but the app's own files. Each by itself: one that fails shall not keep the others.
+ * every cache but the app's own files. Each by itself: one that fails shall not keep the others. The unsaved work of somebody whose
+ * session has ended here before waits for them.
  */
-async function forgetEverything() {
+async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([
-    forgetAll(),
+    forgetUnder(`${user_id}/`),
     forgetCopies(),
     forgetNotifications(),
     forgetCaches(),

@@ -15,7 +15,8 @@ import { leftQuery, logOut } from './log-out.ts'
 export function LogoutScreen() {
   const navigate = useNavigate()
   const { history } = useRouter()
-  const { data: left } = useQuery(leftQuery(useCurrentUser()))
+  const user = useCurrentUser()
+  const { data: left } = useQuery(leftQuery(user))
   const losses = left ? lossesOf(left) : []
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -23,7 +24,7 @@ export function LogoutScreen() {
   const leave = async () => {
     setPending(true)
     try {
-      await logOut()
+      await logOut(user)
       // A page of its own: what this one remembers is gone with it.
       await navigate({ to: '/login', replace: true, reloadDocument: true })
     } catch (problem) {
@@ -39,7 +40,7 @@ export function LogoutScreen() {
         {losses.length > 0 && (
           <Notice tone="warning">
             {losses.map(({ sentence, to, way }) => (
-              <p key={to}>
+              <p key={sentence}>
                 {sentence}{' '}
                 <Link to={to} search={{}}>
                   {way}

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
-import { changeKept, kept } from '#web/unsaved/storage.ts'
+import { changeKept, kept, keptKeys } from '#web/unsaved/storage.ts'
 import { sendMessage } from './changes.ts'
 import type { Room } from './search.ts'
 
@@ -74,11 +74,12 @@ function stateOf({ client_key, why }: Unsent): Unsent['state'] {
 
 export const unsent = items.get
 
-/** How much of one person waits, in this window or another. */
+/** How much of one person waits, in this window or another, and what they have only begun. */
 export async function countUnsent(user: number): Promise<number> {
-  const stored = (await kept<Unsent[]>(keyOf(user))) ?? []
-  return Math.max(stored.length, owner === user ? unsent().length : 0)
+  const [stored, begun] = await Promise.all([kept<Unsent[]>(keyOf(user)), keptKeys(draftsOf(user))])
+  return Math.max(stored?.length ?? 0, owner === user ? unsent().length : 0) + (begun?.length ?? 0)
 }
+export const draftsOf = (user: number) => `${user}/chat/draft/`
 
 /** What waits in one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {

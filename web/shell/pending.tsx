@@ -3,6 +3,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
+import { isSmallWindow } from '#web/ui/small-window.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useIsAway } from './use-away.ts'
 
@@ -31,13 +32,14 @@ export const NotLoaded = ({ isServer }: { isServer: boolean }) => (
   </>
 )
 
-/** What the screen is called that is not there; shown within the frame alone. */
+/** What the screen is called that is not there, as the way to it is; shown within the frame alone. */
 function RouteTitle() {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const { title, menu } = useMatches().at(-1)?.staticData ?? {}
+  const name = (isSmallWindow() && menu?.inBar) || title
   return (
-    title !== undefined && (
+    name !== undefined && (
       <h1 data-bar-title data-missing>
-        {title}
+        {name}
       </h1>
     )
   )

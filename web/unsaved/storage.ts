@@ -1,5 +1,5 @@
 /**
- * Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout.
+ * Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout of whose it is.
  * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
  * Keys begin with whose it is: several people may use one browser.
  */
@@ -33,9 +33,9 @@ export async function forget(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key))
 }
 
-export async function forgetAll(): Promise<void> {
-  await inStore('readwrite', (store) => store.clear())
-}
+/** Everything whose key begins so. */
+export const forgetUnder = (start: string): Promise<undefined> =>
+  inStore('readwrite', (store) => store.delete(under(start)))
 
 /** What is kept becomes something else in one step, whatever other windows do meanwhile; undefined for nothing. */
 export async function changeKept<T>(

@@ -130,7 +130,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
 }
 
 const whyNot = (conflicts: number, unsaved: number) =>
-  conflicts > 0 ? toDecide(conflicts) : unsaved > 0 ? unreadable(unsaved) : 'es steht oben auf der Seite.'
+  conflicts > 0 ? toDecide(conflicts) : unsaved > 0 ? unreadable(unsaved) : 'es steht ganz oben.'
 
 const toDecide = (count: number) =>
   count === 1
