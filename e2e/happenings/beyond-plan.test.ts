@@ -189,7 +189,7 @@ test('where the planner plans breaks there is a field for them, on a phone and a
   const aigner = await openSheet(page, 'Aigner')
   await aigner.getByLabel('Pause (Minuten)').fill('viel')
   await aigner.getByLabel('Pause (Minuten)').press('Enter')
-  await aigner.getByText('Bitte Minuten angeben, zum Beispiel 30.').waitFor()
+  await aigner.getByText('Bitte Minuten angeben, zum Beispiel 30, höchstens 720.').waitFor()
   await aigner.getByLabel('Pause (Minuten)').fill('45')
   await aigner.getByLabel('Pause (Minuten)').press('Enter')
   await aigner.getByText('8:00 h, davon 45 Min. Pause').waitFor()

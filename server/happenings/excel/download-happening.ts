@@ -73,7 +73,8 @@ const timeRow = (entry: Entry): Row => [
   entry.ist_von,
   entry.ist_bis,
   entry.ist_minutes,
-  entry.ist_pause,
+  // What is not recorded is as planned, as soon as there are times.
+  entry.ist_pause ?? (entry.ist_minutes === null ? null : entry.soll_pause),
   entry.soll_minutes !== null && entry.ist_minutes !== null
     ? (entry.ist_minutes - entry.soll_minutes) / 60
     : null,

@@ -242,6 +242,15 @@ test('24:00 ends the day beside it: as a begin and as an end it is midnight of t
     '2026-11-22 00:00:00',
   )
   assert.equal(at({}, 'von', nothing as never), '2026-11-22 00:00:00')
+  // Said twice it is the same midnight, and another time after it is one of the day that it was typed into.
+  assert.equal(at({ von_date: '2026-11-22', von_time: '00:00:00' }, 'von'), '2026-11-22 00:00:00')
+  const after24 = (time: string, planned: Typed = plan) => {
+    const shown = { ...nothing, von_date: '2026-11-22', von_time: '00:00:00' }
+    return withTime(shown, 'von', time, { ...context, planned }).von_date
+  }
+  assert.equal(after24('14:30:00'), '2026-11-21')
+  assert.equal(after24('14:30:00', nothing), '2026-11-21')
+  assert.equal(after24('00:30:00', { ...plan, von_time: '22:00:00' }), '2026-11-22')
   // The end that is there moves along.
   assert.deepEqual(
     withTime(

@@ -68,7 +68,9 @@ export function withTime(
   if (time === null) return { [`${end}_time`]: null, [`${end}_date`]: null }
   if (time === END_OF_DAY) return withEndOfDay(shown, end, { planned, day })
   if (end === 'von') {
-    const von_date = shown.von_date ?? planned.von_date ?? day
+    const von_date = isEndOfDay(shown, planned, day)
+      ? nearestDay(planned, day, time)
+      : (shown.von_date ?? planned.von_date ?? day)
     return { von_date, von_time: time, ...following(von_date, time, shown) }
   }
   const { von_date, von_time } = shown
@@ -79,6 +81,18 @@ export function withTime(
     bis_date: shown.bis_date ?? planned.bis_date ?? von_date ?? planned.von_date ?? day,
   }
 }
+
+/** What stands there came of '24:00': the day moved on with it, and moves back with another time. */
+const isEndOfDay = ({ von_date, von_time }: Typed, planned: Typed, day: string) =>
+  von_time === '00:00:00' && von_date === addDays(planned.von_date ?? day, 1)
+
+/** The day of the plan, or the next one where the time is nearer the plan then. */
+function nearestDay({ von_date, von_time }: Typed, day: string, time: string): string {
+  const own = von_date ?? day
+  const isNext = von_time !== null && von_time > time && hoursBetween(time, von_time) > 12
+  return isNext ? addDays(own, 1) : own
+}
+const hoursBetween = (from: string, to: string) => Number(to.slice(0, 2)) - Number(from.slice(0, 2))
 
 /**
  * '24:00' ends the day that stands beside it, or that the shift began on: it is midnight of the next one. Where no day
@@ -91,6 +105,9 @@ function withEndOfDay(
 ): Partial<Typed> {
   const time = '00:00:00'
   const own = end === 'bis' && shown.von_time !== null ? shown.von_date : shown[`${end}_date`]
+  // Said once more, it is the same midnight.
+  if (end === 'von' && own !== null && isEndOfDay(shown, planned, day))
+    return { von_date: own, von_time: time }
   const date = own === null ? nearestMidnight(planned, end, day) : addDays(own, 1)
   if (end === 'bis') return { bis_time: time, bis_date: date }
   return { von_date: date, von_time: time, ...following(date, time, shown) }

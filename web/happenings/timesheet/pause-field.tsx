@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
+import { readPause } from './pause-text.ts'
 import type { EntryActs } from './use-edits.tsx'
 
 type Props = {
@@ -21,14 +22,15 @@ export function PauseField({ entry, pause, isTaken, label, isSmall = false, acts
   const planned = String(entry.soll_pause ?? 0)
   const [typed, setTyped] = useState<string>()
   const text = typed?.trim() ?? ''
-  const isRead = text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= limits.pause)
+  const read = readPause(text)
+  const isRead = text === '' || read !== undefined
   const [isLeft, setIsLeft] = useState(false)
   const keep = () => {
     setIsLeft(true)
     if (typed === undefined || !isRead) return
     setTyped(undefined)
-    const isAsPlanned = text === '' || (pause === null && text === planned)
-    acts.change(entry, { pause: isAsPlanned ? null : Number(text) })
+    const isAsPlanned = read === undefined || (pause === null && read === (entry.soll_pause ?? 0))
+    acts.change(entry, { pause: isAsPlanned ? null : read })
   }
   return (
     <TextField
@@ -38,7 +40,9 @@ export function PauseField({ entry, pause, isTaken, label, isSmall = false, acts
       inputMode="numeric"
       autoComplete="off"
       placeholder={isSmall ? planned : `${planned} geplant`}
-      error={isLeft && !isRead ? 'Bitte Minuten angeben, zum Beispiel 30.' : undefined}
+      error={
+        isLeft && !isRead ? `Bitte Minuten angeben, zum Beispiel 30, höchstens ${limits.pause}.` : undefined
+      }
       value={typed ?? pause ?? (isTaken && entry.soll_pause !== null ? planned : '')}
       onChange={(next) => {
         setIsLeft(false)

@@ -2,6 +2,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import box from '../field/field.module.css'
 import { Field, type FieldProps, useField } from '../field/field.tsx'
+import { isUndo } from '../keyboard/undo-keys.ts'
 import { PopoverDialog } from '../popover/popover-dialog.tsx'
 import { usePopover } from '../popover/use-popover.ts'
 import type { TypedText, TypedValue } from './typed-value.ts'
@@ -42,6 +43,11 @@ export function TypedField(props: Props) {
       typed.settle()
       // What is typed next takes the place of it.
       event.currentTarget.select()
+    }
+    // The browser's own undo would go on in fields that were left long ago.
+    if ((event.key === 'Escape' || isUndo(event)) && typed.back()) {
+      event.preventDefault()
+      event.stopPropagation()
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     // In a table they lead from row to row, and with Ctrl stay with the value.

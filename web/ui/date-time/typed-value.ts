@@ -57,6 +57,12 @@ export function useTypedValue({ value, unread, onChange, onUnread, parse, show }
         setTyped({ text: draft, value, unread: draft })
       }
     },
+    /** What was typed and is no value yet goes, and what was there stands there again. Answers whether there was any. */
+    back: (): boolean => {
+      if (draft === null) return false
+      set(value)
+      return true
+    },
     /** What arrows start from: the typed value when it is one. */
     now: () => (draft === null ? value : (parse(draft) ?? value)),
     wrong: draft !== null && parse(draft) === undefined,

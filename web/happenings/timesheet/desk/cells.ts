@@ -34,7 +34,7 @@ function cellsOf(text: string): string[][] {
   return rows
 }
 
-export type Column = keyof Typed | 'note'
+export type Column = keyof Typed | 'pause' | 'note'
 
 /** Which field of which row that is. */
 export function fieldAt(
@@ -48,4 +48,4 @@ export function fieldAt(
   return field && row >= 0 ? { row, field } : undefined
 }
 
-const columns: readonly Column[] = [...parts, 'note']
+const columns: readonly Column[] = [...parts, 'pause', 'note']

@@ -79,8 +79,10 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           size="small"
           clearable={false}
           near={dateOfEnd(planned, end) ?? day}
-          // It comes with its time: nobody types that into a day that cannot be seen.
-          tabIndex={date === null && edit?.unread?.[`${end}_date`] === undefined ? -1 : undefined}
+          // It comes with its time: Tab goes from time to time, whatever stands in the row, and an arrow to the day.
+          tabIndex={
+            edit?.unread?.[`${end}_date`] === undefined && !faultOf(read, `${end}_date`) ? -1 : undefined
+          }
           value={date}
           unread={edit?.unread?.[`${end}_date`]}
           error={faultOf(read, `${end}_date`)}

@@ -1,18 +1,25 @@
 // What the keys of a spreadsheet do in the times of a team.
-import type { KeyboardEvent } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { isRedo, isUndo } from '#web/ui/keyboard/undo-keys.ts'
 
-/** Letters in a field are taken back by the field itself as long as somebody is in it; all else by a step of the sheet. */
+/**
+ * Letters in a field are taken back by the field itself, once; all else by a step of the sheet. Nothing is done once more: the
+ * browser would put letters into fields that were left long ago.
+ */
 export function pressInGrid(event: KeyboardEvent, undo: () => void): void {
-  if (isUndo(event) && event.target !== typedIn) {
+  if (isRedo(event)) event.preventDefault()
+  else if (!isUndo(event)) moveInGrid(event)
+  else if (event.target === typedIn) typedIn = undefined
+  else {
     event.preventDefault()
     undo()
-  } else moveInGrid(event)
+  }
 }
 
 let typedIn: EventTarget | undefined
-/** Letters have come into a field, or have gone. */
-export function noteTyping(field: EventTarget): void {
-  if (!isField(field)) return
+/** Letters have come into a field, or have gone; not because they were taken back. */
+export function noteTyping({ target: field, nativeEvent }: FormEvent): void {
+  if (!isField(field) || (nativeEvent as InputEvent).inputType === 'historyUndo') return
   typedIn = field
   field.addEventListener('blur', () => (typedIn = undefined), { once: true })
 }
@@ -20,8 +27,6 @@ export function noteTyping(field: EventTarget): void {
 const isField = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.name !== ''
 const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
-const isUndo = (event: KeyboardEvent) =>
-  isCommand(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
 
 /**
  * Enter and the arrow down go to the same field of the next row, with Shift or the arrow up to the one before; with Ctrl the

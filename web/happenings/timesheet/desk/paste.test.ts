@@ -88,8 +88,28 @@ test('a note that is too long is cut, and that is told', () => {
 
 test('lines for which there is no row are told', () => {
   assert.equal(
-    leftOver([['8'], ['9']], [first]),
-    'Eine Zeile hat hier keinen Platz mehr und wurde nicht eingefügt.',
+    leftOver([['8'], ['9']], [first], 'von_time'),
+    'Eine Zeile hat hier keinen Platz und wurde nicht eingefügt.',
   )
-  assert.equal(leftOver([['8']], [first]), undefined)
+  assert.equal(leftOver([['8']], [first], 'von_time'), undefined)
+})
+
+test('a third column is breaks, where the planner has some; what has no place is told', () => {
+  const withBreak = { ...first, soll_pause: 30 }
+  const { edits } = paste('18:00\t2:00\t0:45\n18:00\t2:00\t45\n18:00\t2:00\tviel', {
+    rows: [withBreak, second, { ...third, soll_pause: 30 }],
+  })
+  assert.deepEqual(
+    [1, 2, 3].map((id) => edits.get(id)?.local.pause),
+    [45, undefined, undefined],
+  )
+  const left = (text: string, entry: typeof first) => leftOver(asTable(text) ?? [], [entry], 'von_time')
+  assert.equal(left('18:00\t2:00\t0:45', withBreak), undefined)
+  assert.equal(left('18:00\t2:00\t ', second), undefined)
+  for (const [text, entry] of [
+    ['18:00\t2:00\t45', second],
+    ['18:00\t2:00\tviel', withBreak],
+    ['18:00\t2:00\t45\tund mehr', withBreak],
+  ] as const)
+    assert.equal(left(text, entry), 'Eine Zelle hat hier keinen Platz und wurde nicht eingefügt.', text)
 })

@@ -9,6 +9,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { changeEach, type Done } from '../bulk.ts'
 import { changeEntry, type Edits, keepUnread, shownOf, sparing } from '../edits.ts'
 import { type End, parts, plannedOf, withDate, withTime } from '../ends.ts'
+import { readPause } from '../pause-text.ts'
 import type { Cells, Column } from './cells.ts'
 
 type Pasted = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
@@ -22,16 +23,31 @@ export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): D
       const field = fields[at]
       if (!field || text.trim() === '') return left
       if (field === 'note') return changeEntry(left, entry, { note: noteOf(text) })
+      if (field === 'pause') return changeEntry(left, entry, pauseIn(text, entry))
       return typeInto(left, entry, field, { text: text.trim(), day })
     }, left),
   )
 }
 
-/** Times stand beside times; only who begins in a day has days in the columns, too. Notes are a column of their own. */
+/**
+ * Times stand beside times, and a break beside them; only who begins in a day has days in the columns, too. Notes are a column of
+ * their own.
+ */
 const fieldsFrom = (first: Column): Column[] =>
-  first === 'note'
-    ? ['note']
-    : parts.slice(parts.indexOf(first)).filter((part) => first.endsWith('_date') || part.endsWith('_time'))
+  first === 'note' || first === 'pause'
+    ? [first]
+    : [
+        ...parts
+          .slice(parts.indexOf(first))
+          .filter((part) => first.endsWith('_date') || part.endsWith('_time')),
+        'pause',
+      ]
+
+/** What is no number of minutes is left out; so is the break of whom the planner says none. */
+function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: number } {
+  const pause = soll_pause === null && ist_pause === null ? undefined : readPause(text)
+  return pause === undefined ? {} : { pause }
+}
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -73,9 +89,25 @@ function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { tex
   return changeEntry(edits, entry, sparing(withDate(shownOf(entry, edit), end, value), edit, field))
 }
 
-/** What there was no row for. */
-export function leftOver({ length }: Cells, rows: readonly TimeEntry[]): string | undefined {
-  const more = length - rows.length
-  if (more <= 0) return undefined
-  return `${more === 1 ? 'Eine Zeile hat' : `${formatNumber(more)} Zeilen haben`} hier keinen Platz mehr und ${more === 1 ? 'wurde' : 'wurden'} nicht eingefügt.`
+/** What there was no row for, or no field in its row. */
+export function leftOver(cells: Cells, rows: readonly TimeEntry[], first: Column): string | undefined {
+  const fields = fieldsFrom(first)
+  const isLeft = (text: string, entry: TimeEntry, field: Column | undefined) =>
+    text.trim() !== '' &&
+    (field === undefined ||
+      (field === 'pause' && entry.is_editable && pauseIn(text, entry).pause === undefined))
+  const left = rows.flatMap((entry, row) =>
+    (cells[row] ?? []).filter((text, at) => isLeft(text, entry, fields[at])),
+  )
+  return (
+    notInserted(cells.length - rows.length, 'Zeile hat', 'Zeilen haben') ??
+    notInserted(left.length, 'Zelle hat', 'Zellen haben')
+  )
+}
+
+function notInserted(count: number, one: string, many: string): string | undefined {
+  if (count <= 0) return undefined
+  return count === 1
+    ? `Eine ${one} hier keinen Platz und wurde nicht eingefügt.`
+    : `${formatNumber(count)} ${many} hier keinen Platz und wurden nicht eingefügt.`
 }

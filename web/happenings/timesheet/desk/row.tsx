@@ -163,7 +163,7 @@ export const Row = memo(function Row(props: Props) {
               acts={acts}
             />
           ) : (
-            shown.pause
+            (shown.pause ?? (isEmpty(shown) ? null : entry.soll_pause))
           )}
         </div>
       )}

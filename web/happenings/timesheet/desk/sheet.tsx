@@ -50,7 +50,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
     const { cutNotes, leftOver, pasteTable } = await import('./paste.ts')
     const rows = items.slice(at.row)
     const { after } = open.takeStep((edits) => pasteTable(edits, { rows, first: at.field, cells, day }))
-    const more = leftOver(cells, rows) ?? cutNotes(cells, at.field)
+    const more = leftOver(cells, rows, at.field) ?? cutNotes(cells, at.field)
     if (more !== undefined || after.size === 0) toast(more ?? 'Daran war nichts zu ändern.', { tone: 'info' })
   }
   return (
@@ -77,7 +77,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
           role="rowgroup"
           className={css['rows']}
           onKeyDown={(event: KeyboardEvent) => tools?.pressInGrid(event, open.undo)}
-          onInput={({ target }) => tools?.noteTyping(target)}
+          onInput={(event) => tools?.noteTyping(event)}
           onPaste={(event) => void paste(event)}
         >
           {items.map((entry) => (
