@@ -102,6 +102,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/bar.tsx',
     'happenings/timesheet/bulk-tools.module.css',
     'happenings/timesheet/bulk-tools.tsx',
+    'happenings/timesheet/desk/note-cell.module.css',
     'happenings/timesheet/desk/row.module.css',
     'happenings/timesheet/desk/sheet.module.css',
     'happenings/timesheet/desk/days-over.tsx',

@@ -216,7 +216,7 @@ export const users = {
   ...factorsOfUser,
   ...listViews,
   current: get('/users/current/', {
-    says: 'Wer angemeldet ist, und was er sieht',
+    says: 'Das eigene Konto, seine Rechte und was ungelesen ist',
     may: 'staff',
     beforeFactor: true,
     polled: true,

@@ -52,7 +52,7 @@ function refusal(what: string, { count: more, route }: Subject): string {
     return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
   return route === undefined
     ? `${what}.`
-    : `${what}. Verlangt war: ${callOf.get(text(route)) ?? text(route)}.`
+    : `${what}. Angefragt: ${callOf.get(text(route)) ?? text(route)}.`
 }
 const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>

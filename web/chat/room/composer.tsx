@@ -39,10 +39,10 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
     send()
   }
   const paste = (event: ClipboardEvent) => {
-    const [picture] = event.clipboardData.files
-    if (!picture) return
+    const { files } = event.clipboardData
+    if (files.length === 0) return
     event.preventDefault()
-    void draft.addPicture(picture)
+    void draft.addPicture(files)
   }
   return (
     <div className={css['composer']}>
@@ -53,7 +53,10 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
             label="Bild entfernen"
             variant="plain"
             icon={<CloseIcon />}
-            onClick={draft.removePicture}
+            onClick={() => {
+              draft.removePicture()
+              area.current?.focus()
+            }}
           />
         </div>
       )}
@@ -65,8 +68,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
           accept="image/png,image/jpeg,image/webp,image/gif"
           aria-label="Bild wählen"
           onChange={({ target }) => {
-            const [picture] = target.files ?? []
-            if (picture) void draft.addPicture(picture)
+            void draft.addPicture([...(target.files ?? [])])
             // The same one again shall be a change, too.
             target.value = ''
             area.current?.focus()

@@ -56,7 +56,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   }, [isGone])
 
   const canPost = meta?.can.post ?? false
-  const dragging = useDropped((file) => void draft.addPicture(file), canPost)
+  const dragging = useDropped((files) => void draft.addPicture(files), canPost)
   return (
     <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
       <Head room={room} me={me} title={title} meta={meta} find={search.find} onLeave={leave} />
@@ -100,7 +100,7 @@ function useNameInList({ kind, room_id }: Room) {
   return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
 }
 
-function useDropped(onFile: (file: File) => void, isOn: boolean) {
+function useDropped(onFiles: (files: Iterable<File>) => void, isOn: boolean) {
   const [isOver, setIsOver] = useState(false)
   const hasFile = ({ dataTransfer }: DragEvent) => isOn && dataTransfer.types.includes('Files')
   return {
@@ -118,8 +118,7 @@ function useDropped(onFile: (file: File) => void, isOn: boolean) {
         setIsOver(false)
         if (!hasFile(event)) return
         event.preventDefault()
-        const [file] = event.dataTransfer.files
-        if (file) onFile(file)
+        onFiles(event.dataTransfer.files)
       },
     },
   }

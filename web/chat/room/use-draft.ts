@@ -4,6 +4,7 @@ import { Failed } from '#web/api.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
 import type { Room } from '../search.ts'
@@ -43,7 +44,9 @@ export function useDraft(user: number, room: Room) {
     isDrawing,
     setText: (text: string) => change({ text }),
     removePicture: () => change({ image: null }),
-    async addPicture(file: File) {
+    async addPicture([file, ...others]: Iterable<File>) {
+      if (!file) return
+      if (others.length > 0) toast('Eine Nachricht hat ein Bild: Angehängt ist das erste.', { tone: 'info' })
       setIsDrawing(true)
       try {
         change({ image: await pictureOf(file) })

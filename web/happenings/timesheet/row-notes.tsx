@@ -1,12 +1,14 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a cell of a table that is laid out as a grid
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
+import { focusOn } from '#web/ui/keyboard/focus-on.ts'
+import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { lastChange, notTaken, recordedTold } from './conflict-words.ts'
 import { conflictOf, type Edit, shownOf } from './edits.ts'
 import { recordedOf } from './ends.ts'
@@ -99,6 +101,10 @@ const TooLate = ({ entry, edit, acts }: ChangeProps) => (
   </Note>
 )
 
+/** Whoever has chosen goes on in the times that it was about. */
+const toTimes = (choice: HTMLElement) =>
+  focusOn(choice.closest('[role=row], dialog')?.querySelector<HTMLElement>('input[inputmode=numeric]'))
+
 /** Both values beside each other, whose the other one is, and who wins. */
 function Changed({
   part,
@@ -112,11 +118,13 @@ function Changed({
   const theirs = recordedTold(recordedOf(entry))
   const mine = recordedTold({ ...shownOf(entry, edit), ...edit.unread })
   const isDisputed = conflict === 'same'
+  const choice = useRef<HTMLSpanElement>(null)
+  useHandOver(choice, toTimes)
   return (
     <Note
       tone="warning"
       action={
-        <span className={css['choose']}>
+        <span ref={choice} className={css['choose']}>
           <Button size="small" onClick={() => acts.keepMine(entry)}>
             {isDisputed ? 'Meine Angabe behalten' : 'In Ordnung'}
           </Button>

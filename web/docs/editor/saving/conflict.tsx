@@ -29,7 +29,13 @@ export function Conflict({ onOverwrite, onReload, onClose }: ConflictProps) {
     }
   }
   return (
-    <Modal title="Inzwischen hat jemand anderes gespeichert" role="alertdialog" busy={busy} onClose={onClose}>
+    <Modal
+      title="Inzwischen hat jemand anderes gespeichert"
+      role="alertdialog"
+      size="medium"
+      busy={busy}
+      onClose={onClose}
+    >
       <div className={css['conflict']}>
         <p>
           „Überschreiben“ speichert Ihre Fassung. „Neu laden“ zeigt die gespeicherte. Die jeweils andere liegt

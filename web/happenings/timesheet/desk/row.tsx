@@ -16,6 +16,7 @@ import { daysOver } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
 import { type Sight, useEditInSight } from '../use-sight.ts'
 import type { UsualPlan } from '../usual-plan.ts'
+import noteCss from './note-cell.module.css'
 import css from './row.module.css'
 import { ShownEnd } from './shown-end.tsx'
 import type { RowTools } from './use-row-tools.ts'
@@ -111,7 +112,7 @@ export const Row = memo(function Row(props: Props) {
       <div role="cell" className={css['job']}>
         {entry.funktion && <span className={css['work']}>{entry.funktion}</span>}
         {entry.aufgabe && <span className={css['work']}>{entry.aufgabe}</span>}
-        {!entry.funktion && !entry.aufgabe && '–'}
+        {!entry.funktion && !entry.aufgabe && !entry.subcontractor && '–'}
         {entry.subcontractor && <small>{entry.subcontractor}</small>}
         {entry.status && entry.status !== 'zugesagt' && (
           <small className={css['status']}>{entry.status}</small>
@@ -163,7 +164,7 @@ export const Row = memo(function Row(props: Props) {
               acts={acts}
             />
           ) : (
-            (shown.pause ?? (isEmpty(shown) ? null : entry.soll_pause))
+            !isEmpty(shown) && pause
           )}
         </div>
       )}
@@ -183,7 +184,7 @@ export const Row = memo(function Row(props: Props) {
         )}
       </div>
       {withNotes && (
-        <div role="cell" className={css['note']}>
+        <div role="cell" className={noteCss['note']}>
           {fields ? (
             <fields.NoteField entry={entry} note={shown.note} label={`${name}: Notiz`} isSmall acts={acts} />
           ) : (

@@ -1,7 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { shownOf } from '../edits.ts'
 import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
@@ -40,19 +39,6 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
     flushSync(() => setAsksNotes(true))
     document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
   }, [])
-  const paste = async (event: ClipboardEvent<HTMLElement>) => {
-    const cells = tools?.asTable(event.clipboardData.getData('text/plain'))
-    const at = tools?.fieldAt(event.target, items)
-    // A single value goes into the field by itself.
-    if (!cells || !at) return
-    event.preventDefault()
-    // Seldom asked for: it comes when it is.
-    const { cutNotes, leftOver, pasteTable } = await import('./paste.ts')
-    const rows = items.slice(at.row)
-    const { after } = open.takeStep((edits) => pasteTable(edits, { rows, first: at.field, cells, day }))
-    const more = leftOver(cells, rows, at.field) ?? cutNotes(cells, at.field)
-    if (more !== undefined || after.size === 0) toast(more ?? 'Daran war nichts zu ändern.', { tone: 'info' })
-  }
   return (
     <div className={css['around']}>
       <div
@@ -78,7 +64,7 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
           className={css['rows']}
           onKeyDown={(event: KeyboardEvent) => tools?.pressInGrid(event, open.undo)}
           onInput={(event) => tools?.noteTyping(event)}
-          onPaste={(event) => void paste(event)}
+          onPaste={(event) => void tools?.pasteInGrid(event, { items, day, open })}
         >
           {items.map((entry) => (
             <Row
