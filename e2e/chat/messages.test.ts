@@ -47,6 +47,17 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
   await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
   await anna.getByRole('button', { name: 'Bild entfernen' }).click()
   await anna.getByAltText('Bild, das mitgesendet wird').waitFor({ state: 'detached' })
+  assert.equal(await area(anna).evaluate((field) => field === document.activeElement), true)
+  await anna.getByRole('log').evaluate(
+    (log, bytes) => {
+      const dataTransfer = new DataTransfer()
+      for (const name of ['a.png', 'b.png'])
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+      log.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [...tinyPng],
+  )
+  await anna.getByText('Eine Nachricht hat ein Bild: Angehängt ist das erste.').waitFor()
   await anna
     .getByLabel('Bild wählen')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })

@@ -150,6 +150,8 @@ test('refusals leave a row with who asked, from where, for what', async () => {
   await anna.get('/users/', asking)
   await anna.send('POST', '/docs/', { name: 'x' }, { address, headers: { 'sec-fetch-site': 'cross-site' } })
   await kontor.client(`session=${'A'.repeat(43)}`).get('/docs/', asking)
+  // An app that asks whether somebody is signed in, in a browser that has cookies of other things.
+  await kontor.client('theme=dark').get('/users/current/', asking)
   await anna.send(
     'PATCH',
     '/users/current/password/',

@@ -50,9 +50,7 @@ const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : ''
 function refusal(what: string, { count: more, route }: Subject): string {
   if (more !== undefined)
     return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
-  return route === undefined
-    ? `${what}.`
-    : `${what}. Angefragt: ${callOf.get(text(route)) ?? text(route)}.`
+  return route === undefined ? `${what}.` : `${what}. Angefragt: ${callOf.get(text(route)) ?? text(route)}.`
 }
 const refused = (what: string) => (subject: Subject) => refusal(what, subject)
 const failed = (what: string) => (subject: Subject) =>
