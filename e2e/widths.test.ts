@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { doubleText } from './accessible.ts'
+import { doubleText, tooWide } from './accessible.ts'
 import { phone, setStage } from './stage.ts'
 import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './surroundings.ts'
 
@@ -101,7 +101,7 @@ for (const [subject, paths] of Object.entries(screens)) {
 
   test(`no screen of ${subject} is wider than its window, from a small phone to a large desk, whatever names are long`, async () => {
     const page = await as(cast.clara, '/ui/docs')
-    const tooWide: string[] = []
+    const found: string[] = []
     for (const screen of paths) {
       await page.goto(screen)
       await page.locator('main h1, main h2, dialog[open]').first().waitFor()
@@ -109,10 +109,24 @@ for (const [subject, paths] of Object.entries(screens)) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (needed > width) tooWide.push(`${screen} needs ${needed} of ${width} px`)
+        if (needed > width) found.push(`${screen} needs ${needed} of ${width} px`)
       }
     }
-    assert.deepEqual(tooWide, [])
+    assert.deepEqual(found, [])
+  })
+
+  test(`at a desk whose browser has letters of twice the size every screen of ${subject} fits, as on a phone`, async () => {
+    const page = await as(cast.clara, '/ui/docs', { viewport: { width: 1280, height: 800 } })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    const found: string[] = []
+    for (const screen of paths) {
+      await page.goto(screen)
+      await page.locator('main :is(h1, h2):visible, dialog[open]').first().waitFor()
+      await page.getByRole('status').filter({ hasText: 'Lade' }).waitFor({ state: 'detached' })
+      found.push(...(await tooWide(page)).map((one) => `${screen} ${one}`))
+    }
+    assert.deepEqual(found, [])
   })
 }
 

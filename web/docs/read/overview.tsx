@@ -40,7 +40,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
   // The line that is written in comes into sight alone: so far above the bar that the one below it does, too.
-  useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 1099px)', air: 64 })
+  useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
   return (
