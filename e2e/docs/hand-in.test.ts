@@ -127,7 +127,7 @@ test('before a process with required fields is handed in, it is said which of th
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Name').fill('Anna')
   await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByText('Alle Pflichtfelder sind ausgefüllt.').waitFor()
+  await dialogOf(page).getByText('Das Pflichtfeld ist ausgefüllt.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByLabel('Auto').check()
   await page.getByRole('button', { name: 'Abgeben …' }).click()
@@ -262,7 +262,7 @@ test('with a tick nothing moves: what the deadline asks for takes its room still
   ]
   const before = await places()
   await tick.tap()
-  await page.getByText('Alles ausgefüllt. Bitte geben Sie bis 24.12.2027 ab.').waitFor()
+  await page.getByText('Alles Nötige ausgefüllt. Bitte geben Sie bis 24.12.2027 ab.').waitFor()
   await saved(page)
   assert.deepEqual(await places(), before)
   // What hands it in is in sight: nothing has to lead there.

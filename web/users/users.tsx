@@ -98,10 +98,7 @@ export function UsersScreen() {
             title="Kein Benutzer gefunden"
             action={<Button onClick={reset}>Alle Benutzer zeigen</Button>}
           >
-            <p>
-              Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer, oder wählen Sie andere
-              aus.
-            </p>
+            <p>Suchen Sie mit einem Teil des Namens, der E-Mail oder der Telefonnummer.</p>
           </Empty>
         }
       >

@@ -67,8 +67,8 @@ function Due({ on, isHandedIn }: { on: string; isHandedIn: boolean }) {
         </span>
         <span hidden={!isFilled}>
           {isHandedIn
-            ? `Alles ausgefüllt. Bitte geben Sie bis ${day} ab.`
-            : `Alles ausgefüllt. Die Frist ist der ${day}.`}
+            ? `Alles Nötige ausgefüllt. Bitte geben Sie bis ${day} ab.`
+            : `Alles Nötige ausgefüllt. Die Frist ist der ${day}.`}
         </span>
       </span>
     </Notice>

@@ -91,7 +91,7 @@ function inWords(when: Condition, fields: ReadonlyMap<string, Field>): string {
     return `Nur, wenn „${when.field}“ ${when.is === 'filled' ? filled : empty} ist`
   }
   const text = field?.options?.find(({ id }) => id === when.option)?.text ?? '?'
-  return `Nur, wenn „${when.field}“ „${text}“ ist`
+  return `Nur, wenn „${when.field}“ die Antwort „${text}“ hat`
 }
 
 function blocksOf(node: Tree, indent: number, level: number): Block[] {

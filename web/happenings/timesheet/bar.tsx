@@ -210,8 +210,8 @@ const APPLY_FIRST = 'Erst übernehmen: Gesendet wird nur, was übernommen ist.'
 
 function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): string {
   if (isRunning) return 'Die Zeiten werden gerade gesendet.'
-  if (sendable === 0) return 'Es gibt keine vollständige Zeit, die noch nicht gesendet ist.'
-  return `${sendable === 1 ? 'Eine vollständige Zeit ist' : `${formatNumber(sendable)} vollständige Zeiten sind`} noch nicht gesendet.`
+  if (sendable === 0) return 'Es gibt keinen vollständigen Eintrag, der noch nicht gesendet ist.'
+  return `${sendable === 1 ? 'Ein vollständiger Eintrag ist' : `${formatNumber(sendable)} vollständige Einträge sind`} noch nicht gesendet.`
 }
 
 const counted = (count: number, verb: string, alone: string) =>

@@ -24,7 +24,7 @@ export function holdingFor({ name, type, options }: Field): Holding[] {
     type === 'checkbox' ? ['gesetzt ist', 'nicht gesetzt ist'] : ['ausgefüllt ist', 'leer ist']
   return [
     ...(options ?? []).map(({ id, text }) => ({
-      text: `„${text}“ ist`,
+      text: `die Antwort „${text}“ hat`,
       condition: { field: name, is: 'option', option: id } as const,
     })),
     { text: filled ?? '', condition: { field: name, is: 'filled' } },
@@ -49,7 +49,7 @@ function sentenceOf(doc: Node, pos: number, when: Condition): string {
   const holding = field && holdingFor(field).find(({ condition }) => isSame(condition, when))
   return holding
     ? `Nur, wenn „${when.field}“ ${holding.text}`
-    : `Immer: „${when.field}“ steht nicht mehr so davor`
+    : `Immer: Das Feld „${when.field}“, von dem es abhing, gibt es davor nicht mehr`
 }
 
 /** Worked out anew with each change of the text, only where a section has a condition. */
