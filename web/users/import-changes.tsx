@@ -20,7 +20,7 @@ export const WhatChanges = ({ preview, isWhole, onWhole }: Props) => (
       kindsOf={kindsOf(isWhole)}
       nothing="Alles ist auf dem Stand der Datei."
     />
-    {preview.missing.count > 0 && (
+    {preview.missing.count > 0 && preview.problems.length === 0 && (
       <Checkbox
         label={`${formatNumber(preview.missing.count)} ${preview.missing.count === 1 ? 'Person steht' : 'Personen stehen'} nicht in der Datei: deaktivieren`}
         hint="Ohne Haken bleiben sie, wie sie sind. Admins werden nie deaktiviert."

@@ -59,6 +59,8 @@ test('people come with their groups, and the same file again changes nothing', a
 for (const [what, bytes] of [
   ['UTF-8 with its mark and tabs', Buffer.from(`\ufeff${table.replaceAll(';', '\t')}`)],
   ['Windows-1252', Buffer.from(table, 'latin1')],
+  ['UTF-16, as the Unicode text of Excel', Buffer.from(`\ufeff${table.replaceAll(';', '\t')}`, 'utf16le')],
+  ['UTF-16 the other way round', Buffer.from(`\ufeff${table}`, 'utf16le').swap16()],
   ['commas and quotes', Buffer.from(table.replaceAll(/[^;\r\n]+/g, '"$&"').replaceAll(';', ','))],
   ['bare ends of lines', Buffer.from(table.replaceAll('\r\n', '\n').trimEnd())],
 ] as const)

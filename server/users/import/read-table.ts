@@ -1,6 +1,6 @@
-// A table that somebody exported from another program: UTF-8 with or without its mark, else Windows-1252; columns parted by
-// semicolons, commas or tabs, whichever the first line has most of; with quotes where a value needs them. Every problem has
-// the line in which it stands, as an editor counts it.
+// A table that somebody exported from another program: UTF-16 with its mark (the „Unicode-Text“ of Excel), UTF-8 with or
+// without one, else Windows-1252; columns parted by semicolons, commas or tabs, whichever the first line has most of; with
+// quotes where a value needs them. Every problem has the line in which it stands, as an editor counts it.
 
 export type Line = { line: number; cells: string[] }
 export type Problem = { line: number; sentence: string }
@@ -43,12 +43,15 @@ export function readTable(bytes: Uint8Array): { lines: Line[]; problem: Problem 
   return { lines, problem: undefined }
 }
 
-/** With one kind of end of a line. The decoder drops the mark of UTF-8. */
+/** With one kind of end of a line. The decoders drop the mark. */
 function decode(bytes: Uint8Array): string {
   return decoded(bytes).replace(/\r\n?/g, '\n')
 }
 
 function decoded(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes)
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
