@@ -9,9 +9,10 @@ import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { isSmallWindow } from '#web/ui/small-window.ts'
+import { useLatest } from '#web/ui/use-latest.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-import { forgetCopies, logIn } from './queries.ts'
+import { forgetCopies, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** Without a network there is the form, and no more. */
@@ -29,6 +30,19 @@ const Forgotten = lazy(async () => ({
 const BesidePassword = lazy(() =>
   import('./beside-password.tsx').then(({ BesidePassword }) => ({ default: BesidePassword }), orNothing),
 )
+
+/** Whoever comes back to a window whose session has ended may have signed in in another one by now. */
+function useSignedInElsewhere(hasEnded: boolean, enter: () => Promise<void>) {
+  const latest = useLatest(enter)
+  useEffect(() => {
+    if (!hasEnded) return
+    const look = async () => {
+      if (document.visibilityState === 'visible' && (await hasEnteredElsewhere())) await latest.current()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [hasEnded, latest])
+}
 
 export function LoginScreen() {
   const navigate = useNavigate()
@@ -71,6 +85,7 @@ export function LoginScreen() {
     if (isSmallWindow()) await navigate({ to: '/today', replace: true })
     else await navigate({ to: '/docs', search: startSearch, replace: true })
   }
+  useSignedInElsewhere(hasEnded, enter)
 
   return (
     <EntryScreen>

@@ -18,6 +18,13 @@ export async function entered() {
   await queryClient.fetchQuery(currentUserQuery)
 }
 
+/** Whether somebody has signed in in another window of this browser. */
+export const hasEnteredElsewhere = () =>
+  ask('GET', '/users/current/').then(
+    () => entered().then(() => true),
+    () => false,
+  )
+
 /** Says once more who one is. */
 export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
 
