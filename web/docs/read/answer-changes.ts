@@ -8,11 +8,13 @@ export type Typed = { value: Value } | { unreadable: string }
 export type Answers = Record<string, Value>
 /**
  * As this browser stores it for the next visit, with what stood in the field before. An older version of the app stored no
- * `base`; such an answer is sent whatever the server has. One in conflict has `theirs`, and is not sent before the choice;
+ * `base`; such an answer is sent whatever the server has. `sent`: what may have been stored from here meanwhile, since nobody
+ * has answered. One in conflict has `theirs`, and is not sent before the choice;
  * one whose field is gone from the document is `lost`, and is read and copied until it is forgotten.
  */
 export type StoredAnswer = Typed & {
   base?: Value | undefined
+  sent?: readonly Value[]
   theirs?: { value: Value } | undefined
   lost?: true
 }
@@ -32,9 +34,17 @@ export type Batch = ReadonlyMap<string, AnswerChange>
 
 type Ignored = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
 
-/** `isUnderWay`: this field is being sent, so the server's value is not known before it answers. */
-export function createChanges(known: Answers, isUnderWay: (name: string) => boolean) {
-  let server = new Map(Object.entries(known))
+/**
+ * `known`: the server's values, as far as anybody has asked. `underWay`: a field that is being sent, so that the server's value is
+ * not known before it answers.
+ */
+export function createChanges(
+  known: Answers | undefined,
+  underWay: (name: string) => AnswerChange | undefined,
+) {
+  let server = new Map(Object.entries(known ?? {}))
+  let isKnown = known !== undefined
+  const isUnderWay = (name: string) => underWay(name) !== undefined
   const changes = new Map<string, AnswerChange>()
   const savedHere = new Set<string>()
   /** Values that were sent and not answered. Where the server turns out to have one of them, it came from here. */
@@ -42,6 +52,12 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
   let lost: readonly Lost[] = []
 
   const serverValue = (name: string): Value => server.get(name) ?? null
+
+  /** What the server may have of a field by now without anybody here knowing. */
+  function sentOf(name: string): Value[] {
+    const sent = underWay(name)
+    return [...(uncertain.get(name) ?? []), ...(sent ? [valueOf(sent.typed)] : [])]
+  }
 
   function lose(name: string, typed: Typed) {
     lost = [...lost.filter((one) => one.name !== name), { name, text: textOf(typed) }]
@@ -88,7 +104,7 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
     toStore: () =>
       new Map<string, StoredAnswer>([
         ...lost.map(({ name, text }) => [name, { value: text, lost: true }] as const),
-        ...[...changes].map(([name, change]) => [name, storedOf(change)] as const),
+        ...[...changes].map(([name, change]) => [name, storedOf(change, sentOf(name))] as const),
       ]),
 
     type(name: string, typed: Typed) {
@@ -102,9 +118,14 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
     },
     /** Unsaved answers of another visit or window. Whatever has been typed since is newer. */
     restore(unsaved: ReadonlyMap<string, StoredAnswer>) {
-      for (const [name, { base, theirs, lost, ...typed }] of unsaved)
+      for (const [name, { base, sent, theirs, lost, ...typed }] of unsaved) {
+        if (sent) uncertain.set(name, new Set([...sent, ...(uncertain.get(name) ?? [])]))
         if (lost) lose(name, typed)
-        else if (!changes.has(name)) changes.set(name, { typed, base, ...(theirs && { theirs }) })
+        else if (!changes.has(name)) {
+          changes.set(name, { typed, base, ...(theirs && { theirs }) })
+          if (isKnown) compare(name)
+        }
+      }
     },
     /** Decides a conflict. */
     choose(name: string, whose: 'mine' | 'theirs'): boolean {
@@ -171,6 +192,7 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
       // Somebody else has replaced or cleared what was saved here.
       for (const name of savedHere) if (serverValue(name) !== (next.get(name) ?? null)) savedHere.delete(name)
       server = next
+      isKnown = true
       for (const name of changes.keys()) compare(name)
       uncertain.clear()
     },
@@ -178,9 +200,10 @@ export function createChanges(known: Answers, isUnderWay: (name: string) => bool
 }
 export type Changes = ReturnType<typeof createChanges>
 
-const storedOf = ({ typed, base, theirs }: AnswerChange): StoredAnswer => ({
+const storedOf = ({ typed, base, theirs }: AnswerChange, sent: readonly Value[]): StoredAnswer => ({
   ...typed,
   ...(base !== undefined && { base }),
+  ...(sent.length > 0 && { sent }),
   ...(theirs && { theirs }),
 })
 export const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)

@@ -112,7 +112,7 @@ test('out of reach: tried again after growing pauses, and at once when the netwo
   await one.answer(offline)
   assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, status: 'kept' })
   assert.deepEqual([one.store.status().status, one.store.status().problem], ['kept', 'Nicht zu erreichen.'])
-  assert.deepEqual(one.kept(), [['a', { value: 1, base: null }]])
+  assert.deepEqual(one.kept(), [['a', { value: 1, base: null, sent: [1] }]])
   pass(1_999)
   assert.equal(one.requests.length, 1)
   pass(1)
@@ -163,6 +163,30 @@ test('the text of a field that has gone is still there at the next visit, and is
   assert.deepEqual(one.requests, [])
   one.store.forgetLost()
   assert.deepEqual(one.kept(), [])
+})
+
+test('a page that ends before an answer comes leaves no conflict with what it has sent itself', async () => {
+  const before = start()
+  before.store.type('a', { value: 8 })
+  pass(800)
+  assert.deepEqual(before.kept(), [['a', { value: 8, base: null, sent: [8] }]])
+  const same = start({ a: 8 })
+  await same.store.restore(new Map(before.kept()))
+  assert.deepEqual([same.requests, same.store.isIdle()], [[], true])
+
+  before.store.type('a', { value: 9 })
+  const known = start({ a: 8 })
+  void known.store.restore(new Map(before.kept()))
+  assert.deepEqual([known.requests, known.believed], [[{ a: 9 }], [{ a: 8 }]])
+
+  // Opened only to send what was left, nobody knows what the server has.
+  const unknown = start()
+  void unknown.store.restore(new Map(before.kept()))
+  await unknown.answer({ kind: 'conflict', stored: { a: 8 } })
+  pass(800)
+  assert.deepEqual(unknown.believed.at(-1), { a: 8 })
+  await unknown.answer()
+  assert.equal(statusOf(unknown, 'a'), 'saved')
 })
 
 test('what was typed into a field goes along to its new name, with what was typed since', async () => {

@@ -71,8 +71,9 @@ const AFTER_LAST_KEY = 800
 
 export type AnswersStore = ReturnType<typeof createAnswers>
 
-export function createAnswers(known: Answers, options: AnswersOptions) {
-  const changes = createChanges(known, (name) => outbox.underWay()?.has(name) === true)
+/** `known`: what the server has, as far as whoever opens them knows it. */
+export function createAnswers(known: Answers | undefined, options: AnswersOptions) {
+  const changes = createChanges(known, (name) => outbox.underWay()?.get(name))
   /** Why nothing is sent at the moment. */
   let failure: Extract<SendFailure, { kind: 'later' | 'closed' }> | undefined
   /** Raised by whatever makes an answer of the server that was asked for before out of date. */
@@ -102,6 +103,8 @@ export function createAnswers(known: Answers, options: AnswersOptions) {
     },
     async send(batch) {
       epoch++
+      // Should the page end before the answer comes, the next one knows what is ours.
+      keep()
       const due = [...batch]
       const outcome = await options.send(
         Object.fromEntries(due.map(([name, { typed }]) => [name, valueOf(typed)])),

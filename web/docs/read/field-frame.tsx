@@ -1,14 +1,15 @@
-import { type MouseEvent, type ReactNode, useId } from 'react'
-import type { Field, Value } from '#contract/document/fields.ts'
-import { inWords } from '#contract/document/in-words.ts'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import type { Field } from '#contract/document/fields.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatNumber } from '#web/ui/format.ts'
 import type { FieldView } from './answers-store.ts'
 import css from './field.module.css'
-import { ENTERED, type Mode } from './reading.ts'
-import { useAnswers } from './use-answers.ts'
+import type { Mode } from './reading.ts'
+
+const ConflictChoice = lazy(async () => ({
+  default: (await import('./conflict-choice.tsx')).ConflictChoice,
+}))
 
 export type FieldProps = { field: Field; naming: Naming; mode: Mode }
 
@@ -69,40 +70,11 @@ export function FieldFrame({ field, naming, view, isLine = false, problem, hint,
           )}
         </span>
       )}
-      {view.theirs && <ConflictChoice field={field} theirs={view.theirs.value} />}
-    </span>
-  )
-}
-
-/** The answer was changed meanwhile in another window or on another device: shows that value, and asks which one wins. */
-function ConflictChoice({ field: { name, type }, theirs }: { field: Field; theirs: Value }) {
-  const store = useAnswers()
-  const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
-    const frame = event.currentTarget.closest('[data-field]')
-    store.choose(name, whose)
-    // The buttons disappear, so the focus goes to the field.
-    frame?.querySelector<HTMLElement>(ENTERED)?.focus()
-  }
-  return (
-    <span role="alert" className={css['conflict']}>
-      <span>
-        {theirs === null
-          ? 'Auf einem anderen Gerät ist diese Angabe jetzt leer.'
-          : 'Auf einem anderen Gerät steht jetzt:'}
-      </span>
-      {theirs !== null && (
-        <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
-          {typeof theirs === 'number' ? formatNumber(theirs) : inWords(type, theirs)}
-        </q>
+      {view.theirs && (
+        <Suspense>
+          <ConflictChoice field={field} theirs={view.theirs.value} />
+        </Suspense>
       )}
-      <span className={css['choose']}>
-        <Button size="small" onClick={choose('mine')}>
-          Meine Angabe behalten
-        </Button>
-        <Button size="small" onClick={choose('theirs')}>
-          Andere Angabe übernehmen
-        </Button>
-      </span>
     </span>
   )
 }

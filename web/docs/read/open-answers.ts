@@ -37,7 +37,7 @@ channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Save
 export function openAnswers(user_id: number, doc_id: number, known?: Answers): OpenAnswers {
   const key = `${answersOf(user_id)}${doc_id}`
   let entry = open.get(key)
-  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known ?? {})))
+  if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known)))
   // Opened only to send what was left, it does not know the others.
   else if (known) entry.store.receive(known, entry.store.epoch())
   return entry
@@ -85,7 +85,7 @@ function closeIdle() {
   }
 }
 
-function createEntry(key: string, user_id: number, doc_id: number, known: Answers): Entry {
+function createEntry(key: string, user_id: number, doc_id: number, known: Answers | undefined): Entry {
   const query = answersQuery(user_id, doc_id).queryKey
   const cache = (saved: Answers) =>
     queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })

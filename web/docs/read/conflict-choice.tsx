@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react'
+import type { Field, Value } from '#contract/document/fields.ts'
+import { inWords } from '#contract/document/in-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import css from './field.module.css'
+import { ENTERED } from './reading.ts'
+import { useAnswers } from './use-answers.ts'
+
+type Props = { field: Field; theirs: Value }
+
+/** The answer was changed meanwhile in another window or on another device: shows that value, and asks which one wins. */
+export function ConflictChoice({ field: { name, type }, theirs }: Props) {
+  const store = useAnswers()
+  const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
+    const frame = event.currentTarget.closest('[data-field]')
+    store.choose(name, whose)
+    // The buttons disappear, so the focus goes to the field.
+    frame?.querySelector<HTMLElement>(ENTERED)?.focus()
+  }
+  return (
+    <span role="alert" className={css['conflict']}>
+      <span>
+        {theirs === null
+          ? 'Auf einem anderen Gerät ist diese Angabe jetzt leer.'
+          : 'Auf einem anderen Gerät steht jetzt:'}
+      </span>
+      {theirs !== null && (
+        <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
+          {typeof theirs === 'number' ? formatNumber(theirs) : inWords(type, theirs)}
+        </q>
+      )}
+      <span className={css['choose']}>
+        <Button size="small" onClick={choose('mine')}>
+          Meine Angabe behalten
+        </Button>
+        <Button size="small" onClick={choose('theirs')}>
+          Andere Angabe übernehmen
+        </Button>
+      </span>
+    </span>
+  )
+}
