@@ -35,10 +35,10 @@ const BesidePassword = lazy(() =>
 function useSignedInElsewhere(hasEnded: boolean, enter: () => Promise<void>) {
   const latest = useLatest(enter)
   useEffect(() => {
-    if (!hasEnded) return
-    const look = async () => {
-      if (document.visibilityState === 'visible' && (await hasEnteredElsewhere())) await latest.current()
+    const goOn = async () => {
+      if (await hasEnteredElsewhere()) await latest.current()
     }
+    const look = () => void (hasEnded && document.visibilityState === 'visible' && goOn())
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [hasEnded, latest])
