@@ -57,7 +57,7 @@ export function useTypedValue({ value, unread, onChange, onUnread, parse, show }
         setTyped({ text: draft, value, unread: draft })
       }
     },
-    /** What was typed and is no value yet goes, and what was there stands there again. Answers whether there was any. */
+    /** The letters go, and the value that they were typed over stands there again. Answers whether there were any. */
     back: (): boolean => {
       if (draft === null) return false
       set(value)
