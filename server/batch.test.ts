@@ -57,3 +57,23 @@ test('where items wait for each other a moment, one that comes meanwhile is work
   await ask('a', 'alone')
   assert.deepEqual(worked, ['first', 'second,third', 'alone'])
 })
+
+test('whoever comes when the moment is over begins the batch, though the timer has not been looked after', async () => {
+  const worked: string[] = []
+  const ask = batch<string, string>(
+    async (_key, items) => {
+      worked.push(items.join())
+      return items.map(done)
+    },
+    { most: 9, gathersMs: 20 },
+  )
+  const [first, second] = [ask('a', 'first'), ask('a', 'second')]
+  await first
+  const until = performance.now() + 40
+  while (performance.now() < until);
+  const third = ask('a', 'third')
+  // Not one turn of the loop later, in which the timer would have had its turn.
+  for (let step = 0; step < 20; step++) await Promise.resolve()
+  assert.deepEqual(worked, ['first', 'second,third'])
+  await Promise.all([second, third])
+})

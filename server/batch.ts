@@ -1,7 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** `gathersMs`: where items wait already, the next batch begins no sooner after the last one has begun. */
 type Bounds = { most: number; gathersMs?: number }
+type Waiting<Item, Result> = {
+  item: Item
+  done: (result: Result) => void
+  failed: (reason: unknown) => void
+}
+/** `look`: called when one has come while a batch is gathered. */
+type Queue<Item, Result> = { items: Waiting<Item, Result>[]; look?: () => void }
 
 /**
  * Micro-batching by key: while one batch runs, later items form the next one, in their order. An item that comes alone is
@@ -11,12 +16,11 @@ export function batch<Item, Result>(
   work: (key: string, items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
   { most, gathersMs = 0 }: Bounds,
 ) {
-  type Waiting = { item: Item; done: (result: Result) => void; failed: (reason: unknown) => void }
-  const waiting = new Map<string, Waiting[]>()
+  const queues = new Map<string, Queue<Item, Result>>()
 
-  async function run(key: string, queue: Waiting[]) {
-    while (queue.length > 0) {
-      const items = queue.splice(0, most)
+  async function run(key: string, queue: Queue<Item, Result>) {
+    while (queue.items.length > 0) {
+      const items = queue.items.splice(0, most)
       const begin = performance.now()
       try {
         const outcomes = await work(
@@ -30,21 +34,41 @@ export function batch<Item, Result>(
       } catch (error) {
         for (const { failed } of items) failed(error)
       }
-      const early = begin + gathersMs - performance.now()
-      if (early > 0 && queue.length > 0 && queue.length < most) await sleep(early)
+      if (queue.items.length > 0) await gather(queue, begin + gathersMs)
     }
-    waiting.delete(key)
+    queues.delete(key)
+  }
+
+  /**
+   * Until then, or until it is full. Whoever comes looks at the clock as well: while more than a thousand connections have
+   * something to say at once, Node can leave its timers alone for a second.
+   */
+  function gather(queue: Queue<Item, Result>, until: number): Promise<void> | undefined {
+    const isDue = () => queue.items.length >= most || performance.now() >= until
+    if (isDue()) return undefined
+    return new Promise((gathered) => {
+      const end = () => {
+        clearTimeout(timer)
+        delete queue.look
+        gathered()
+      }
+      const timer = setTimeout(end, until - performance.now())
+      queue.look = () => {
+        if (isDue()) end()
+      }
+    })
   }
 
   return (key: string, item: Item): Promise<Result> =>
     new Promise((done, failed) => {
-      const queue = waiting.get(key)
+      const queue = queues.get(key)
       if (queue) {
-        queue.push({ item, done, failed })
+        queue.items.push({ item, done, failed })
+        queue.look?.()
         return
       }
-      const first = [{ item, done, failed }]
-      waiting.set(key, first)
+      const first = { items: [{ item, done, failed }] }
+      queues.set(key, first)
       void run(key, first)
     })
 }

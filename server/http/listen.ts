@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Drain } from './drain.ts'
 import type { Connections } from './limits/connections.ts'
+import { withManyDoors } from './many-doors.ts'
 import type { Overload } from './overload/overload.ts'
 import type { PutOff } from './overload/put-off.ts'
 import type { Polled } from './polled.ts'
@@ -67,7 +68,7 @@ export function serverFactory({
     // An unknown `Expect` header is ignored.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     connections.watch(server)
-    return server
+    return withManyDoors(server)
   }
 }
 

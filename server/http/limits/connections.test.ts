@@ -82,6 +82,18 @@ test('when there are too many of all, those go that wait for nothing, and whoeve
   assert.match(String((await once(busy, 'data'))[0]), /late/)
 })
 
+test('when there are too many that are all in use, whoever comes is let go of at once', async () => {
+  await using server = await listening({ all: 3 }, ['loopback'])
+  for (let nr = 1; nr <= 3; nr++) {
+    const socket = await server.connect()
+    socket.write(asking('/slow'))
+    while (server.waiting.length < nr) await new Promise(setImmediate)
+  }
+  assert.equal(await isClosed(await server.connect()), true)
+  assert.equal(server.connections.size, 3)
+  server.waiting[0]?.()
+})
+
 test('however many live connections there are, who comes to ask is answered, and the next live one is refused', async () => {
   await using server = await listening({ all: 20, crowded: 0.45, live: 0.4 }, ['loopback'])
   const { connections } = server

@@ -68,7 +68,6 @@ export class Connections {
   }
 
   watch(server: Server) {
-    server.maxConnections = this.#limits.all
     server.maxRequestsPerSocket = this.#limits.requests
     server.timeout = this.#limits.unreadMs
     server.on('connection', (socket: Socket) => this.#come(socket))
@@ -140,6 +139,10 @@ export class Connections {
   }
 
   #come(socket: Socket) {
+    if (this.#kept.size >= this.#limits.all) {
+      socket.destroy()
+      return
+    }
     const address = socket.remoteAddress ?? ''
     const network = this.#proxies.isProxy(address) ? undefined : networkOf(address)
     const kept: Kept = {

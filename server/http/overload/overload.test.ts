@@ -66,6 +66,18 @@ test('what lies unread for some ten milliseconds puts off, and a pause that is o
   assert.ok(overload.level > 0.5)
 })
 
+test('what has come during a pause is made up for, at whatever pace, before anybody is put off for it', () => {
+  const overload = overloaded({ crowd: 0 })
+  for (const unread of [230, 90, 36, 4]) overload.look({ late: 0, unread, ms: 50 })
+  assert.equal(overload.level, 0)
+})
+
+test('where everything lies unread from one moment on, all lists are put off within half a second', () => {
+  const overload = overloaded({ crowd: 0 })
+  for (let ms = 0; ms < 500; ms += 50) overload.look({ late: 0, unread: 15, ms: 50 })
+  assert.ok(overload.level >= 1, String(overload.level))
+})
+
 test('late work puts nobody off where there is no crowd', () => {
   const overload = overloaded()
   for (let asked = 0; asked < crowd - 1; asked++) overload.admits('low')

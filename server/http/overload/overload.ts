@@ -12,7 +12,7 @@ export const overloadLimits = {
   /** Fewer requests than this between two looks are no crowd: then something else holds the server up. */
   crowd: 40,
   /** So many of each kind are worked on at once. */
-  atWork: { low: 200, normal: 200, high: 2_000 } satisfies Record<Priority, number>,
+  atWork: { low: 50, normal: 100, high: 2_000 } satisfies Record<Priority, number>,
 }
 const LOOK_MS = 50
 /** A pause that passes (garbage) is none: what counts is how late it has been over so long, in ms. */
@@ -20,14 +20,16 @@ const SMOOTH_MS = 500
 /** So many times too late is too late at once. */
 const AT_ONCE = 3
 /**
- * What lies unread for 10 ms counts as if it were 80 late. A server that has pauses reads everything within two, and what
- * lies here has waited with others before: in a proxy, in the system. But never as too late at once: garbage is a pause, too.
+ * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within two, and what
+ * lies here has waited with others before: in a proxy, in the system. But only where it lies as long at so many looks in a
+ * row: garbage is a pause, too, and what has come meanwhile is soon made up for.
  */
-const UNREAD_COUNTS = 8
+const UNREAD_COUNTS = 16
+const LOOKS = 4
 /** How fast the put-off part grows for each `lateMs` too late, and shrinks, in parts of a second. */
-const GROWS = 1.5
-const FASTEST = 4
-const SHRINKS = 0.7
+const GROWS = 3
+const FASTEST = 2
+const SHRINKS = 1.5
 /** 1: no list is served; 2: no read. */
 const MOST = 2
 /** Those who are put off come back spread over this many seconds, and more when there are more of them. */
@@ -58,6 +60,8 @@ export class Overload {
   #level = 0
   /** How late it has been of late, in ms. */
   #late = 0
+  /** How long what came lay unread, at the last looks, in ms. */
+  readonly #unread = Array<number>(LOOKS).fill(0)
   #asked = 0
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
@@ -75,10 +79,17 @@ export class Overload {
 
   start() {
     this.#turn.start()
-    this.#timer ??= setInterval(() => {
-      const ms = performance.now() - this.#lookedAt
-      this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), unread: this.#turn.look(), ms })
-    }, LOOK_MS).unref()
+    this.#timer ??= setInterval(() => this.#lookNow(), LOOK_MS).unref()
+  }
+
+  #lookNow() {
+    const ms = performance.now() - this.#lookedAt
+    this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), unread: this.#turn.look(), ms })
+  }
+
+  /** While more than a thousand connections have something to say at once, Node can leave its timers alone for a second. */
+  #lookIfDue() {
+    if (this.#timer && performance.now() - this.#lookedAt > 2 * LOOK_MS) this.#lookNow()
   }
 
   stop() {
@@ -91,9 +102,12 @@ export class Overload {
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
-    const counted = isCrowd ? Math.max(late, Math.min(unread * UNREAD_COUNTS, lateMs * AT_ONCE)) : 0
+    const counted = isCrowd ? late : 0
     this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
-    const pressure = counted > AT_ONCE * lateMs ? counted : this.#late
+    this.#unread.shift()
+    this.#unread.push(isCrowd ? unread : 0)
+    const lies = Math.min(...this.#unread) * UNREAD_COUNTS
+    const pressure = Math.max(counted > AT_ONCE * lateMs ? counted : this.#late, lies)
     this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
     this.#asked = 0
     this.#lookedAt = performance.now()
@@ -102,11 +116,13 @@ export class Overload {
   /** Something was answered from memory: no work, but it is part of the crowd. */
   answered() {
     this.#asked++
+    this.#lookIfDue()
   }
 
   /** Whether a call may begin. */
   admits(priority: Priority): boolean {
     this.#asked++
+    this.#lookIfDue()
     const isAdmitted =
       this.#atWork[priority] < this.#parts.limits.atWork[priority] &&
       (this.#level === 0 || this.#parts.random() >= partPutOff(priority, this.#level))

@@ -27,7 +27,9 @@ type PutOffParts = {
 
 const CODE = 'overloaded'
 const STATUS = statusOfRefusal(CODE)
-const BODY = Buffer.from(JSON.stringify(bodyOf(refuse(CODE))))
+/** As a text it goes out with the headers in one piece. */
+const BODY = JSON.stringify(bodyOf(refuse(CODE)))
+const BYTES = Buffer.byteLength(BODY)
 
 export class PutOff {
   readonly #parts: PutOffParts
@@ -39,7 +41,7 @@ export class PutOff {
     this.#headers = Object.entries({
       ...parts.headers,
       'content-type': 'application/json; charset=utf-8',
-      'content-length': String(BODY.length),
+      'content-length': String(BYTES),
       [REQUEST_ID]: '',
       'retry-after': '',
     }).flat()
@@ -78,7 +80,7 @@ export class PutOff {
         route: counted.route,
         status: STATUS,
         ms: 0,
-        bytes: BODY.length,
+        bytes: BYTES,
         request_id,
         user_id: undefined,
         address: plainAddress(proxies.visitorOf(request)),
