@@ -32,10 +32,6 @@ export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' 
   network: string
 }
 
-/**
- * Writes an attempt down before the password is looked at, so that guesses side by side count too. Those under way may
- * still be right: while only they stand in between, an attempt waits instead of being refused.
- */
 /** The rest of the wait, as a stranger would be told it. */
 export function tooManyLogins(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
@@ -43,6 +39,10 @@ export function tooManyLogins(seconds: number) {
   return refuse('too_many_logins', sentences.tooManyAttempts(wait), seconds)
 }
 
+/**
+ * Writes an attempt down before the password is looked at, so that guesses side by side count too. Those under way may
+ * still be right: while only they stand in between, an attempt waits instead of being refused.
+ */
 export async function admitAttempt({ db }: Kontor, username: string, address: string): Promise<Admitted> {
   const { near, wide } = networksOf(address)
   const asked = { username, address, near, wide, countsNetwork: !isOwnMachine(address), ...limits }

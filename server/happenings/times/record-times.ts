@@ -14,14 +14,7 @@ import { requireUndisputed } from './disputes.ts'
 import { contradicts, readChange } from './read-change.ts'
 import type { PartAddress } from './read-times.ts'
 import { type NamedEntry, nameOf } from './shown.ts'
-import {
-  type EntryRow,
-  findVisibleEntry,
-  insertHistory,
-  lockEntriesForUpdate,
-  type Recorded,
-  setTimes,
-} from './store.ts'
+import { type EntryRow, findVisibleEntry, lockEntriesForUpdate, type Recorded, setTimes } from './store.ts'
 
 /**
  * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
@@ -46,13 +39,9 @@ export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, give
       if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
       return merged(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
     })
-    await setTimes(tx, recorded)
-    await insertHistory(
-      tx,
-      by.id,
-      recorded.map((one) => historyOf(entries.get(one.id) as EntryRow, one)),
-    )
-    if (recorded.length > 0) changed(tx, aboutTimes(sub.id), aboutAllTimes)
+    if (recorded.length === 0) return
+    await setTimes(tx, by.id, recorded)
+    changed(tx, aboutTimes(sub.id), aboutAllTimes)
   })
 }
 
@@ -102,19 +91,3 @@ function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): Typed
     bis_time: given(change.ist_bis_time, timeOf(ist_bis)),
   }
 }
-
-const historyOf = (before: EntryRow, { id, von, bis, pause, note, absent }: Recorded) => ({
-  entry_id: id,
-  kind: 'changed' as const,
-  old_von: before.ist_von,
-  old_bis: before.ist_bis,
-  new_von: von,
-  new_bis: bis,
-  old_pause: before.ist_pause,
-  new_pause: pause,
-  old_note: before.note,
-  new_note: note,
-  old_absent: before.absent,
-  new_absent: absent,
-  message: null,
-})

@@ -84,14 +84,21 @@ export type Recorded = {
   absent: boolean
 }
 
-/** Each change counts a revision; what had been sent has to be sent again. */
-export async function setTimes(tx: Tx, recorded: Recorded[]) {
-  await sql`update time_entries set
-      ist_von = new.von, ist_bis = new.bis, ist_minutes = new.minutes, ist_pause = new.pause, note = new.note, absent = new.absent,
-      revision = revision + 1, submitted = false, refused = null
-    from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb)
-      as new(id integer, von timestamp, bis timestamp, minutes integer, pause integer, note text, absent boolean)
-    where time_entries.id = new.id`.execute(tx)
+/** Each change counts a revision and stands in the history; what had been sent has to be sent again. */
+export async function setTimes(tx: Tx, by: number, recorded: Recorded[]) {
+  await sql`with recorded as (
+      update time_entries set
+        ist_von = given.von, ist_bis = given.bis, ist_minutes = given.minutes, ist_pause = given.pause, note = given.note, absent = given.absent,
+        revision = time_entries.revision + 1, submitted = false, refused = null
+      from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb)
+          as given(id integer, von timestamp, bis timestamp, minutes integer, pause integer, note text, absent boolean)
+        join time_entries before using (id)
+      where time_entries.id = given.id
+      returning given.*, before.ist_von, before.ist_bis, before.ist_pause, before.note as old_note, before.absent as old_absent)
+    insert into time_history (entry_id, user_id, kind, old_von, old_bis, new_von, new_bis,
+      old_pause, new_pause, old_note, new_note, old_absent, new_absent)
+    select id, ${by}, 'changed', ist_von, ist_bis, von, bis, ist_pause, pause, old_note, note, old_absent, absent
+    from recorded order by id`.execute(tx)
 }
 
 export type HistoryRow = {
