@@ -11,14 +11,17 @@ const DOORS = 32
 /** The server does not listen itself: its connections are handed to it, and whoever asks about its port hears of the doors. */
 export function withManyDoors(server: Server): Server {
   let doors: Door[] = []
+  const openAll = async (options: ListenOptions) => {
+    try {
+      doors = await openDoors(server, options)
+    } catch (error) {
+      server.emit('error', error)
+      return
+    }
+    server.emit('listening')
+  }
   const listen = (options: ListenOptions) => {
-    openDoors(server, options).then(
-      (opened) => {
-        doors = opened
-        server.emit('listening')
-      },
-      (error: unknown) => server.emit('error', error),
-    )
+    void openAll(options)
     return server
   }
   const end = server.close.bind(server)
@@ -38,27 +41,27 @@ export function withManyDoors(server: Server): Server {
 }
 
 async function openDoors(server: Server, { host, port, backlog }: ListenOptions): Promise<Door[]> {
-  const doors: Door[] = []
   const open = async (options: ListenOptions) => {
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     )
     door.listen({ host, port, backlog, ...options })
     await once(door, 'listening')
-    doors.push(door.on('error', (error) => server.emit('error', error)))
+    return door.on('error', (error) => server.emit('error', error))
   }
   // A port with several doors would let another program of this user open some beside them.
   if (port !== 0) await tryAlone({ host, port })
+  let first: Door
   try {
-    await open({ reusePort: true })
+    first = await open({ reusePort: true })
   } catch (error) {
     if (!isUnknownHere(error)) throw error
-    await open({})
-    return doors
+    return [await open({})]
   }
-  const same = (doors[0]?.address() as AddressInfo).port
+  const doors = [first]
+  const same = { port: (first.address() as AddressInfo).port, reusePort: true }
   try {
-    while (doors.length < DOORS) await open({ port: same, reusePort: true })
+    while (doors.length < DOORS) doors.push(await open(same))
   } catch (error) {
     for (const door of doors) door.close()
     throw error
