@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withManyDoors } from './many-doors.ts'
@@ -66,4 +69,17 @@ test('a port that somebody has is nobody else’s, also where it has many doors'
   const again = await opened(mine.port)
   assert.equal(again.port, mine.port)
   await endOf(again.server)
+})
+
+test('a socket of the file system is one door', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-door-'))
+  const path = join(folder, 'socket')
+  const server = withManyDoors(createServer((_request, response) => response.end('ok')))
+  server.listen({ path })
+  await once(server, 'listening')
+  const socket = connect(path)
+  socket.write('GET / HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\n\r\n')
+  assert.match(String((await once(socket, 'data'))[0]), /200 OK/)
+  await endOf(server)
+  await rm(folder, { recursive: true })
 })

@@ -40,26 +40,28 @@ export function withManyDoors(server: Server): Server {
   return Object.assign(server, { listen, close, address: () => doors[0]?.address() ?? null })
 }
 
-async function openDoors(server: Server, { host, port, backlog }: ListenOptions): Promise<Door[]> {
+async function openDoors(server: Server, { host, port, path, backlog }: ListenOptions): Promise<Door[]> {
   const open = async (options: ListenOptions) => {
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     )
-    door.listen({ host, port, backlog, ...options })
+    door.listen({ backlog, ...options })
     await once(door, 'listening')
     return door.on('error', (error) => server.emit('error', error))
   }
+  // A socket of the file system has one.
+  if (path !== undefined) return [await open({ path })]
   // A port with several doors would let another program of this user open some beside them.
   if (port !== 0) await tryAlone({ host, port })
   let first: Door
   try {
-    first = await open({ reusePort: true })
+    first = await open({ host, port, reusePort: true })
   } catch (error) {
     if (!isUnknownHere(error)) throw error
-    return [await open({})]
+    return [await open({ host, port })]
   }
   const doors = [first]
-  const same = { port: (first.address() as AddressInfo).port, reusePort: true }
+  const same = { host, port: (first.address() as AddressInfo).port, reusePort: true }
   try {
     while (doors.length < DOORS) doors.push(await open(same))
   } catch (error) {
