@@ -8,8 +8,8 @@ import { checkAttempt } from './check-attempt.ts'
 import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
 import { type Admitted, admitAttempt } from './login-limit.ts'
-import { checkCode } from './second-factor/check-code.ts'
-import { beginSession, type LoginProof, replaceSession } from './session-store.ts'
+import { adminsNeedFactor, checkCode } from './second-factor/check-code.ts'
+import { beginSession, replaceSession } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
 import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts'
 
@@ -49,13 +49,15 @@ export async function logIn(kontor: Kontor, login: Login): Promise<string> {
 
 async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const admitted = await admitAttempt(kontor, login.username.trim(), login.address)
-  const { attempt, user_id: userId, password_hash } = admitted
+  const { attempt, network, user_id: userId, password_hash } = admitted
   const right = await checkAttempt(kontor, admitted, login.password)
   if (!right || userId === null || password_hash === null) throw refuse('login_failed').concerning(userId)
 
-  const by = await proofOf(kontor, userId, login.code, attempt)
   const token = newToken()
-  const begun = await begin(kontor, login, { ...admitted, userId, checked: password_hash, token, by })
+  const known = { userId, checked: password_hash, attempt, network, tokenHash: hashOf(token) }
+  const begun =
+    (await begin(kontor, login, known, 'password')) ??
+    (await begin(kontor, login, known, await proofOf(kontor, userId, login.code, attempt)))
   // A password that was changed meanwhile ended all sessions: none may begin with the old one.
   if (!begun) {
     await setAttemptFailed(kontor.db, attempt)
@@ -88,20 +90,18 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
   if (hash !== undefined) await renewPasswordHash(db, userId, before, hash)
 }
 
-type Checked = Pick<Admitted, 'attempt' | 'network'> & {
-  userId: number
-  checked: string
-  token: string
-  by: LoginProof
-}
+type Known = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: string; tokenHash: Buffer }
 
+/** By the password alone only where that is enough at this moment: else nothing begins, and what is missing is asked for. */
 function begin(
   kontor: Kontor,
   { address, device, before, seconds, isHostOnly }: Login,
-  { userId, checked, attempt, network, token, by }: Checked,
+  known: Known,
+  by: Awaited<ReturnType<typeof checkCode>>,
 ) {
-  const tokenHash = hashOf(token)
-  const session = { userId, checked, by, attempt, network, address, device, tokenHash, seconds, isHostOnly }
+  const { userId } = known
+  const proof = by === 'password' ? { by, adminsNeedFactor: adminsNeedFactor(kontor) } : { by }
+  const session = { ...known, ...proof, address, device, seconds, isHostOnly }
   if (!before) return beginSession(kontor.db, session)
   return inTransaction(kontor, async (tx) => {
     const begun = await beginSession(tx, session)

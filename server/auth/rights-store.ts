@@ -8,9 +8,20 @@ export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<un
     where memberships.user_id = ${userId} and memberships.is_effective and groups.id = (select group_named(${group})))`
 }
 
+const hasCodes = sql<boolean>`exists (
+    select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null)`
+
 /** A condition for a query over `users`: something beside their password proves who they are. */
-export const hasFactor: RawBuilder<boolean> = sql<boolean>`(exists (select from passkeys where passkeys.user_id = users.id)
-    or exists (select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null))`
+export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
+    exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
+
+/** Administrators have to use the factor that they have: whoever has none yet is let in, to set one up and nothing else. */
+export const mustUseFactor = (adminsNeedFactor: boolean) =>
+  sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactor})`
+
+/** A condition for a query over `users`: their password alone does not sign them in. */
+export const asksForMore = (adminsNeedFactor: boolean) =>
+  sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`
 
 /** A condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {

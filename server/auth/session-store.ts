@@ -3,7 +3,7 @@ import type { ListView } from '#contract/list-views.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
-import { hasFactor, isMemberOfNamed, maySeeHappenings } from './rights-store.ts'
+import { asksForMore, hasFactor, isMemberOfNamed, maySeeHappenings } from './rights-store.ts'
 
 export type CallerRights = {
   happeningsGroup: string | undefined
@@ -96,12 +96,13 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
     .execute()
 }
 
-/** What has proved who somebody is. */
-export type LoginProof = 'password' | 'code' | 'recovery_code' | 'passkey'
+/** What has proved who it is, for the audit log; and what is asked of administrators, where their password alone is to be enough. */
+type Proof = { by?: 'code' | 'recovery_code' | 'passkey' } | { by: 'password'; adminsNeedFactor: boolean }
 
 /**
  * Begins a session for an account whose password is still the one that was checked, takes the attempt back and
- * remembers the network: one statement, so all of it or nothing. Answers with how many sessions the account has now.
+ * remembers the network: one statement, so all of it or nothing. By a password alone none begins where more is asked for in
+ * that very moment. Answers with how many sessions the account has now.
  */
 export async function beginSession(
   db: Database,
@@ -109,8 +110,6 @@ export async function beginSession(
     userId: number
     /** The hash that the password was checked against; null where a passkey has opened the account. */
     checked: string | null
-    /** What proved who it is, for the audit log. */
-    by?: LoginProof
     /** None, where a link has opened the account. */
     attempt: number | null
     network: string
@@ -119,13 +118,14 @@ export async function beginSession(
     tokenHash: Buffer
     seconds: number
     isHostOnly: boolean
-  },
+  } & Proof,
 ): Promise<{ id: number; sessions: number } | undefined> {
+  const isEnough = login.by === 'password' ? sql`not ${asksForMore(login.adminsNeedFactor)}` : sql`true`
   const { rows } = await sql<{ id: number; sessions: number }>`
     with account as (
       update users set last_login_at = now()
       where id = ${login.userId} and is_active
-        and (${login.checked}::text is null or password_hash = ${login.checked})
+        and (${login.checked}::text is null or password_hash = ${login.checked}) and ${isEnough}
       returning id),
     attempt as (
       delete from login_attempts using account where login_attempts.id = ${login.attempt}),

@@ -3,33 +3,27 @@
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { LoginProof } from '../session-store.ts'
 import { stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
-import { findDemands, takeRecoveryCode, takeStep } from './store.ts'
+import { findDemands, needsMore, takeRecoveryCode, takeStep } from './store.ts'
 
-const mustUsePasskey = ({ config }: Pick<Kontor, 'config'>, demands: Demands) =>
-  // Whoever has none yet is let in, to set one up and nothing else.
-  config.adminSecondFactor === 'required' && demands?.is_admin === true && demands.has_factor
-
-type Demands = Awaited<ReturnType<typeof findDemands>>
+export const adminsNeedFactor = ({ config }: Pick<Kontor, 'config'>) =>
+  config.adminSecondFactor === 'required'
 
 /** Whether a password alone signs this account in. */
-export async function needsMoreThanPassword(kontor: Pick<Kontor, 'config'>, tx: Database, userId: number) {
-  const demands = await findDemands(tx, userId)
-  return (demands?.secret ?? null) !== null || mustUsePasskey(kontor, demands)
-}
+export const needsMoreThanPassword = (kontor: Pick<Kontor, 'config'>, tx: Database, userId: number) =>
+  needsMore(tx, userId, adminsNeedFactor(kontor))
 
 /** Answers what proved who it is; throws where the password is not enough. Asked only after the password was right. */
 export async function checkCode(
   kontor: Pick<Kontor, 'db' | 'config'>,
   userId: number,
   typed: string | undefined,
-): Promise<LoginProof> {
+): Promise<'password' | 'code' | 'recovery_code'> {
   const { db } = kontor
-  const demands = await findDemands(db, userId)
+  const demands = await findDemands(db, userId, adminsNeedFactor(kontor))
   if (!demands?.secret) {
-    if (mustUsePasskey(kontor, demands)) throw refuse('passkey_required').concerning(userId)
+    if (demands?.must_use_factor) throw refuse('passkey_required').concerning(userId)
     return 'password'
   }
   const code = typed?.replace(/\s/g, '') ?? ''

@@ -5,6 +5,8 @@ import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { resetPassword } from '#server/operation/reset-password.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
+import { beginSession } from '../session-store.ts'
+import { hashOf, newToken } from '../sessions.ts'
 import { codeOf, stepAt } from './one-time-code.ts'
 
 const world = await testApp({ ADMIN_SECOND_FACTOR: 'required' })
@@ -97,6 +99,29 @@ test('wrong codes are counted as wrong passwords are, and a login without a code
   await letPass(cast.anna)
   const right = { ...body, code: await codeNow(cast.anna) }
   assert.equal((await nobody.send('POST', '/auth/login/', right, from)).status, 429)
+})
+
+test('a password that was looked at while codes were set up begins nothing by itself', async () => {
+  const { id, password_hash } = await db
+    .selectFrom('users')
+    .where('username', '=', cast.anna.username)
+    .select(['id', 'password_hash'])
+    .executeTakeFirstOrThrow()
+  const begin = (proof: { by: 'password'; adminsNeedFactor: boolean } | { by: 'code' }) =>
+    beginSession(db, {
+      userId: id,
+      checked: password_hash,
+      attempt: null,
+      network: '10.42.0.1',
+      address: '10.42.0.1',
+      device: '',
+      tokenHash: hashOf(newToken()),
+      seconds: 60,
+      isHostOnly: true,
+      ...proof,
+    })
+  assert.equal(await begin({ by: 'password', adminsNeedFactor: false }), undefined)
+  assert.ok(await begin({ by: 'code' }))
 })
 
 test('ten codes on paper each open once, however they are typed, and are stored as hashes', async () => {

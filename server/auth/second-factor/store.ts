@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasFactor } from '../rights-store.ts'
+import { asksForMore, mustUseFactor } from '../rights-store.ts'
 
-/** What a right password of this account needs beside it. */
-export async function findDemands(db: Database, userId: number) {
-  return await db
+/** Whether a right password of this account needs something beside it. */
+export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(asksForMore(adminsNeedFactor).as('asks'))
+    .executeTakeFirst()
+  return user?.asks ?? false
+}
+
+/** What it is. */
+export function findDemands(db: Database, userId: number, adminsNeedFactor: boolean) {
+  return db
     .selectFrom('users')
     .leftJoin('one_time_codes', (join) =>
       join.onRef('one_time_codes.user_id', '=', 'users.id').on('one_time_codes.on_since', 'is not', null),
     )
     .where('users.id', '=', userId)
-    .select(['users.is_admin', 'one_time_codes.secret', hasFactor.as('has_factor')])
+    .select(['one_time_codes.secret', mustUseFactor(adminsNeedFactor).as('must_use_factor')])
     .executeTakeFirst()
 }
 
