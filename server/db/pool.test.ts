@@ -74,10 +74,12 @@ test('a database that only reads says so, and the node is not ready', async () =
   network.cut()
   await until(async () => (await ask('GET', '/health/ready')).details === ONLY_READ)
   assert.deepEqual(await change(), { status: 503, details: ONLY_READ })
+  assert.equal((await ask('GET', '/health/ready')).details, ONLY_READ)
   await admin.query('set transaction_read_only = off; set default_transaction_read_only = off')
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   await admin.end()
-  await until(isWell)
+  // Connections of before go on only to read; and nobody writes here as long as a balancer leaves the node alone.
+  await until(async () => (await ask('GET', '/health/ready')).status === 200)
 })
 
 test('of several hosts the one that can be written to is taken, also after they changed', async () => {
