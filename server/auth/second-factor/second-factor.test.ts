@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
@@ -11,6 +15,7 @@ import { codeOf, stepAt } from './one-time-code.ts'
 
 const world = await testApp({ ADMIN_SECOND_FACTOR: 'required' })
 after(() => world[Symbol.asyncDispose]())
+await world.app.listen({ port: 0, host: '127.0.0.1' })
 const nobody = world.client()
 const { db } = world.kontor
 
@@ -233,6 +238,22 @@ async function addPasskey(by: Client, device = new Authenticator()) {
   return device
 }
 
+/** What is said to somebody who may not listen to any room. */
+async function openRoom({ cookie = '' }: Client) {
+  const { port } = world.app.server.address() as AddressInfo
+  const headers = {
+    cookie,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+  }
+  const [answer] = (await once(get({ port, path: '/chat/groups/1/', headers }), 'response')) as [
+    IncomingMessage,
+  ]
+  return (JSON.parse(await text(answer)) as { detail: string }).detail
+}
+
 test('where it is required an administrator without a second factor sets one up before anything else', async () => {
   const { db } = world.kontor
   await db
@@ -245,6 +266,7 @@ test('where it is required an administrator without a second factor sets one up 
     assert.deepEqual([status, body['detail']], [403, 'Second Factor Required'], path)
   }
   assert.equal((await clara.send('POST', '/users/', { username: 'jemand' })).status, 403)
+  assert.equal(await openRoom(clara), 'Second Factor Required')
   assert.equal((await clara.get('/users/current/')).body['must_add_factor'], true)
   await addPasskey(clara)
   assert.equal((await clara.get('/users/')).status, 200)

@@ -8,7 +8,7 @@ import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import { networkOf, type Proxies } from '#server/http/address.ts'
-import { bodyOf, Refused, refuse } from '#server/http/errors.ts'
+import { bodyOf, type Code, Refused, refuse, statusOfRefusal } from '#server/http/errors.ts'
 import type { Connections } from '#server/http/limits/connections.ts'
 import { REQUEST_ID, requestIdOf } from '#server/http/request-id.ts'
 import { answerHeaders, ownOrigin } from '#server/http/security.ts'
@@ -22,6 +22,7 @@ const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 const MOST_SAID = 1024
 /** The version of the protocol: the only one that became a standard. */
 const VERSION = '13'
+const WRONG_VERSION = 426
 /** A client that does not answer the closing handshake is not waited for longer. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
@@ -44,7 +45,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   const server = new WebSocketServer(options)
   const headers = answerHeaders(kontor.config.publicUrl)
   const nameOf = requestIdOf(proxies)
-  server.on('wsClientError', (_error, socket) => end(socket, new NotHere(400), headers))
+  server.on('wsClientError', (_error, socket) => end(socket, new NotHere('bad_request'), headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     dropWhenBroken(socket)
     const hasRoom = connections.becomesLive(socket as Socket)
@@ -58,12 +59,12 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
             .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
         }),
       (error: unknown) => {
-        const notHere = error instanceof NotHere ? error : new NotHere(503)
-        const { status, user_id } = notHere
+        const notHere = error instanceof NotHere ? error : new NotHere('unavailable')
+        const { code, status, user_id } = notHere
         const request_id = nameOf(request)
-        app.requests.refuse(codes[status])
+        app.requests.refuse(code)
         app.refusals.note({
-          code: codes[status],
+          code,
           status,
           address: proxies.visitorOf(request),
           user_id,
@@ -82,20 +83,20 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
 
   async function open(request: IncomingMessage, socket: Duplex, hasRoom: boolean) {
     const [, kind, id] = path.exec(request.url ?? '') ?? []
-    if (kind === undefined) throw new NotHere(404)
+    if (kind === undefined) throw new NotHere('not_found')
     const { origin, host, cookie, 'sec-websocket-version': version } = request.headers
-    if (host === undefined) throw new NotHere(400)
-    if (version !== VERSION) throw new NotHere(426)
-    if (origin !== undefined && !isOwnOrigin(request)) throw new NotHere(403)
-    if (!hasRoom) throw new NotHere(503, { seconds: FULL_S })
+    if (host === undefined) throw new NotHere('bad_request')
+    if (version !== VERSION) throw new NotHere('bad_request', { status: WRONG_VERSION })
+    if (origin !== undefined && !isOwnOrigin(request)) throw new NotHere('foreign_origin')
+    if (!hasRoom) throw new NotHere('unavailable', { seconds: FULL_S })
     let by: Caller | undefined
     try {
       countAsked(request)
       by = await app.sessions.find(cookie)
-      if (!by) throw new NotHere(401)
-      if (by.must_add_factor) throw new NotHere(403)
+      if (!by) throw new NotHere('unauthorized')
+      if (by.must_add_factor) throw new NotHere('factor_missing', { user_id: by.id })
       // A client that has left meanwhile would be counted for ever.
-      if (socket.destroyed) throw new NotHere(404)
+      if (socket.destroyed) throw new NotHere('not_found')
       // As long as the socket: from here on it is one of theirs, whatever becomes of it.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
       const found = await hub.door.find(by, { kind: kind as ChatKind, id: Number(id) })
@@ -103,8 +104,8 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       throw error.code === 'too_many'
-        ? new NotHere(429, { user_id: by?.id, seconds: error.seconds, sentence: error.message })
-        : new NotHere(404, { user_id: by?.id })
+        ? new NotHere('too_many', { user_id: by?.id, seconds: error.seconds, sentence: error.message })
+        : new NotHere('not_found', { user_id: by?.id })
     }
   }
 
@@ -126,41 +127,39 @@ function dropWhenBroken(socket: Duplex) {
   socket.on('error', () => socket.destroy())
 }
 
-const codes = {
-  400: 'bad_request',
-  401: 'unauthorized',
-  403: 'foreign_origin',
-  404: 'not_found',
-  426: 'bad_request',
-  429: 'too_many',
-  503: 'unavailable',
-} as const
-
-type About = { user_id?: number | undefined; seconds?: number | undefined; sentence?: string }
+type About = {
+  user_id?: number | undefined
+  /** After which it may be tried again. */
+  seconds?: number | undefined
+  sentence?: string
+  /** Where it is not that of the code. */
+  status?: number
+}
 
 class NotHere extends Error {
-  readonly status: keyof typeof codes
+  readonly code: Code
+  readonly status: number
   readonly user_id: number | undefined
-  /** After which it may be tried again. */
   readonly seconds: number | undefined
 
-  constructor(status: keyof typeof codes, { user_id, seconds, sentence }: About = {}) {
-    super(sentence ?? refuse(codes[status]).message)
-    this.status = status
+  constructor(code: Code, { user_id, seconds, sentence, status }: About = {}) {
+    super(sentence ?? refuse(code).message)
+    this.code = code
+    this.status = status ?? statusOfRefusal(code)
     this.user_id = user_id
     this.seconds = seconds
   }
 }
 
-function end(socket: Duplex, { status, seconds, message }: NotHere, headers: Record<string, string>) {
+function end(socket: Duplex, { code, status, seconds, message }: NotHere, headers: Record<string, string>) {
   // Nobody else lets go of it: without this, whoever never closes their own side keeps it for ever.
   socket.once('finish', () => socket.destroy())
-  const body = JSON.stringify(bodyOf(refuse(codes[status], message)))
+  const body = JSON.stringify(bodyOf(refuse(code, message)))
   const lines = Object.entries({
     ...headers,
-    ...(status === 426 && { upgrade: 'websocket', 'sec-websocket-version': VERSION }),
+    ...(status === WRONG_VERSION && { upgrade: 'websocket', 'sec-websocket-version': VERSION }),
     ...(seconds !== undefined && { 'retry-after': seconds }),
-    connection: status === 426 ? 'upgrade, close' : 'close',
+    connection: status === WRONG_VERSION ? 'upgrade, close' : 'close',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
