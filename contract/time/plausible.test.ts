@@ -20,10 +20,10 @@ test('what is within three days of the plan and has happened is not asked about'
 
 test('more than three days from the plan is asked about, in days', () => {
   assert.deepEqual(asked('2026-11-19 09:59', '2026-11-19 18:00'), [
-    'Der Beginn (19.11.2026) liegt 3 Tage vor dem geplanten (22.11.2026).',
+    'Der Beginn (19.11.2026) liegt mehr als 3 Tage vor dem geplanten (22.11.2026).',
   ])
   assert.deepEqual(asked('2026-11-25 10:00', '2026-11-25 18:01'), [
-    'Das Ende (25.11.2026) liegt 3 Tage nach dem geplanten (22.11.2026).',
+    'Das Ende (25.11.2026) liegt mehr als 3 Tage nach dem geplanten (22.11.2026).',
   ])
   assert.deepEqual(asked('2000-01-01 10:00', '2000-01-01 18:00'), [
     'Der Beginn (01.01.2000) liegt 9.822 Tage vor dem geplanten (22.11.2026).',
@@ -34,10 +34,10 @@ test('without a plan the day of the happening counts, the whole of it', () => {
   assert.deepEqual(asked('2026-11-19 00:00', null, unplanned), [])
   assert.deepEqual(asked(null, '2026-11-26 00:00', unplanned), [])
   assert.deepEqual(asked('2026-11-18 23:00', null, unplanned), [
-    'Der Beginn (18.11.2026) liegt 3 Tage vor dem Tag der Veranstaltung (22.11.2026).',
+    'Der Beginn (18.11.2026) liegt 4 Tage vor dem Tag der Veranstaltung (22.11.2026).',
   ])
   assert.deepEqual(asked('2027-11-22 08:00', null, unplanned, '2028-01-01T00:00:00'), [
-    'Der Beginn (22.11.2027) liegt 364 Tage nach dem Tag der Veranstaltung (22.11.2026).',
+    'Der Beginn (22.11.2027) liegt 365 Tage nach dem Tag der Veranstaltung (22.11.2026).',
   ])
 })
 
@@ -64,6 +64,11 @@ test('more than 31 days from the plan is refused to who records, at the field th
     },
   })
   assert.equal(refused('2026-10-01 10:00', null, unplanned)?.field, 'von_date')
+  assert.match(
+    refused('2026-12-23 10:01', null)?.sentence ?? '',
+    /^Der Beginn \(23\.12\.2026\) liegt mehr als 31 Tage nach/,
+  )
+  assert.match(refused('2026-12-24 09:00', null)?.sentence ?? '', /liegt 32 Tage nach/)
 })
 
 test('a day on which the clocks change is a day', () => {

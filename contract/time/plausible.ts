@@ -40,7 +40,7 @@ export function doubtsAbout(
       sentence: `Dauert ${spokenLength(length)}, mehr als ${hours.hinted} Stunden.`,
     })
   if (far && far.minutes > limits.askedDays * DAY)
-    doubts.push({ kind: 'distant', sentence: `${distant(far)}.` })
+    doubts.push({ kind: 'distant', sentence: `${distant(far, limits.askedDays)}.` })
   const ahead = (['von', 'bis'] as const).find((end) => {
     const at = times[end]
     return at !== null && minutesBetween(now, at, zone) > limits.minutesAhead
@@ -60,7 +60,7 @@ export function tooDistant(times: Span, expected: Expected): Fault | undefined {
     .toSorted((one, another) => another.minutes - one.minutes)
     .map((one) => ({
       field: `${one.end}_date` as const,
-      sentence: `${distant(one)}; so weit entfernte Zeiten kann nur ein Admin eintragen.`,
+      sentence: `${distant(one, limits.refusedDays)}; so weit entfernte Zeiten kann nur ein Admin eintragen.`,
     }))
   return far && { ...far, ...(other && { also: other }) }
 }
@@ -95,10 +95,14 @@ const wallMinutes = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.p
 
 const names = { von: 'Der Beginn', bis: 'Das Ende' }
 
-const distant = ({ end, at, to, planned, isLate, minutes }: Distance) =>
-  `${names[end]} (${germanDay(at)}) liegt ${spokenLength(minutes)} ${isLate ? 'nach' : 'vor'} dem ${
+/** In days as whoever reads the two dates counts them; `limit`: so many days are less than it is. */
+function distant({ end, at, to, planned, isLate }: Distance, limit: number): string {
+  const days = Math.abs(Date.parse(at.slice(0, 10)) - Date.parse(to.slice(0, 10))) / 86_400_000
+  const away = days > limit ? `${days.toLocaleString('de-DE')} Tage` : `mehr als ${limit} Tage`
+  return `${names[end]} (${germanDay(at)}) liegt ${away} ${isLate ? 'nach' : 'vor'} dem ${
     planned ? `geplanten (${germanDay(to)})` : `Tag der Veranstaltung (${germanDay(to)})`
   }`
+}
 
 /** Lengths that a shift can have as hours and minutes, longer ones as whole days: '6:53 h', '9.822 Tage'. */
 export const spokenLength = (minutes: number) =>
