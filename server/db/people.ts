@@ -25,9 +25,10 @@ export const formerName = (id: number) => `Ehemalige Person ${id}`
 /** Nobody else may be called so. */
 export const isFormerName = (name: string) => /^ehemalige\s+person\s+\d+$/iu.test(name.normalize('NFKC'))
 
-/** The German order of a sorted list. */
+/** The German order of a sorted list: by surnames, 'Bauer' before 'Bauer-Albrecht', and then by first names. */
 export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
-  sql`${sql.ref(`${table}.${spelling}`)} collate "de-x-icu"`
+  // Nothing sorts before a tab; a comma would come after a hyphen.
+  sql`replace(${sql.ref(`${table}.${spelling}`)}, ', ', e'\\t') collate "de-x-icu"`
 
 /** Whose surname begins so first, then whose first name, then who is called so somewhere within. For a query over `users`. */
 export const byBeginning = (filter: string) => {

@@ -7,8 +7,9 @@ import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, partsIn, type Sight, type Viewer } from '../may-see-store.ts'
 
 const order = {
-  personalnummer: sql`time_entries.personalnummer_order`,
-  nachname: sql`(time_entries.last_name || ' ' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
+  /** As numbers; those with letters after them. */
+  personalnummer: sql`nullif(time_entries.personalnummer, '') collate german_numbers`,
+  nachname: sql`(time_entries.last_name || e'\\t' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
   funktion: german('time_entries.funktion'),
   soll_von_date: sql`time_entries.soll_von`,
   ist_von_date: sql`time_entries.ist_von`,

@@ -250,14 +250,17 @@ test('entries are sorted as asked, numbers as numbers and those without last', a
       { name: 'A', personalnummer: '100' },
       { name: 'B', personalnummer: '9' },
       { name: 'C' },
-      { name: 'Ä', personalnummer: '20' },
+      { name: 'Ä', personalnummer: '0020' },
+      { name: 'D', personalnummer: 'A10' },
+      { name: 'E', personalnummer: 'A2' },
+      { name: 'F', personalnummer: '' },
     ],
   })
   const names = async (order_by: string) =>
     (await entries(times, clara, { order_by })).map(({ last_name }) => last_name).join('')
-  assert.equal(await names('+personalnummer'), 'BÄAC')
-  assert.equal(await names('-personalnummer'), 'AÄBC')
-  assert.equal(await names('+nachname'), 'AÄBC')
+  assert.equal(await names('+personalnummer'), 'BÄAEDCF')
+  assert.equal(await names('-personalnummer'), 'DEAÄBCF')
+  assert.equal(await names('+nachname'), 'AÄBCDEF')
   assert.equal((await clara.get(times, { query: { order_by: '+unbekannt' } })).status, 422)
 })
 
