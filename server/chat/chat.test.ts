@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { paragraph, processOf } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
@@ -269,6 +270,15 @@ test('more than thirty messages in a minute are refused', async () => {
   const refused = await say(georg, path, 'Nr. 31')
   assert.equal(refused.status, 429)
   assert.equal(refused.body['details'], 'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.')
+  assert.ok(Number(refused.headers['retry-after']) > 45)
+  // The oldest of the thirty is the next to be forgotten.
+  await kontor.kontor.db
+    .updateTable('chat_messages')
+    .set({ created_at: sql<Date>`now() - interval '25 seconds'` })
+    .where('content', '=', 'Nr. 0')
+    .execute()
+  const sooner = Number((await say(georg, path, 'Nr. 31')).headers['retry-after'])
+  assert.ok(sooner > 0 && sooner <= 35, String(sooner))
 })
 
 test('messages are counted over all rooms and servers, however many are sent at once; others are not touched', async () => {

@@ -48,3 +48,17 @@ export async function sayMessages(
   const [found] = rows
   return { outcomes: found?.outcomes ?? [], news: found?.news ?? [], notified: found?.notified ?? true }
 }
+
+/** After so many seconds somebody who has said too much lately may say one thing more. */
+export async function secondsUntilFree(
+  db: Database,
+  userId: number,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int as seconds
+    from chat_messages where user_id = ${userId} order by created_at desc offset ${most - 1} limit 1`.execute(
+    db,
+  )
+  return Math.max(1, rows[0]?.seconds ?? 1)
+}

@@ -11,7 +11,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { withOwnNews } from '#server/live/news.ts'
 import { findSent } from './messages-store.ts'
-import { type NewMessage, type Outcome, sayMessages } from './said-store.ts'
+import { type NewMessage, type Outcome, sayMessages, secondsUntilFree } from './said-store.ts'
 import { sentences } from './sentences.ts'
 import { getPostable } from './store.ts'
 
@@ -78,13 +78,14 @@ async function idOf(
   { outcome, id: message }: Outcome,
 ): Promise<number> {
   if (outcome === 'said' || outcome === 'known') return message
-  if (outcome === 'limited') throw kontor.budgets.refusal('messages', SOON)
+  if (outcome === 'limited') {
+    const { messages } = kontor.budgets.table.stored
+    throw kontor.budgets.refusal('messages', await secondsUntilFree(kontor.db, by.id, messages))
+  }
   // It was looked at with the message itself; what is asked here is the reason alone.
   await getPostable(kontor.db, by, kind, id)
   throw refuse('not_found')
 }
-/** One of those of the last minute drops out by then, as a rule. */
-const SOON = 20
 
 async function writeDown(
   kontor: Kontor,
