@@ -40,7 +40,10 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
 
 /** Their ids; one that does not exist is refused by its name. */
 export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
-  const found = await findGroupsNamed(db, names)
+  const found = await findGroupsNamed(
+    db,
+    names.map((name) => name.trim()),
+  )
   const unknown = found.find(({ id }) => id === null)
   if (unknown) throw invalid(['body', 'groups'], sentences.noSuchGroup(unknown.asked))
   return new Set(found.flatMap(({ id }) => id ?? []))

@@ -29,7 +29,8 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
 /** Answers those that had another one, as they were. */
 async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, wanted: number[], status: HappeningStatus) {
   const found = await lockHappeningsForUpdate(tx, wanted)
-  if (found.length < wanted.length) throw refuse('not_found', sentences.oneIsGone)
+  if (found.length < wanted.length)
+    throw refuse('not_found', wanted.length > 1 ? sentences.oneIsGone : undefined)
   await setStatus(tx, wanted, status)
   const touched = found.filter((happening) => happening.status !== status)
   const happening_ids = touched.map(({ id }) => id)

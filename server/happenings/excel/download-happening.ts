@@ -69,7 +69,7 @@ const timeRow = (entry: Entry): Row => [
   entry.soll_von,
   entry.soll_bis,
   entry.soll_minutes,
-  entry.soll_pause,
+  entry.soll_minutes === null ? null : entry.soll_pause,
   entry.ist_von,
   entry.ist_bis,
   entry.ist_minutes,
