@@ -1,6 +1,7 @@
 // Everybody on this node who has a room open. The hub receives the same news as every cache: a room in which something
 // happened is read again, a person whose rights changed is checked again, and after a lost connection for news all are.
 import type { Sessions } from '#server/auth/sessions.ts'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
@@ -28,11 +29,16 @@ export class Hub {
   /** The person whose rights are being read, and whether they changed since that began. */
   readonly #looking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
+  readonly #onError: (error: unknown) => void
   #turn = 0
 
-  constructor(kontor: Kontor, sessions: Sessions) {
+  constructor(kontor: Kontor, sessions: Sessions, onError: (error: unknown) => void) {
     this.#kontor = kontor
     this.#sessions = sessions
+    this.#onError = (error) => {
+      // A database that is away has been told of, and whoever may not be here has been told.
+      if (!(error instanceof Refused) && !isDatabaseGone(error as Error)) onError(error)
+    }
     this.door = new AtTheDoor(kontor)
     kontor.news.listen({
       changed: (fact, told) => this.#changed(fact, told),
@@ -67,16 +73,21 @@ export class Hub {
       if (!listener.isBehind) return
       // The list comes last: behind a long one there is no room for more, and it would be given again, for ever.
       const caughtUp = this.#giveMeta([listener]).then(() => room.catchUp(listener))
-      caughtUp.catch(() => listener.close('restart'))
+      caughtUp.catch((error: unknown) => this.#closeFor(error, listener))
     })
-    await room.add(listener)
-    await this.#giveMeta([listener], found)
+    try {
+      await room.add(listener)
+      await this.#giveMeta([listener], found)
+    } catch (error) {
+      this.#closeFor(error, listener)
+    }
   }
 
   #open(room: Listener['room']): OpenRoom {
     const open: OpenRoom = new OpenRoom(this.#kontor, room, {
       door: this.door,
       onPeople: () => void this.#giveMetaToAll(open),
+      onError: this.#onError,
     })
     return open
   }
@@ -145,9 +156,14 @@ export class Hub {
     try {
       await work(listeners[0])
     } catch (error) {
-      // When the database is away, the connection comes back, and is looked at then.
-      for (const listener of listeners) listener.close(error instanceof Refused ? 'member' : 'restart')
+      this.#closeFor(error, ...listeners)
     }
+  }
+
+  /** Who was not refused comes back, and is looked at then. */
+  #closeFor(error: unknown, ...listeners: Listener[]) {
+    this.#onError(error)
+    for (const listener of listeners) listener.close(error instanceof Refused ? 'member' : 'restart')
   }
 
   /** To one person, in one room: on all their devices the same. */

@@ -21,7 +21,7 @@ const RETRY_MS = 500
 /** Who comes this soon after somebody else is given the same list, with what has been said since. */
 const KEPT_MS = 5_000
 
-type Parts = { door: AtTheDoor; onPeople: () => void }
+type Parts = { door: AtTheDoor; onPeople: () => void; onError: (error: unknown) => void }
 
 export class OpenRoom {
   readonly listeners = new Set<Listener>()
@@ -133,8 +133,9 @@ export class OpenRoom {
     this.#isUnheard = false
     try {
       if (!isTold || !(await this.#letIn())) await this.#tell()
-    } catch {
-      // The database is away for a moment. What was said is not lost: it is looked for again.
+    } catch (error) {
+      this.#parts.onError(error)
+      // Most of the time the database is away for a moment. What was said is not lost: it is looked for again.
       this.#isUnheard = true
       this.#isStale = true
       await sleep(RETRY_MS, undefined, { ref: false })

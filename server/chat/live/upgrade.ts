@@ -32,7 +32,7 @@ const FULL_S = 10
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
 export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts): Hub {
-  const hub = new Hub(kontor, app.sessions)
+  const hub = new Hub(kontor, app.sessions, (error) => app.failures.tell(error, app.log))
   const isOwnOrigin = ownOrigin(kontor.config)
   // The library's types do not know the last one yet.
   const options: ServerOptions & { closeTimeout: number } = {
@@ -54,9 +54,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
         server.handleUpgrade(request, socket, head, (web) => {
           const { kind, id } = found.room
           const listener = new Listener({ web, socket: socket as Socket, frames }, session, by, { kind, id })
-          hub
-            .join(listener, found)
-            .catch((error: unknown) => listener.close(error instanceof Refused ? 'member' : 'restart'))
+          void hub.join(listener, found)
         }),
       (error: unknown) => {
         const notHere = error instanceof NotHere ? error : new NotHere('unavailable')
