@@ -46,19 +46,21 @@ export async function readDocs(
   only: DocFilter | undefined,
 ): Promise<Answer> {
   const key = keyOf(by, query, only)
-  for (let round = 1; ; round++) {
-    const page = await lists.read({
-      key,
-      facts: factsOfDocs,
-      filter: query.filter,
-      read: (db) => listDocs(db, seenBy(by, only), query, only),
-    })
-    const own = (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing
-    if (round === ROUNDS || isOfOneMoment(page.items, own)) return shown(page, own, by)
-    lists.forget(key, fills.keyOf(by.id))
-  }
+  const { page, own } = await lists.ofOneMoment({
+    read: async () => ({
+      page: await lists.read({
+        key,
+        facts: factsOfDocs,
+        filter: query.filter,
+        read: (db) => listDocs(db, seenBy(by, only), query, only),
+      }),
+      own: (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing,
+    }),
+    fits: ({ page, own }) => isOfOneMoment(page.items, own),
+    keys: () => [key, fills.keyOf(by.id)],
+  })
+  return shown(page, own, by)
 }
-const ROUNDS = 3
 
 /** The same from memory alone, as open screens ask for it every few seconds. */
 export function docsInMemory(

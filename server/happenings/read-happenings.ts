@@ -35,7 +35,6 @@ type PiecesOfList = {
   numbers: ReadonlyMap<number, Numbers>
 }
 const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null, entries: null }
-const ROUNDS = 3
 
 export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer => ({
   by,
@@ -43,19 +42,20 @@ export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer =
 })
 
 export async function readHappenings(kontor: Kontor, by: Caller, asked: AskedList): Promise<HappeningsPage> {
-  const { lists } = kontor
-  for (let round = 1; ; round++) {
-    const view = await viewOf(kontor, by)
-    const pieces = await piecesOf(kontor, view, asked)
-    if (round === ROUNDS || isOfOneMoment(view, by, [...pieces.parts.values()].flat()))
-      return shown(pieces, view, by, asked)
-    lists.forget(
+  const { view, pieces } = await kontor.lists.ofOneMoment({
+    read: async () => {
+      const view = await viewOf(kontor, by)
+      return { view, pieces: await piecesOf(kontor, view, asked) }
+    },
+    fits: ({ view, pieces }) => isOfOneMoment(view, by, [...pieces.parts.values()].flat()),
+    keys: ({ view, pieces }) => [
       keyOf(view, asked),
       pageKeyOf(view, asked),
       recorded.keyOf(by.id),
       ...[...pieces.parts.keys()].map(parts.keyOf),
-    )
-  }
+    ],
+  })
+  return shown(pieces, view, by, asked)
 }
 
 /** The same from memory alone, as open screens ask for it every few seconds. */

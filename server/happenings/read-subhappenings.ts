@@ -36,7 +36,6 @@ type PiecesOfParts = {
   parts: ReadonlyMap<number, Part>
   numbers: ReadonlyMap<number, Numbers>
 }
-const ROUNDS = 3
 
 export async function readSubhappenings(
   kontor: Kontor,
@@ -44,20 +43,21 @@ export async function readSubhappenings(
   happeningId: number,
   query: ListQuery,
 ): Promise<PartsPage> {
-  for (let round = 1; ; round++) {
-    const view = await viewOf(kontor, by)
-    const pieces = await piecesOf(kontor, view, happeningId, query)
-    if (round === ROUNDS || isWhole(pieces, view, by)) {
-      if (!isSeen(view, pieces.happening)) throw await refusalOfUnseen(kontor, view)
-      return shownPage(pieces, by)
-    }
-    kontor.lists.forget(
+  const { view, pieces } = await kontor.lists.ofOneMoment({
+    read: async () => {
+      const view = await viewOf(kontor, by)
+      return { view, pieces: await piecesOf(kontor, view, happeningId, query) }
+    },
+    fits: ({ view, pieces }) => isWhole(pieces, view, by),
+    keys: ({ view }) => [
       keyOf(view, happeningId, query),
       pageKeyOf(view, happeningId, query),
       recorded.keyOf(by.id),
       parts.keyOf(happeningId),
-    )
-  }
+    ],
+  })
+  if (!isSeen(view, pieces.happening)) throw await refusalOfUnseen(kontor, view)
+  return shownPage(pieces, by)
 }
 
 /** The same from memory alone, as open screens ask for it every few seconds. */

@@ -16,7 +16,7 @@ const limits = { entries: 200_000, bytes: 96 * MB }
 const AT_ONCE = 4
 /** For so many who ask one statement reads what they miss. */
 const TOGETHER = 100
-/** How often an answer is put together anew, when something has changed meanwhile. */
+/** How often an answer is put together anew, when something has changed meanwhile, or its pieces do not fit. */
 const ROUNDS = 3
 /** No piece is kept longer: what is changed past the news, as by hand, is seen after so long. */
 const LONGEST_MS = 600_000
@@ -126,9 +126,22 @@ export class ListMemory {
     return new Map(ids.map((id) => [id, (kept.has(id) ? kept.get(id) : read.get(id)) as Value]))
   }
 
-  /** To be read again: it was found to be older than another one. */
-  forget(...keys: string[]) {
-    for (const key of keys) this.#pieces.forget(key)
+  /** Pieces of one commit that are read apart: where one is found to be older than the other, they are read again. */
+  async ofOneMoment<Value>({
+    read,
+    fits,
+    keys,
+  }: {
+    read: () => Promise<Value>
+    fits: (value: Value) => boolean
+    /** What it was read from. */
+    keys: (value: Value) => readonly string[]
+  }): Promise<Value> {
+    for (let round = 1; ; round++) {
+      const value = await read()
+      if (round === ROUNDS || fits(value)) return value
+      for (const key of keys(value)) this.#pieces.forget(key)
+    }
   }
 
   async #once<Value>(

@@ -108,37 +108,36 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
 /** What they may fill in: what is due next first, then what they have begun, then the newest. An administrator's are those that staff see, too. */
 async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
   const key = `fillable ${by.group_ids.join()}`
-  for (let round = 1; ; round++) {
-    const all = await lists.read({
-      key,
-      facts: factsOfDocs,
-      read: (db) => listFillable(db, maySeeIn(by.group_ids)),
-    })
-    const own = (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing
-    if (round < ROUNDS && !isOfOneMoment(all, own)) {
-      lists.forget(key, fills.keyOf(by.id))
-      continue
-    }
-    const open = all
-      .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
-      .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
-      .map(({ id, name, fields, due_on, filled, hand_in }) => ({
-        id,
-        name,
-        // Where there is nothing to fill in, handing it in is what there is to do.
-        fields: Math.max(fields, 1),
-        due_on,
-        filled,
-        hand_in: !hand_in ? ('none' as const) : filled < fields ? ('after' as const) : ('now' as const),
-      }))
-    const due = open.filter(({ due_on }) => due_on !== null)
-    const others = open.filter(({ due_on }) => due_on === null)
-    const begun = others.filter(({ filled }) => filled > 0)
-    const fresh = others.filter(({ filled }) => filled === 0)
-    return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
-  }
+  const { all, own } = await lists.ofOneMoment({
+    read: async () => ({
+      all: await lists.read({
+        key,
+        facts: factsOfDocs,
+        read: (db) => listFillable(db, maySeeIn(by.group_ids)),
+      }),
+      own: (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing,
+    }),
+    fits: ({ all, own }) => isOfOneMoment(all, own),
+    keys: () => [key, fills.keyOf(by.id)],
+  })
+  const open = all
+    .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
+    .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
+    .map(({ id, name, fields, due_on, filled, hand_in }) => ({
+      id,
+      name,
+      // Where there is nothing to fill in, handing it in is what there is to do.
+      fields: Math.max(fields, 1),
+      due_on,
+      filled,
+      hand_in: !hand_in ? ('none' as const) : filled < fields ? ('after' as const) : ('now' as const),
+    }))
+  const due = open.filter(({ due_on }) => due_on !== null)
+  const others = open.filter(({ due_on }) => due_on === null)
+  const begun = others.filter(({ filled }) => filled > 0)
+  const fresh = others.filter(({ filled }) => filled === 0)
+  return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
 }
-const ROUNDS = 3
 
 const teamsAround = ({ lists }: Kontor, by: Caller, date: Temporal.PlainDate) =>
   lists.read({

@@ -36,22 +36,22 @@ async function find(
   by: Caller,
   { happening_id, subhappening_id }: PartAddress,
 ): Promise<Seen> {
-  for (let round = 1; ; round++) {
-    const view = await viewOf(kontor, by)
-    const [happening, all] = await Promise.all([
-      readRow(kontor, happening_id),
-      kontor.lists.each(parts, [happening_id]),
-    ])
-    const own = all.get(happening_id) ?? []
-    if (round === ROUNDS || isOfOneMoment(view, by, own)) {
-      const seen = seenBy(by, view, happening, own, subhappening_id)
-      if (!seen) throw await refusalOfUnseen(kontor, view)
-      return seen
-    }
-    kontor.lists.forget(recorded.keyOf(by.id), parts.keyOf(happening_id))
-  }
+  const { view, happening, own } = await kontor.lists.ofOneMoment({
+    read: async () => {
+      const view = await viewOf(kontor, by)
+      const [happening, all] = await Promise.all([
+        readRow(kontor, happening_id),
+        kontor.lists.each(parts, [happening_id]),
+      ])
+      return { view, happening, own: all.get(happening_id) ?? [] }
+    },
+    fits: ({ view, own }) => isOfOneMoment(view, by, own),
+    keys: () => [recorded.keyOf(by.id), parts.keyOf(happening_id)],
+  })
+  const seen = seenBy(by, view, happening, own, subhappening_id)
+  if (!seen) throw await refusalOfUnseen(kontor, view)
+  return seen
 }
-const ROUNDS = 3
 
 function findNow(
   kontor: Kontor,
