@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { refuse } from '#server/http/errors.ts'
 import { asksForMore, hasFactor, isMemberOfNamed, maySeeHappenings } from './rights-store.ts'
 
 export type CallerRights = {
@@ -96,21 +95,34 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
     .execute()
 }
 
-/** What has proved who it is, for the audit log; and what is asked of administrators, where their password alone is to be enough. */
-type Proof = { by?: 'code' | 'recovery_code' | 'passkey' } | { by: 'password'; adminsNeedFactor: boolean }
+/** What has proved who it is, for the audit log, and what has to be so that it is enough. */
+type Proof =
+  /** None: a link has opened the account. */
+  | { by?: 'code' | 'recovery_code' | 'passkey' }
+  | { by: 'password'; adminsNeedFactor: boolean }
+  | { by: SignIn }
+
+/** The provider as people call it, and as it calls itself; and what it calls the person and their session. */
+type SignIn = {
+  provider: string
+  issuer: string
+  subject: string
+  sid: string | null
+  /** When they have proved to the provider who they are; where it does not say, they are to confirm first. */
+  provedAt: Date | null
+}
 
 /**
- * Begins a session for an account whose password is still the one that was checked, takes the attempt back and
- * remembers the network: one statement, so all of it or nothing. By a password alone none begins where more is asked for in
- * that very moment. Answers with how many sessions the account has now.
+ * Begins a session for an account that may be used and whose password is still the one that was checked, takes the attempt
+ * back and remembers the network: one statement, so all of it or nothing. By a password alone none begins where more is asked
+ * for in that very moment. Answers with how many sessions the account has now.
  */
 export async function beginSession(
   db: Database,
   login: {
     userId: number
-    /** The hash that the password was checked against; null where a passkey has opened the account. */
+    /** The hash that the password was checked against; null where something else has opened the account. */
     checked: string | null
-    /** None, where a link has opened the account. */
     attempt: number | null
     network: string
     address: string
@@ -121,10 +133,11 @@ export async function beginSession(
   } & Proof,
 ): Promise<{ id: number; sessions: number } | undefined> {
   const isEnough = login.by === 'password' ? sql`not ${asksForMore(login.adminsNeedFactor)}` : sql`true`
+  const from = typeof login.by === 'object' ? login.by : undefined
   const { rows } = await sql<{ id: number; sessions: number }>`
     with account as (
       update users set last_login_at = now()
-      where id = ${login.userId} and is_active
+      where id = ${login.userId} and is_active and anonymised_at is null
         and (${login.checked}::text is null or password_hash = ${login.checked}) and ${isEnough}
       returning id),
     attempt as (
@@ -134,61 +147,23 @@ export async function beginSession(
       on conflict (user_id, address) do update set at = now()),
     audited as (
       insert into audit (user_id, action, subject, address)
-      select id, 'auth.login', ${JSON.stringify(login.by && login.by !== 'password' ? { by: login.by } : {})}::jsonb,
-        ${login.address} from account),
+      select id, 'auth.login', ${JSON.stringify(saidOf(login.by))}::jsonb, ${login.address} from account),
     session as (
-      insert into sessions (token_hash, user_id, expires_at, device, address, host_only)
+      insert into sessions (token_hash, user_id, expires_at, device, address, host_only, issuer, subject, sid, confirmed_at)
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
-        ${login.device}, ${login.address}, ${login.isHostOnly}
+        ${login.device}, ${login.address}, ${login.isHostOnly}, ${from?.issuer ?? null}::text,
+        ${from?.subject ?? null}::text, ${from?.sid ?? null}::text,
+        ${from ? sql`least(now(), ${from.provedAt ?? new Date(0)}::timestamptz)` : sql`now()`}
       from account returning id)
     select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
     from session`.execute(db)
   return rows[0]
 }
 
-/**
- * The same where a provider says who it is: for an account that may be used, whether it has a password or not. As confirmed
- * counts when the person has proved to the provider who they are; where it does not say when, they are to confirm first.
- */
-export async function beginSessionFrom(
-  tx: Tx,
-  login: {
-    userId: number
-    network: string
-    address: string
-    device: string
-    tokenHash: Buffer
-    seconds: number
-    isHostOnly: boolean
-    /** The provider as people call it, and as it calls itself; and what it calls the person and their session. */
-    provider: string
-    issuer: string
-    subject: string
-    sid: string | null
-    provedAt: Date | null
-  },
-): Promise<{ id: number; sessions: number }> {
-  const { rows } = await sql<{ id: number; sessions: number }>`
-    with account as (
-      update users set last_login_at = now()
-      where id = ${login.userId} and is_active and anonymised_at is null
-      returning id),
-    network as (
-      insert into known_addresses (user_id, address) select id, ${login.network} from account
-      on conflict (user_id, address) do update set at = now()),
-    audited as (
-      insert into audit (user_id, action, subject, address)
-      select id, 'auth.login', jsonb_build_object('provider', ${login.provider}::text), ${login.address} from account),
-    session as (
-      insert into sessions (token_hash, user_id, expires_at, device, address, host_only, issuer, subject, sid, confirmed_at)
-      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
-        ${login.device}, ${login.address}, ${login.isHostOnly},
-        ${login.issuer}, ${login.subject}, ${login.sid}, least(now(), ${login.provedAt ?? new Date(0)}::timestamptz)
-      from account returning id)
-    select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
-    from session`.execute(tx)
-  if (!rows[0]) throw refuse('no_account')
-  return rows[0]
+/** In the audit log; a password is not worth a word. */
+function saidOf(by: Proof['by']) {
+  if (typeof by === 'object') return { provider: by.provider }
+  return by === undefined || by === 'password' ? {} : { by }
 }
 
 /** The session that a browser had before ends; if it was the same person's, what its device is notified of goes on. */

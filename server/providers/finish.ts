@@ -1,6 +1,6 @@
 import { endLongestUnused, MOST_SESSIONS } from '#server/auth/end-sessions.ts'
 import { networksOf } from '#server/auth/networks.ts'
-import { beginSessionFrom, replaceSession } from '#server/auth/session-store.ts'
+import { beginSession, replaceSession } from '#server/auth/session-store.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -90,20 +90,20 @@ async function beginFor(
   const { userId, sessions } = await inTransaction(kontor, async (tx) => {
     const userId = await findAccount(tx, access, person)
     await takeGroups(tx, access, userId, person.groups)
-    const begun = await beginSessionFrom(tx, {
+    const { subject, sid, provedAt } = person
+    const begun = await beginSession(tx, {
       userId,
+      checked: null,
+      attempt: null,
       address,
       device,
       seconds,
       isHostOnly,
       network: networksOf(address).near,
       tokenHash: hashOf(token),
-      provider: access.name,
-      issuer: access.issuer.href,
-      subject: person.subject,
-      sid: person.sid,
-      provedAt: person.provedAt,
+      by: { provider: access.name, issuer: access.issuer.href, subject, sid, provedAt },
     })
+    if (!begun) throw refuse('no_account')
     if (before) {
       await replaceSession(tx, before, { userId, id: begun.id })
       changed(tx, aboutUser(before.id))
