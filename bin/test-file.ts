@@ -8,7 +8,7 @@ import type { Outcome } from './test-reporter.ts'
 const TEST_MS = 120_000
 const FILE_MS = 300_000
 
-export type FileResult = { outcomes: Outcome[]; output: string; seconds: number }
+type FileResult = { outcomes: Outcome[]; output: string; seconds: number }
 
 export async function runTestFile(file: string, root: string): Promise<FileResult> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-outcome-'))

@@ -20,7 +20,7 @@ const described = {
 const DocVersion = Type.Object(described, { title: 'DocVersion' })
 export type DocVersion = Static<typeof DocVersion>
 
-export const DocVersionContent = Type.Object(
+const DocVersionContent = Type.Object(
   {
     ...described,
     content: Content,
@@ -29,7 +29,7 @@ export const DocVersionContent = Type.Object(
   },
   { title: 'DocVersionContent' },
 )
-export type DocVersionContent = Static<typeof DocVersionContent>
+type DocVersionContent = Static<typeof DocVersionContent>
 
 const Touched = Type.Array(Type.Object({ field: Type.String(), people: Type.Integer() }))
 

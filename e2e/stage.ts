@@ -17,7 +17,7 @@ import { type Account, logIn } from './log-in.ts'
 /** Where the browsers of the stories are. */
 export const ZONE = 'Europe/Berlin'
 
-/** How long a story waits for what has to come, in ms. It asserts nothing: a slow machine may take its time. */
+/** How long a story waits for what has to come, in ms: long enough for a slow machine. */
 export const PATIENCE = 30_000
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -112,7 +112,7 @@ export async function setStage(settings: Record<string, string> = {}) {
   return { kontor, db, browser, visit, as, call, idOf }
 }
 
-/** Until it is so, however long that takes. */
+/** Until it is so; `what` is said of it when that takes too long. */
 export async function until(isSo: () => Promise<boolean>, what: string) {
   const end = Date.now() + PATIENCE
   while (!(await isSo())) {

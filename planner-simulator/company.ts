@@ -3,7 +3,7 @@ import type { PlannedUser } from '#server/planner/port.ts'
 import { seeded } from './random.ts'
 
 /** A believable company: the demo's cast first, then as many others as asked for; always the same for a seed. */
-export const departments = [
+const departments = [
   'Bühne',
   'Technik',
   'Ton',

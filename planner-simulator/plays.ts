@@ -9,7 +9,7 @@ export type Team = {
   least: number
   most: number
 }
-export type Play = { type: string; names: string[]; teams: Team[] }
+type Play = { type: string; names: string[]; teams: Team[] }
 
 const team = (
   name: string,

@@ -81,13 +81,14 @@ const order = [
   ['testing'],
 ]
 const root = join(import.meta.dirname, '..')
-const files = execFileSync(
+const withTests = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
-  .filter((file) => file && !file.includes('.test.'))
+  .filter(Boolean)
+const files = withTests.filter((file) => !file.includes('.test.'))
 
 const imports = (file: string) =>
   [
@@ -277,4 +278,19 @@ test('no file gathers the exports of others', () => {
       /(^|\/)index\.tsx?$/.test(file) || /^export \* from/m.test(readFileSync(join(root, file), 'utf8')),
   )
   assert.deepEqual(wrong, [])
+})
+
+test('what a file exports is named in another one', () => {
+  const texts = new Map(withTests.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const namedIn = new Map<string, number>()
+  for (const text of texts.values())
+    for (const name of new Set(text.match(/[\w$]+/g))) namedIn.set(name, (namedIn.get(name) ?? 0) + 1)
+  const exported = /^export (?:async )?(?:const|function\*?|class|type|interface|let) ([\w$]+)/gm
+  const alone = files
+    .filter((file) => !file.includes('.d.'))
+    .flatMap((file) =>
+      [...(texts.get(file) as string).matchAll(exported)].map(([, name]) => `${file}: ${name}`),
+    )
+    .filter((place) => namedIn.get(place.split(': ')[1] as string) === 1)
+  assert.deepEqual(alone, [])
 })

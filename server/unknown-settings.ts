@@ -2,7 +2,7 @@
 import { closest } from './closest.mjs'
 import { settingsIn } from './config.ts'
 
-export type UnknownSetting = { name: string; meant: string | undefined }
+type UnknownSetting = { name: string; meant: string | undefined }
 
 /** Names that begin so are ours; other programs have names with DATABASE_ and APP_. */
 const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']

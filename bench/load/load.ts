@@ -15,7 +15,7 @@ import { type Setting, type Stage, setStage } from './stage.ts'
  * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is; of the
  * soak the whole.
  */
-export type LoadOptions = {
+type LoadOptions = {
   quick: boolean
   parts: string[]
   people?: number

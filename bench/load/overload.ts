@@ -103,7 +103,7 @@ function sumOf({ kinds }: Step): Times {
 }
 
 /** The seconds up to the last one in which anybody was put off, or 99 of 100 were not answered in time. */
-export function secondsUntilNormal(seconds: readonly Times[]): number {
+function secondsUntilNormal(seconds: readonly Times[]): number {
   const isBad = ({ deferred, failed, p99 }: Times) => deferred + failed > 0 || p99 > HELD_MS
   return seconds.findLastIndex(isBad) + 1
 }

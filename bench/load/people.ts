@@ -19,7 +19,7 @@ export type Listen = { listen: { people: number } }
  */
 export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean; step?: number } }
 /** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
-export type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
+type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
 export type Order = Begin | Listen | Run | ComeBack
 
 export type RunAnswer = Told & {

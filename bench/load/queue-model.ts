@@ -7,7 +7,7 @@ import { type Kind, usualPace } from './model.ts'
 import { randomFrom, Schedule } from './schedule.ts'
 
 /** CPU of a call in µs: server and database together. */
-export type Costs = Record<Kind, number>
+type Costs = Record<Kind, number>
 export type Machine = {
   costs: Costs
   /** How often the core is away, and for how long, in ms. */
@@ -58,7 +58,7 @@ export function heldBy(machine: Machine, p99 = 100, ms = MODEL_MS): number {
   return Math.round((full * good) / 100)
 }
 
-export const modelFigures = (machines: Record<string, Machine>): Figure[] =>
+const modelFigures = (machines: Record<string, Machine>): Figure[] =>
   Object.entries(machines).flatMap(([name, machine]) => {
     const people = heldBy(machine)
     const { p99, busy } = simulate(machine, people)

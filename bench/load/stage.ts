@@ -19,7 +19,7 @@ const LATEST_MS = 25
 const BUSIEST = 0.85
 
 /** CPU of the server and of its database, in µs since their start. */
-export type Cpu = { server: number; database: number }
+type Cpu = { server: number; database: number }
 export type Stage = Awaited<ReturnType<typeof setStage>>
 export type Step = RunAnswer & { ms: number; cpu: Cpu; isKept: boolean; keptPlan: boolean }
 export type Setting = { people: number; size: number; bothCores: boolean }

@@ -7,7 +7,7 @@ import type { EmbeddedConnection } from '#server/db/embedded.ts'
 
 export type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>
 /** µs of each of its processes. */
-export type DatabaseCpu = ReadonlyMap<number, number>
+type DatabaseCpu = ReadonlyMap<number, number>
 
 export async function startOwnDatabase() {
   const dataDir = makeDataFolder()

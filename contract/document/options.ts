@@ -29,7 +29,7 @@ function isOption(given: unknown): given is Option {
   )
 }
 
-export const isOptionText = (text: unknown): text is string =>
+const isOptionText = (text: unknown): text is string =>
   typeof text === 'string' &&
   text !== '' &&
   text === text.trim() &&

@@ -3,7 +3,7 @@ import type { Signature } from './signature.ts'
 
 /** The table of results: fields across, people down. A round keeps it as it was. */
 export type RoundPerson = { user_id: number | null; username: string; display_name: string }
-export type RoundAnswers = {
+type RoundAnswers = {
   data: Record<string, Value>
   /** Of processes that are handed in. */
   handed_in_at?: string | null

@@ -3,7 +3,7 @@
 /** In the order in which a happening goes through them. */
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
 /** Happenings in another one are shown to administrators only. */
-export const statusesForStaff = ['Aktiv', 'Erledigt'] as const
+const statusesForStaff = ['Aktiv', 'Erledigt'] as const
 /** What a list shows beside those of one status: what is Aktiv, is of today or before, and has times that have not been sent. */
 export const UNSENT = 'Zu senden'
 export const statusFilters = [...happeningStatuses, UNSENT] as const

@@ -19,7 +19,7 @@ const GOAL = 2
 const LEAD_MS = 500
 
 /** Slices with the attack and slices without it, in turn; `ms`: how long each lasts. */
-export type Slices = { pairs: number; ms: number }
+type Slices = { pairs: number; ms: number }
 
 export async function attack(
   { pairs, ms }: Slices,

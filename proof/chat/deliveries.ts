@@ -23,7 +23,7 @@ export type Deliveries = {
   /** The pauses between a disturbance and the next, in ms, at most. */
   calm: number
 }
-export type DeliveryReport = {
+type DeliveryReport = {
   messages: number
   deleted: number
   deliveries: number

@@ -42,7 +42,7 @@ type World = Awaited<ReturnType<typeof openWorld>>
  * `kept`: the most that the servers have kept at the end of one. `late`: for how long the other server went on with what
  * was no longer so, in ms, where its news were not cut.
  */
-export type HistoryReport = { histories: number; answers: number; kept: number; cuts: number; late: number[] }
+type HistoryReport = { histories: number; answers: number; kept: number; cuts: number; late: number[] }
 
 export async function liveThrough(
   count: number,

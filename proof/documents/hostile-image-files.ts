@@ -13,7 +13,7 @@ import {
   zText,
 } from './image-formats.ts'
 
-export type Hostile = { name: string; url: string }
+type Hostile = { name: string; url: string }
 
 /** Stands in everything that shall not be served again: scripts, comments, places. */
 export const MARK = 'kontorHurt'

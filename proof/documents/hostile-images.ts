@@ -11,7 +11,7 @@ import { seeded } from '#planner-simulator/random.ts'
 import { testApp } from '#server/testing/app.ts'
 import { hostileImages, MARK } from './hostile-image-files.ts'
 
-export type ImageReport = { files: number; taken: number; extraMb: number; hungriest: string }
+type ImageReport = { files: number; taken: number; extraMb: number; hungriest: string }
 
 const AT_ONCE = 2
 const served: Record<string, string> = {

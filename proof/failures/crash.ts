@@ -38,7 +38,7 @@ type Person = {
   logins: number
   openLogins: number
 }
-export type CrashReport = {
+type CrashReport = {
   kills: number
   cuts: number
   databaseKills: number

@@ -10,7 +10,7 @@ const post = (headers: string, content = body) =>
   `POST /auth/login/ HTTP/1.1\r\n${host}Content-Type: application/json\r\n${headers}\r\n${content}`
 
 /** A second request hidden behind an unclear length: it must never be answered. */
-export const smuggling: string[] = [
+const smuggling: string[] = [
   post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${canary}`),
   post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `0\r\n\r\n${canary}`),
   post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${canary}`),

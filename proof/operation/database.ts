@@ -24,7 +24,7 @@ const STOP_MS = 10_000
 const CALM_MS = 1_000
 const AFTER_MS = 12_000
 
-/** Comes back when the database could be used again. */
+/** `mend`: what has to be done so that the database can be used again. */
 type Fault = { name: string; happen: () => Promise<void>; mend?: () => Promise<void> }
 
 export async function proveDatabase(tell: Tell): Promise<Figure[]> {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-export type Expression = { file: string; line: number; source: string; flags: string }
+type Expression = { file: string; line: number; source: string; flags: string }
 /** Made while the program runs: nobody can tell beforehand what it will be. */
 export type Made = { file: string; line: number; code: string }
 

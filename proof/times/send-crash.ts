@@ -17,7 +17,7 @@ const SLOWEST_ANSWER_MS = 30
 const LATEST_KILL_MS = 120
 const PATIENCE_MS = 30_000
 
-export type SendCrashReport = { kills: number; bookings: number; repeats: number; unanswered: number }
+type SendCrashReport = { kills: number; bookings: number; repeats: number; unanswered: number }
 
 export async function crashWhileSending(
   kills: number,

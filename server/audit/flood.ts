@@ -2,7 +2,7 @@
 // that a number at the end of the minute. Each kind has room of its own, so that nobody hides guesses at passwords behind
 // something cheaper.
 
-export type Incident = { kind: string; address: string }
+type Incident = { kind: string; address: string }
 export type Counted = { kind: string; address: string; count: number }
 
 export const floodLimits = {

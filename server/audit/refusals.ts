@@ -9,7 +9,7 @@ import { Flood } from './flood.ts'
 import { Later } from './write-later.ts'
 
 const MINUTE_MS = 60_000
-export const PREFIX = 'refused.'
+const PREFIX = 'refused.'
 
 export class Refusals {
   readonly #log: FastifyBaseLogger

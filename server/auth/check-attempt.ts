@@ -26,7 +26,7 @@ export async function checkAttempt({ db }: Kontor, admitted: Admitted, password:
     throw error
   }
   if (isRight) return true
-  // Asked before this one counts, too: of a stranger's attempt, which is not looked at, nothing would.
+  // Asked before this attempt counts: that of a stranger would not have been looked at, and would count for nothing.
   const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.asked)
   await setAttemptFailed(db, attempt)
   if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)

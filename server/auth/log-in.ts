@@ -26,8 +26,8 @@ type Login = {
   isHostOnly: boolean
 }
 
-/** Who hears these has the password, or learns nothing. */
-const saysNothing = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
+/** Refusals that may come at once: whoever hears one has the right password, or learns nothing by when it came. */
+const isToldAtOnce = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
 
 /** Every refusal for too much is answered so long after it came, in ms: when it was decided tells nobody anything. */
 const REFUSED_AFTER = 500
@@ -41,7 +41,7 @@ export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   try {
     return await admitAndBegin(kontor, login)
   } catch (error) {
-    if (error instanceof Refused && !saysNothing.has(error.code))
+    if (error instanceof Refused && !isToldAtOnce.has(error.code))
       await sleep(Math.max(0, came + REFUSED_AFTER - performance.now()))
     throw error
   }

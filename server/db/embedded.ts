@@ -24,8 +24,8 @@ import { explain } from './embedded/trouble.ts'
 
 /** `host` is the socket's folder; PostgreSQL listens nowhere else. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
-export type Embedded = Kept & { connection: EmbeddedConnection; place: Place }
-export type EmbeddedOptions = {
+type Embedded = Kept & { connection: EmbeddedConnection; place: Place }
+type EmbeddedOptions = {
   /** PostgreSQL settings beside or instead of ours. */
   settings?: Record<string, string>
   /** The folder in which every change is kept, to bring back any moment of the last days. */

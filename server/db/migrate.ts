@@ -16,7 +16,7 @@ const LOCK = 7_210_311
 const LOOK_MS = 250
 
 /** Told each time that the turn was not ours yet, with whoever holds it as far as that can be seen. */
-export type OnWait = (holder: string | undefined) => void
+type OnWait = (holder: string | undefined) => void
 
 /** `only`: no further than the migrations of these names. */
 export async function migrate(

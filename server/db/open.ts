@@ -7,7 +7,7 @@ import { type Address, type Host, readAddress, type Tls } from './address.ts'
 
 export type Connection = pg.ClientConfig
 
-export type Opening = {
+type Opening = {
   /** As `pg_stat_activity` shows it. */
   name: string
   withinMs?: number

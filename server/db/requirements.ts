@@ -19,7 +19,7 @@ export type Facts = {
   hasTables: boolean
 }
 
-export type Requirement = { fine: boolean; says: string }
+type Requirement = { fine: boolean; says: string }
 
 export async function readFacts(client: pg.Client): Promise<Facts> {
   const { rows } = await client.query<Facts>(`

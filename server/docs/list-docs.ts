@@ -28,7 +28,7 @@ export const fills: Kind<Fills> = {
 }
 
 /** All who see the same documents have the same key. */
-export const sightOf = ({ is_admin, group_ids }: Caller) => (is_admin ? 'all' : group_ids.join())
+const sightOf = ({ is_admin, group_ids }: Caller) => (is_admin ? 'all' : group_ids.join())
 
 /** Of one page, for whoever has the rights of the caller. */
 const keyOf = (by: Caller, { filter, order_by, page, per_page }: ListQuery, only: DocFilter | undefined) =>

@@ -152,7 +152,7 @@ function linesOf({ statuses, times, seconds, lines }: Counted): WrittenLines {
 }
 
 /** `/docs/:doc_id(^\d+).pdf` as the contract writes it: `/docs/{doc_id}.pdf`. */
-export const plainPath = (url: string) =>
+const plainPath = (url: string) =>
   url
     .split('/')
     .map((part) => part.replace(/^:(\w+)(?:\([^)]*\))?/, '{$1}'))

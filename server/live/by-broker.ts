@@ -157,7 +157,7 @@ export class ByBroker {
 
   #hear(payload: string) {
     const news = readPublication(payload)
-    // Whoever says what nobody can read, may have said anything.
+    // What cannot be read may have been about anything.
     if (!news) return this.#ears.missed()
     const isBeat = news.facts.length === 0
     const isWhole = this.#peers.hear(numberOf(news.by ?? ''), { ...news, isBeat }, performance.now())

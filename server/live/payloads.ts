@@ -41,7 +41,7 @@ function fieldsOf(payload: string | undefined): Fields {
  * The same over a broker, which numbers what a node publishes: `n` counts from 1 on, and one without facts says up to
  * where the node is; `ends`: it says nothing any more.
  */
-export type Publication = { by: string; n: number; ends?: true; told: ToldOf }
+type Publication = { by: string; n: number; ends?: true; told: ToldOf }
 export type ReceivedPublication = Received & { n: number; ends: boolean }
 
 /** Undefined where it comes from nobody who could be known. */

@@ -7,7 +7,7 @@ const STRETCH_MS = 10_000
 /** A look tells the worst of the last minute. */
 const STRETCHES = 6
 
-export type Delay = { p50: number; p99: number; most: number }
+type Delay = { p50: number; p99: number; most: number }
 
 export class EventLoop {
   readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

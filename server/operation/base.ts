@@ -28,7 +28,7 @@ const LEFT_OUT =
 const NAME = /^base-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-([0-9A-F]{24})\.grundstock$/
 export type Base = { file: string; at: Date; log: string }
 
-export function readBaseName(folder: string, name: string): Base | undefined {
+function readBaseName(folder: string, name: string): Base | undefined {
   const [, at, log] = NAME.exec(name) ?? []
   if (at === undefined || log === undefined) return undefined
   return { file: join(folder, name), at: new Date(at.replace(/T(..)-(..)-/, 'T$1:$2:')), log }

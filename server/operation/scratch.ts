@@ -69,7 +69,7 @@ function roomiest(dataDir: string): string {
   }
 }
 
-export async function sweepScratch(dataDir: string) {
+async function sweepScratch(dataDir: string) {
   for (const base of [tmpdir(), join(dataDir, 'pruefung')]) {
     for (const name of await readdir(base).catch(() => [])) {
       const folder = join(base, name)

@@ -62,7 +62,7 @@ export async function writeAlong(path: string, pieces: AsyncIterable<Buffer>) {
 }
 
 /** Removes files that a kill or a power cut left unfinished in a folder. */
-export async function sweepUnfinished(folder: string) {
+async function sweepUnfinished(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue
     const found = await stat(join(folder, name)).catch(() => undefined)

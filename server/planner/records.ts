@@ -2,7 +2,7 @@
 // time, so that an endless or huge answer never stands in memory as a whole.
 import { PlannerFailed } from './port.ts'
 
-export type RecordLimits = { records: number; recordBytes: number }
+type RecordLimits = { records: number; recordBytes: number }
 
 const QUOTE = 34
 const BACKSLASH = 92

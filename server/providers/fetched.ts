@@ -1,5 +1,5 @@
 /** For how long, in ms, a value is taken for new, and for how long it serves while no newer one is to be had. */
-export type Lasting = { fresh: number; usable: number }
+type Lasting = { fresh: number; usable: number }
 
 /** After a failure the old value serves for so long before anybody is asked again. */
 const PAUSE = 10_000

@@ -31,7 +31,7 @@ export async function listAddressed(
   return rows
 }
 
-export type RemindedNow = {
+type RemindedNow = {
   doc: string
   due_on: string | null
   address: string | null

@@ -11,7 +11,7 @@ const AFTER_MS = 1_000
 /** While the database is away; what comes on top is in the log alone. */
 const MOST_WAITING = 200
 
-export type Met = { route?: string | undefined; request_id?: string | undefined; log: FastifyBaseLogger }
+type Met = { route?: string | undefined; request_id?: string | undefined; log: FastifyBaseLogger }
 
 export class Failures {
   readonly #db: Database

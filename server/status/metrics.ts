@@ -26,7 +26,7 @@ export async function metrics(sources: Sources, format: Format): Promise<string>
   return exposition(await allMetrics(sources), format)
 }
 
-export async function allMetrics({ kontor, held, requests, loop, disk, database }: Sources) {
+async function allMetrics({ kontor, held, requests, loop, disk, database }: Sources) {
   const [known, room] = await Promise.all([database.read(), disk.room()])
   return [
     ...processMetrics(kontor.build, loop),

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type Minute = Insertable<Tables['node_minutes']>
 export type Failure = Insertable<Tables['failures']>
-export type KnownFailure = Selectable<Tables['failures']>
+type KnownFailure = Selectable<Tables['failures']>
 
 /** How long a node's last row may be old while it is held to be there, in seconds. */
 const HERE_SECONDS = 150

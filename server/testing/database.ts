@@ -4,7 +4,7 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { clusterUrl } from './cluster.ts'
 
-export type TestDatabase = {
+type TestDatabase = {
   url: string
   connection: { connectionString: string }
   drop(): Promise<void>

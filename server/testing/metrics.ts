@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Format } from '#server/metrics/exposition.ts'
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
-export type ReadMetrics = {
+type ReadMetrics = {
   names: Set<string>
   samples: Sample[]
   /** The value of the one line that has at least these labels. */

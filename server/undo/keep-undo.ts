@@ -7,7 +7,7 @@ import { insertUndo } from './store.ts'
 export type Undone = { undone: number; left: number }
 
 /** Takes one act back, by what was kept of the time before it. It touches what the act has changed and nobody since. */
-export type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<Undone>
+type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<Undone>
 export type UndoKinds = Readonly<Record<string, UndoKind>>
 
 /** Keeps how things were, in the transaction of the act; the number goes to whoever acted. Of nothing nothing is kept. */

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
 import { type Answer, addressesOf, post, postPublicly } from '#server/push/deliver.ts'
 
-export type Destination = { url: URL; isOurs: boolean }
+type Destination = { url: URL; isOurs: boolean }
 
 /** Undefined where nothing may be sent. `ours`: hosts as `WEBHOOK_PRIVATE_HOSTS` names them. */
 export function destinationOf(address: string, ours: readonly string[] = []): Destination | undefined {

@@ -6,7 +6,7 @@ export const DATABASE = 'kontor-copies'
 export const OWNER = 'owner'
 export const AGES = 'ages'
 export const COPIES = 'copies'
-export const STORES = [OWNER, AGES, COPIES]
+const STORES = [OWNER, AGES, COPIES]
 
 /** The one person whose copies these are. */
 export type Owner = {

@@ -7,7 +7,7 @@ import { AGES, COPIES, OWNER, type Owner, resultOf, transact } from './database.
 
 const DAY_MS = 86_400_000
 /** So long a device shows copies without having heard from the server that the session goes on. */
-export const TRUSTED_MS = 7 * DAY_MS
+const TRUSTED_MS = 7 * DAY_MS
 
 const rightsOf = ({ is_admin, may_see_happenings, groups }: CurrentUser) =>
   JSON.stringify([

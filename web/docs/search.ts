@@ -18,7 +18,7 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
 })
 
 /** What somebody was led to: words in the text, or a field of theirs. */
-export type ReadSearch = { find?: string; field?: string }
+type ReadSearch = { find?: string; field?: string }
 
 export function readSearch(search: Record<string, unknown>): ReadSearch {
   const [find, field] = [filterText(search['find']), text(search['field'])]
@@ -34,7 +34,7 @@ export const resultsSearch = (search: Record<string, unknown>): ResultsSearch =>
   fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? startResults.fill_status,
 })
 
-export type VisibilitySearch = { filter: string }
+type VisibilitySearch = { filter: string }
 
 export const visibilitySearch = (search: Record<string, unknown>): VisibilitySearch => ({
   filter: filterText(search['filter']),

@@ -14,7 +14,7 @@ export type HappeningsSearch = {
   view?: CalendarView | undefined
 }
 
-export const calendarViews = ['week', 'month'] as const
+const calendarViews = ['week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 const fields = ['name', 'type', 'date', 'status']

@@ -6,7 +6,7 @@ import { InfoIcon } from '#web/ui/icon.tsx'
 const screen = () => import('./help.tsx')
 
 /** `from`: the screen that somebody wants to know about. */
-export type HelpSearch = { chapter?: string; filter?: string; from?: string }
+type HelpSearch = { chapter?: string; filter?: string; from?: string }
 
 export const helpRoute = createRoute({
   getParentRoute: () => signedIn,

@@ -5,7 +5,7 @@ import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
 import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/found.ts'
 import { synonyms } from './synonyms.ts'
 
-export type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
+type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
 
 /** One way to say what is looked for: words that have to stand there, all of them. */
 type Way = readonly string[]

@@ -43,5 +43,5 @@ const written: Person[] = Array.from({ length: 48 }, (_, at) => ({
   note: `Personalnummer ${1000 + at * 7}`,
 }))
 /** Hebrew for „Name, Example“. */
-export const RIGHT_TO_LEFT = 'שם, דוגמה'
+const RIGHT_TO_LEFT = 'שם, דוגמה'
 export const people: Person[] = [...written, { id: 49, name: RIGHT_TO_LEFT, note: 'Personalnummer 4711' }]

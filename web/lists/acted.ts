@@ -26,7 +26,7 @@ async function takeBack(undo_id: number, domain: string) {
 }
 
 /** What somebody has changed since the act stays as they have made it. */
-export function undoneInWords(undone: number, left: number): string {
+function undoneInWords(undone: number, left: number): string {
   if (left === 0) return 'Rückgängig gemacht'
   const stays =
     left === 1

@@ -23,7 +23,7 @@ const viewOf = (lists: readonly ListView[] | undefined, list: string): ListView 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is chosen otherwise than at first. */
-export function chosenIn(search: object, start: object): Kept {
+function chosenIn(search: object, start: object): Kept {
   const [now, first] = [search, start] as Record<string, string>[]
   return Object.fromEntries(
     kept.flatMap((key) => (now?.[key] === first?.[key] ? [] : [[key, now?.[key] ?? '']])),

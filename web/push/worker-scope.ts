@@ -3,8 +3,8 @@
  * beside that of a page.
  */
 type Later = { waitUntil(work: Promise<unknown>): void }
-export type Arrived = Later & { data: { json(): unknown } | null }
-export type Clicked = Later & { notification: Notification }
+type Arrived = Later & { data: { json(): unknown } | null }
+type Clicked = Later & { notification: Notification }
 export type AppFetch = Later & {
   request: Request
   preloadResponse?: Promise<Response | undefined>

@@ -69,7 +69,7 @@ const sum = (shifts: Shift[], of: (shift: Shift) => number) =>
   shifts.reduce((all, shift) => all + of(shift), 0)
 
 /** A week is of the year in which its Thursday lies. */
-export function weekNumber(monday: string): number {
+function weekNumber(monday: string): number {
   const thursday = Date.parse(monday) + 3 * DAY_MS
   const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
   return 1 + Math.floor((thursday - newYear) / (7 * DAY_MS))

@@ -3,7 +3,7 @@
 import type { Team, Today, Waiting } from '#contract/today.ts'
 
 const cards = ['shifts', 'teams', 'unsent', 'unreadDocs', 'docs', 'chats', 'administration'] as const
-export type CardName = (typeof cards)[number]
+type CardName = (typeof cards)[number]
 
 export function orderOf(today: Today): CardName[] {
   const ranks = ranksOf(today)

@@ -5,7 +5,7 @@ import { type ButtonProps, buttonClass } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> & {
   label: string
   icon: ReactNode
 }

@@ -182,7 +182,7 @@ export class Hub {
     return this.#forEachPerson(room, (theirs) => this.#giveMeta(theirs))
   }
 
-  /** It is called otherwise, shown or hidden, or nobody's any more: everybody in it is told, or has to go. */
+  /** Its name has changed, it has been shown or hidden, or it is gone: everybody in it is told, or has to leave. */
   #lookAtRoom(room: OpenRoom) {
     return this.#forEachPerson(room, (theirs) => this.#lookAt(theirs))
   }

@@ -9,7 +9,7 @@ import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
 
 /** New messages and deletions of a room, read in one snapshot. */
-export type NewsOfRoom = {
+type NewsOfRoom = {
   messages: ChatMessage[]
   /** Counts deletions. */
   revision: number

@@ -10,11 +10,6 @@ import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { newsOfRoom } from './news-store.ts'
 
-/**
- * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not follow
- * what was told last, the room reads it, once for all that was said meanwhile. It makes each frame once, and writes it to
- * everybody who may hear it at that moment.
- */
 /** Between two tellings, in ms: longer where much is said at once, so that it goes out together. */
 const pauses = { usual: 15, burst: 40, messages: 3 }
 const RETRY_MS = 500
@@ -23,6 +18,11 @@ const KEPT_MS = 5_000
 
 type Parts = { door: AtTheDoor; onPeople: () => void; onError: (error: unknown) => void }
 
+/**
+ * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not follow
+ * what was told last, the room reads it, once for all that was said meanwhile. It makes each frame once, and writes it to
+ * everybody who may hear it at that moment.
+ */
 export class OpenRoom {
   readonly listeners = new Set<Listener>()
   readonly #kontor: Kontor

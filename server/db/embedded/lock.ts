@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Holder = {
+type Holder = {
   pid: number
   port: number
   socketFolder: string

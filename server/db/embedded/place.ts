@@ -56,7 +56,7 @@ export function makePrivate(folder: string, account: Account | undefined): void 
   chmodSync(folder, 0o700)
 }
 
-export type SocketFolder = { path: string; temporary: boolean }
+type SocketFolder = { path: string; temporary: boolean }
 
 /** The system cuts socket paths at some 104 bytes, and the setting is a list: commas and quotes part it. */
 export function makeSocketFolder({ home, account }: Place): SocketFolder {

@@ -10,7 +10,7 @@ export type Running = {
   /** Settles when PostgreSQL has ended, however that came. */
   ended: Promise<void>
 }
-export type Attempt = { running: Running } | { output: string }
+type Attempt = { running: Running } | { output: string }
 
 /**
  * The inner subshell reads our end of a pipe. It closes however we die, also by kill -9, and the subshell

@@ -6,7 +6,7 @@ const RESTORE =
   'Bitte heben Sie ihn auf, und stellen Sie die jüngste Sicherung in einem neuen wieder her: „DATA_DIR=<neuer Ordner> npm run kontor -- restore <Sicherung>“. Danach mit diesem DATA_DIR starten.'
 
 /** The data folder, and the file with all output of PostgreSQL. */
-export type Scene = { home: string; log?: string }
+type Scene = { home: string; log?: string }
 
 /** `said`: the line that counts, in PostgreSQL's words. */
 type Sentence = (scene: Scene, said: string) => string
@@ -85,7 +85,7 @@ const LONGEST = 300
  * The first FATAL or PANIC: what comes behind it is the way down. Of wrong settings the line above it says which one.
  * Without one the last line that is not the shell's own.
  */
-export function lastWord(output: string): string {
+function lastWord(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   const fatal = lines.findIndex((line) => /\b(?:FATAL|PANIC): /.test(line))
   const last = lines.findLast((line) => line !== '' && !/^(?:Terminated|Interrupt|Aborted)\b/.test(line))

@@ -8,7 +8,7 @@ import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 export type Renames = Record<string, string>
 
 /** By the name of a field, of today: old words of its options and their new ones. */
-export type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
+type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
 
@@ -34,10 +34,7 @@ export const hiddenWith = (fields: Field[], data: Record<string, Value>): string
 ]
 
 /** Answers in the new words of what was chosen; undefined where none changes. */
-export function sayAnew(
-  data: Record<string, Value>,
-  options: RenamedOptions,
-): Record<string, Value> | undefined {
+function sayAnew(data: Record<string, Value>, options: RenamedOptions): Record<string, Value> | undefined {
   const changed = Object.entries(data).flatMap(([name, value]) => {
     const words = typeof value === 'string' ? options.get(name) : undefined
     const now = words && translated(value as string, words)

@@ -38,7 +38,7 @@ type Signed = { by: string; strokes?: number[][]; typed?: string }
 
 /** A sheet of slips, each with a link as a QR code. */
 export type PrintedSlips = Slips & { title: string; as_of: Date }
-export type Slips = {
+type Slips = {
   /** What the app calls itself, and until when the links hold. */
   app: string
   until: string

@@ -47,7 +47,7 @@ export const list = (...content: Tree[]): Tree => ({
 export const picture = (src: string, alt: string | null = null): Tree =>
   paragraph({ type: 'image', attrs: { src, alt, title: null } })
 
-export type Extra = {
+type Extra = {
   title?: string
   answers?: Record<string, Value>
   image?: (src: string) => Uint8Array | undefined

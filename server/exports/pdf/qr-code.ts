@@ -8,7 +8,7 @@ const checks = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28]
 const blocks = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10]
 
 /** Rows of modules; true is dark. */
-export type Modules = boolean[][]
+type Modules = boolean[][]
 
 /** Throws where the text is longer than any link. */
 export function qrCode(text: string): Modules {

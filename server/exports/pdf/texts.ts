@@ -6,9 +6,9 @@ const invisible =
 const longWord = { wide: { from: 46, every: 24 }, narrow: { from: 17, every: 9 } }
 const patterns = { wide: breaks('wide'), narrow: breaks('narrow') }
 /** Here a line may end. */
-export const BREAK = '\u200b'
+const BREAK = '\u200b'
 
-export type Width = keyof typeof longWord
+type Width = keyof typeof longWord
 
 export function clean(text: string): string {
   return bounded(text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').replaceAll('\t', '    '))

@@ -3,7 +3,7 @@ import type { Report } from '#server/jobs/results-store.ts'
 import type { NamedPerson } from './store.ts'
 
 /** The report on a sending: what became of each time of a sub-happening. */
-export type SentTimes = {
+type SentTimes = {
   sent: number
   withdrawn: number
   refused: (NamedPerson & { message: string | null; isEmpty: boolean })[]

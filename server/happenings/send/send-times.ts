@@ -21,12 +21,6 @@ import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
-/**
- * Sends the complete times of a sub-happening to the planner, and marks those that it takes. Times that it has and that
- * are cleared here go as empty ones, which withdraws them; so does who did not come, with a word on it for a planner that
- * takes one. It may end anywhere and be done again: what was sent and not
- * marked is sent again as the same revision, which the planner books once.
- */
 export const SEND_TIMES = 'times.send'
 /** How many sendings a node does at once: a sync always has a place beside them. */
 const AT_ONCE = 3
@@ -46,6 +40,12 @@ type Sending = { subhappening_id: number; by: number; background_result_id?: str
 
 const IN_ONE_REQUEST = 500
 
+/**
+ * Sends the complete times of a sub-happening to the planner, and marks those that it takes. Times that it has and that
+ * are cleared here go as empty ones, which withdraws them; so does who did not come, with a word on it for a planner
+ * that takes one. It may end anywhere and be done again: what was sent and not marked is sent again as the same
+ * revision, which the planner books once.
+ */
 export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
   const { subhappening_id } = sending

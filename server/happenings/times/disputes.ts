@@ -62,7 +62,7 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
   return `${what}${more} Es wurde nichts gespeichert.`
 }
 
-/** The dispute of one entry; a caller who has seen an older state is told of all its fields. */
+/** Whoever has seen a state so many changes ago is told of all fields. */
 const MOST_CHANGES = 200
 
 type Changed = { entry: EntryRow; last: Change | undefined }

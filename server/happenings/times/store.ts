@@ -102,7 +102,7 @@ export async function setTimes(tx: Tx, by: number, recorded: Recorded[]) {
     from recorded order by id`.execute(tx)
 }
 
-export type HistoryRow = {
+type HistoryRow = {
   entry_id: number
   kind: 'changed' | 'sent' | 'withdrawn' | 'refused' | 'planned'
   old_von: string | null

@@ -2,11 +2,11 @@
 // is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the server. All are far
 // above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a sentence.
 
-export type Rate = { most: number; seconds: number; sentence: string }
+type Rate = { most: number; seconds: number; sentence: string }
 /** Whoever is faster than that waits for a moment, and is not refused. */
 export type Pace = { most: number; seconds: number }
 /** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
-export type AtOnce = { most: number; waiting: number; sentence: string }
+type AtOnce = { most: number; waiting: number; sentence: string }
 
 const DAY = 86_400
 const SOON = 'Bitte warten Sie einen Augenblick.'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { sayDoubt } from '#server/nodes/clock.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
-export type ClockSeen = {
+type ClockSeen = {
   /** In ms; above zero the database is ahead. */
   ahead: number
   doubt: { believedAt: number; tickedAt: number } | undefined

@@ -103,7 +103,7 @@ function withOlder(state: Messages, before: number, page: readonly ChatMessage[]
 const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
 
 /** So many are fetched, to begin where somebody left off; who has missed more begins with these. */
-export const MOST_MISSED = 1_000
+const MOST_MISSED = 1_000
 
 /** Whether it is known where the new ones begin. Who has never read anything begins at the end. */
 export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, most = MOST_MISSED): boolean =>

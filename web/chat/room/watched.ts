@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const useIsWatched = () => useSyncExternalStore(subscribe, isWatched)
+const useIsWatched = () => useSyncExternalStore(subscribe, isWatched)
 
 /** Runs when somebody comes back. */
 export function useComeBack(act: () => void) {

@@ -4,7 +4,7 @@ import { type Command, type EditorState, NodeSelection } from 'prosemirror-state
 import { type Field, isFieldName } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 
-export type PlacedField = { node: Node; pos: number }
+type PlacedField = { node: Node; pos: number }
 
 export function namesIn(document: Node): Set<string> {
   const names = new Set<string>()

@@ -18,7 +18,7 @@ import {
   toggleHeaderCell,
 } from 'prosemirror-tables'
 
-export type TableAction = { text: string; command: Command; danger?: boolean }
+type TableAction = { text: string; command: Command; danger?: boolean }
 
 export const tableActions: readonly TableAction[] = [
   { text: 'Zeile darüber', command: addRowBefore },

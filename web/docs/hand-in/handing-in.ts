@@ -16,7 +16,7 @@ type Waiting = { signature?: Signature }
 type State = { waits?: Waiting | undefined; problem?: string | undefined }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
 
-export type HandingIn = ReturnType<typeof createEntry>
+type HandingIn = ReturnType<typeof createEntry>
 const open = new Map<string, HandingIn>()
 
 export function handingIn(user_id: number, doc_id: number, answers: OpenAnswers): HandingIn {

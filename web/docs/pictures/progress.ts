@@ -4,7 +4,7 @@ import { createStore } from '#web/store.ts'
 /** Of each photo that is being sent, by its number, which part the network has taken, from 0 to 1. */
 export const sentParts = createStore<ReadonlyMap<string, number>>(new Map())
 
-export function tellPart(id: string, part: number | undefined) {
+function tellPart(id: string, part: number | undefined) {
   const next = new Map(sentParts.get())
   if (part === undefined) next.delete(id)
   else next.set(id, part)

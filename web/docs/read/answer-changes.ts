@@ -20,7 +20,7 @@ export type StoredAnswer = Typed & {
 }
 export type Lost = { name: string; text: string }
 
-export type AnswerChange = {
+type AnswerChange = {
   typed: Typed
   /** The server's value when it began; undefined where nobody knows. */
   base: Value | undefined

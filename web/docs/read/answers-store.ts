@@ -55,7 +55,7 @@ export type Outcome =
   | { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
   | SendFailure
 
-export type AnswersOptions = {
+type AnswersOptions = {
   /** `believed`: the values that the server is thought to have in these fields, as far as known. */
   send(changes: Answers, believed: Answers): Promise<Outcome>
   /** Called with all that the server does not have, whenever that changes. */

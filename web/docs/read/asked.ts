@@ -32,7 +32,7 @@ export function useProgress(of?: readonly Field[]): { fields: number; filled: nu
   return { fields, filled }
 }
 
-export function isSectionShown({ conditions }: SectionOutline, outline: Outline, store: AnswersStore) {
+function isSectionShown({ conditions }: SectionOutline, outline: Outline, store: AnswersStore) {
   if (conditions.length === 0) return true
   return hold(conditions, outline.byName, hiddenIn(outline, store), reader(store))
 }

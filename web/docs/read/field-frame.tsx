@@ -26,7 +26,7 @@ type Props = FieldProps & {
   children: (aria: FieldAria) => ReactNode
 }
 
-export type FieldAria = {
+type FieldAria = {
   id: string
   'aria-label': string
   'aria-describedby': string | undefined

@@ -2,7 +2,7 @@
 import { isExact, longest } from '#contract/document/fields.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-export type ReadNumber =
+type ReadNumber =
   | {
       value: number | null
       /** Another number that the same text may mean: '1.500' is one thousand five hundred, or one and a half. */

@@ -9,7 +9,7 @@ import { fetchVisibility, setGroups, setPublic, visibilityQuery } from './querie
 
 export type Visibility = { public: boolean; groups: readonly string[] }
 type GroupChange = { group: string; sees: boolean }
-export type VisibilityChange = { public: boolean } | GroupChange
+type VisibilityChange = { public: boolean } | GroupChange
 
 export function useVisibility(doc_id: number) {
   const { queryKey } = visibilityQuery(doc_id)

@@ -230,7 +230,7 @@ const focusButton = (news: HTMLElement) =>
   news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
 
 /** What became of the last step, where the thumb is. What went wrong interrupts, the rest is said in its turn. */
-export function BarNews({ tone, text, action, close }: News) {
+function BarNews({ tone, text, action, close }: News) {
   const Icon = signs[tone]
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusButton)

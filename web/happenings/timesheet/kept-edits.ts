@@ -23,7 +23,7 @@ export const setEdits = (whose: Whose, edits: Edits) => draftOf(whose).share(edi
 export const keptEdits = (whose: Whose) => draftOf(whose).get()
 
 /** What was to be applied when nobody could be reached. */
-export type Owed = { part: Part; team: string; edits: Edits }
+type Owed = { part: Part; team: string; edits: Edits }
 export const owe = (whose: Whose, owed: Owed) => keep(owedOf(whose), owed)
 export const owedFor = (whose: Whose) => kept<Owed>(owedOf(whose))
 export const noLongerOwed = (whose: Whose) => forget(owedOf(whose))

@@ -7,7 +7,7 @@ import { type Edits, shownFromBase } from './edits.ts'
 import { isPlanned } from './ends.ts'
 
 /** Whole minutes; what is open or wrong counts nothing. */
-export function minutesOf(typed: Typed, zone: string): number {
+function minutesOf(typed: Typed, zone: string): number {
   const read = readWork(typed, zone)
   return isFault(read) ? 0 : (read.minutes ?? 0)
 }

@@ -5,7 +5,7 @@ import { WarningIcon } from '../icon.tsx'
 import css from './field.module.css'
 
 /** What a form tells the fields and buttons inside it. */
-export type FormState = { errors: Readonly<Record<string, string>>; pending: boolean }
+type FormState = { errors: Readonly<Record<string, string>>; pending: boolean }
 export const FormContext = createContext<FormState>({ errors: {}, pending: false })
 export const useFormState = () => use(FormContext)
 
@@ -21,7 +21,7 @@ export type FieldProps = {
   size?: 'normal' | 'small' | 'large' | undefined
 }
 
-export type FieldIds = {
+type FieldIds = {
   id: string
   error: string | undefined
   /** Spread onto the control. */

@@ -4,7 +4,7 @@ import { EyeIcon, EyeOffIcon } from '../icon.tsx'
 import css from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
 
-export type TextFieldProps = FieldProps &
+type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'size' | 'onChange' | 'name' | 'id'> & {
     onChange?: ((value: string) => void) | undefined
   }

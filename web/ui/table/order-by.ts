@@ -8,7 +8,7 @@ export function parseOrder(text: string | undefined): Order | undefined {
   return key ? { key, down: sign === '-' } : undefined
 }
 
-export const showOrder = ({ key, down }: Order) => `${down ? '-' : '+'}${key}`
+const showOrder = ({ key, down }: Order) => `${down ? '-' : '+'}${key}`
 
 /** A press on a column's head: first up, then down, then up again. */
 export function toggleOrder(present: string | undefined, key: string): string {

@@ -1,7 +1,7 @@
 /** The short messages that are on the screen now; anybody may add one, from anywhere. */
 import { createStore } from '#web/store.ts'
 
-export type ToastOptions = {
+type ToastOptions = {
   tone?: 'success' | 'info' | 'danger'
   /** For example 'Rückgängig'. */
   action?: { text: string; onPick: () => void }
@@ -10,7 +10,7 @@ export type Toast = ToastOptions & { id: number; text: string; since: number }
 
 export const TOAST_MS = 5000
 /** As long as it takes to read one, where nobody hesitates. */
-export const READ_MS = 1500
+const READ_MS = 1500
 const AT_MOST = 4
 
 export const toasts = createStore<readonly Toast[]>([])

@@ -4,7 +4,7 @@
  */
 type Open<State> = { wanted: State; confirmed: State }
 
-export type Toggles<Cell, State> = {
+type Toggles<Cell, State> = {
   toggle(cell: Cell, from: State, to: State): void
   /** Resolves when nothing is open. */
   settled(): Promise<void>

@@ -6,7 +6,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 
-export type PromptField = {
+type PromptField = {
   name: string
   label: string
   value: string

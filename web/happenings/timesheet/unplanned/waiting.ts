@@ -23,7 +23,7 @@ export const spokenNameOf = ({ first_name, last_name }: KnownPerson) =>
 type Outcome = { kind: 'taken'; answer: number } | { kind: 'refused'; error: Failed }
 
 const known = new Map<string, WaitingPeople>()
-export type WaitingPeople = ReturnType<typeof create>
+type WaitingPeople = ReturnType<typeof create>
 
 /** The same for as long as the window is open. */
 export function waitingPeople(user_id: number, part: Part): WaitingPeople {
