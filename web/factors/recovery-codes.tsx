@@ -1,19 +1,11 @@
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { CopyIcon, DownloadIcon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 
 /** Said this one time: to copy, or to print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast('Codes kopiert')
-    } catch {
-      // A browser may forbid it, and knows no clipboard without https.
-      toast('Bitte markieren und kopieren Sie die Codes selbst.')
-    }
-  }
+  const copy = () => copyText(codes.join('\n'), { said: 'Codes kopiert', what: 'die Codes' })
   return (
     <>
       <p>

@@ -6,6 +6,7 @@ import type { InvitationWay } from '#contract/words/users.ts'
 import { sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
@@ -145,15 +146,7 @@ function One({ id }: { id: number }) {
 
 /** Said once. */
 function Link({ link, onClose }: { link: string; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast('Link kopiert')
-    } catch {
-      // A browser may forbid it, and knows no clipboard without https.
-      toast('Der Browser erlaubt das Kopieren nicht. Bitte markieren Sie den Link.', { tone: 'danger' })
-    }
-  }
+  const copy = () => copyText(link, { said: 'Link kopiert', what: 'den Link' })
   return (
     <Modal title="Link zum Weitergeben" onClose={onClose}>
       <div className={css['dialog']}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { CalendarIcon, CopyIcon } from '#web/ui/icon.tsx'
@@ -93,15 +94,7 @@ function Address({ address }: { address: string }) {
     // It takes the place of the button that was pressed, at the lower edge of a phone.
     if (address) box.current?.scrollIntoView({ block: 'center' })
   }, [address])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast('Adresse kopiert')
-    } catch {
-      // A browser may forbid it, and knows no clipboard without https.
-      toast('Der Browser erlaubt das Kopieren nicht. Bitte markieren Sie die Adresse.', { tone: 'danger' })
-    }
-  }
+  const copy = () => copyText(address, { said: 'Adresse kopiert', what: 'die Adresse' })
   // On a phone its calendar takes it; at a desk it is pasted into a program.
   const isTouched = matchMedia('(pointer: coarse)').matches
   const [opening, copying] = isTouched ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
