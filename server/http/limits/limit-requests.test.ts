@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request as ask, type ClientRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
@@ -214,6 +214,31 @@ test('whoever is not known yet has a login to send, and nothing longer', async (
     kontor.client().send('POST', '/auth/login/', { username: 'niemand', password })
   assert.equal((await send('\u0001'.repeat(1_000))).status, 401)
   assert.equal((await send('x'.repeat(17_000))).status, 413)
+})
+
+test('whoever sends too much can finish, reads why it was refused, and goes on with the same connection', async () => {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (piece: Buffer) => (heard += String(piece)))
+  const hears = async (what: string) => {
+    while (!heard.includes(what)) await once(socket, 'data')
+  }
+  const head = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\n'
+  const post = `POST /auth/login/ HTTP/1.1\r\n${head}`
+  const body = Buffer.alloc(3_000_000, ' ')
+  const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`
+  for (const [before, after] of [
+    [`Content-Length: ${body.length}\r\n\r\n`, body],
+    [`Transfer-Encoding: chunked\r\n\r\n${piece}`, `${piece.repeat(40)}0\r\n\r\n`],
+  ] as const) {
+    heard = ''
+    socket.write(post + before)
+    await hears('Content Too Large')
+    socket.write(after)
+    socket.write(`GET /status/ HTTP/1.1\r\n${head}\r\n`)
+    await hears('200 OK')
+  }
+  socket.destroy()
 })
 
 test('whoever asks faster than the pace waits a moment and is answered', async () => {

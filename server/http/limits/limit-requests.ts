@@ -77,10 +77,14 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
     release?.()
     if (reply.statusCode === 429 && person !== undefined) await slowRefusals.whenDue(person)
     if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) refusedBodies.add(raw)
+    // The framework would end the connection with the answer, and whoever still sends would never read it.
+    if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
     if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))
       connections.whenOver(raw.socket, reply.raw, unread.add(caller.id, raw.socket, payload.length))
   })
 }
+
+const TOO_LARGE = 413
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
