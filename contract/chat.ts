@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
-import { longestFilter, longestMessage, mostImageBytes } from './words/limits.ts'
+import { imageTooLarge, longestFilter, longestImage, longestMessage } from './words/limits.ts'
 
 export const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
 export type ChatKind = Static<typeof ChatKind>
@@ -132,14 +132,14 @@ export const chat = {
     params: OneRoom,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
-      image: Type.Optional(Nullable(Type.String({ maxLength: Math.ceil((mostImageBytes * 4) / 3) + 100 }))),
+      image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
       /** Sent again with the same key, a message is not doubled. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
-    mostBytes: Math.ceil((mostImageBytes * 4) / 3) + 64 * 1024,
-    tooLarge: `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`,
+    mostBytes: longestImage + 64 * 1024,
+    tooLarge: imageTooLarge,
     answer: DoneWith({ message_id: MessageId }),
   }),
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {

@@ -3,9 +3,7 @@ import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
 import { Body, Done, File, Nullable, OneOf } from './shapes.ts'
 import { firstSteps } from './words/first-steps.ts'
-import { longestAppName, mostImageBytes } from './words/limits.ts'
-
-const logoLength = Math.ceil((mostImageBytes * 4) / 3)
+import { imageTooLarge, longestAppName, longestImage } from './words/limits.ts'
 
 const FirstSteps = Type.Object(
   {
@@ -24,10 +22,10 @@ export const company = {
     body: Body({
       name: Type.Optional(Nullable(Type.String({ maxLength: longestAppName }))),
       /** A data: address. */
-      logo: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: logoLength + 100 }))),
+      logo: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: longestImage }))),
     }),
-    mostBytes: logoLength + 1_000,
-    tooLarge: 'Das Bild ist größer als 8 MB.',
+    mostBytes: longestImage + 1_000,
+    tooLarge: imageTooLarge,
     answer: Done,
   }),
   logo: get('/company/logo/{logo}/', {

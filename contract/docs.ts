@@ -6,6 +6,7 @@ import { del, get, patch, post, put } from './endpoint.ts'
 import { Answer, DocResults, HandIn, handedIn, Round, resultsQuery, Signature } from './results.ts'
 import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 import { Acted } from './undo.ts'
+import { imageTooLarge, longestImage } from './words/limits.ts'
 import { templateKeys } from './words/templates.ts'
 
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
@@ -72,8 +73,6 @@ export type Doc = Static<typeof Doc>
 
 const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
 
-/** As a data: address, four characters for three bytes. */
-const imageLength = Math.ceil((limits.imageBytes * 4) / 3)
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
 export const docs = {
@@ -288,9 +287,9 @@ export const docs = {
     says: 'Ein Bild für einen Prozess hochladen, als data:-Adresse',
     may: 'admin',
     params: OneDoc,
-    body: Body({ image: Type.String({ minLength: 1, maxLength: imageLength + 100 }) }),
-    mostBytes: imageLength + 1_000,
-    tooLarge: 'Das Bild ist größer als 8 MB.',
+    body: Body({ image: Type.String({ minLength: 1, maxLength: longestImage }) }),
+    mostBytes: longestImage + 1_000,
+    tooLarge: imageTooLarge,
     answer: DoneWith({ src: Type.String() }),
   }),
   image: get('/docs/images/{image_id}/', {

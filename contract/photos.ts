@@ -3,11 +3,9 @@
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
 import { Body, Done, File, Id, OneOf } from './shapes.ts'
-import { mostImageBytes } from './words/limits.ts'
+import { imageTooLarge, longestImage } from './words/limits.ts'
 
 const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
-/** As a data: address, four characters for three bytes. */
-const longestImage = Math.ceil((mostImageBytes * 4) / 3) + 100
 
 export const photos = {
   upload: put('/docs/{doc_id}/photos/{photo_id}/', {
@@ -21,7 +19,7 @@ export const photos = {
       user_id: Type.Optional(Id),
     }),
     mostBytes: longestImage + 1_000,
-    tooLarge: `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`,
+    tooLarge: imageTooLarge,
     answer: Done,
   }),
   read: get('/docs/photos/{photo_id}/', {

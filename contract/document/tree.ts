@@ -29,7 +29,6 @@ export const limits = {
   depth: 64,
   nodes: 50_000,
   bytes: 2 * 1024 * 1024,
-  imageBytes: 8 * 1024 * 1024,
   text: 1_000,
   order: 1_000_000,
   span: 100,

@@ -1,3 +1,4 @@
+import { imageTooLarge } from '#contract/words/limits.ts'
 import { type Drawn, imageLimits } from '#server/drawing/formats.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -14,7 +15,7 @@ export async function drawSent(
   { field = 'image', ...options }: { small?: boolean; field?: string } = {},
 ): Promise<Drawn> {
   const bytes = bytesOf(url)
-  if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', 'Das Bild ist größer als 8 MB.')
+  if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', imageTooLarge)
   budgets.spend('images', by.id)
   const { most, seconds } = budgets.table.stored.image_bytes
   if ((await countStoredBytes(db, by.id, seconds)) >= most) throw budgets.refusal('image_bytes', AN_HOUR)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mostImageBytes } from '#contract/words/limits.ts'
+import { imageTooLarge, longestImage } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -70,7 +70,6 @@ async function pictureOf(file: File): Promise<string> {
   const address = await shrink(file).catch(() => {
     throw new Failed(0, noPicture)
   })
-  if ((address.length * 3) / 4 > mostImageBytes)
-    throw new Failed(0, `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`)
+  if (address.length > longestImage) throw new Failed(0, imageTooLarge)
   return address
 }

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { photoIn } from '#contract/document/photos.ts'
-import { limits } from '#contract/document/tree.ts'
+import { imageTooLarge, longestImage } from '#contract/words/limits.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -24,8 +24,6 @@ export { sendWithPhotos } from './send-photos.ts'
 const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Its longer side in px. */
 const SIDE = 2_000
-/** Characters of a data: address. */
-const LONGEST = Math.ceil((limits.imageBytes * 4) / 3)
 
 const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${most.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
 const UNREADABLE =
@@ -57,8 +55,8 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     setProblem(undefined)
     try {
       const image = isImage(file) ? await shrink(file, SIDE).catch(() => undefined) : undefined
-      if (image === undefined || image.length > LONGEST) {
-        setProblem(image === undefined ? UNREADABLE : 'Das Bild ist größer als 8 MB.')
+      if (image === undefined || image.length > longestImage) {
+        setProblem(image === undefined ? UNREADABLE : imageTooLarge)
         return
       }
       const added = await addPhoto(whose, image)

@@ -1,5 +1,5 @@
 // Sends an image to the server, small enough, and says why where that fails.
-import { limits } from '#contract/document/tree.ts'
+import { imageTooLarge, longestImage } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 
@@ -10,8 +10,8 @@ export type Upload = (dataUrl: string) => Promise<string>
 export async function sendImage(picture: File | string, upload: Upload): Promise<string | undefined> {
   try {
     const data = typeof picture === 'string' ? picture : await shrunk(picture)
-    if (data.length > MAX_LENGTH) {
-      toastError('Das Bild ist größer als 8 MB.')
+    if (data.length > longestImage) {
+      toastError(imageTooLarge)
       return undefined
     }
     return await upload(data)
@@ -20,9 +20,6 @@ export async function sendImage(picture: File | string, upload: Upload): Promise
     return undefined
   }
 }
-
-/** Characters of a data: address, which has four for three bytes. */
-const MAX_LENGTH = Math.ceil((limits.imageBytes * 4) / 3) + 100
 
 const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
