@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { SECRETS } from './tables.ts'
 
 /**
- * A database that was brought back is older than what the world has seen of it. Nothing that waited in it goes on by
- * itself, least of all a sending of times: whoever wants it says so again. And what is sent from now on counts from
- * where no earlier state has counted, so that the planner takes none of it for a repeat.
+ * A database that was brought back is older than what the world has seen of it. No secret that may have been revoked since
+ * lets anybody in. Nothing that waited in it goes on by itself, least of all a sending of times: whoever wants it says so
+ * again. And what is sent from now on counts from where no earlier state has counted, so that the planner takes none of it
+ * for a repeat.
  */
 export async function beginAnew(client: pg.Client) {
   const has = async (table: string) =>
@@ -18,10 +20,8 @@ export async function beginAnew(client: pg.Client) {
       `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
       [NOT_SENT],
     )
-  if (await has('access_links'))
-    await client.query(`update access_links set mail = 'failed', problem = $1 where mail = 'waiting'`, [
-      NOT_SENT,
-    ])
+  // A backup has none of them, the files of a database have all.
+  for (const table of SECRETS) if (await has(table)) await client.query(`delete from ${table}`)
   // An older schema has none yet: the migration that makes it takes the time of today.
   if (await has('revisions')) await client.query(RENEW)
 }
@@ -33,5 +33,5 @@ const RENEW = `update revisions
 const NOT_SENT =
   'Kontor wurde auf einen früheren Stand zurückgebracht, bevor das hinausging. Bitte senden Sie es noch einmal.'
 
-export const NOTHING_GOES_ON =
-  'Was zu diesem Zeitpunkt wartete, läuft nicht von selbst weiter: Abgleiche und das Senden von Zeiten starten Sie bitte neu.'
+export const BEGINS_ANEW =
+  'Alle müssen sich neu anmelden. Was zu diesem Zeitpunkt wartete, läuft nicht von selbst weiter: Abgleiche und das Senden von Zeiten starten Sie bitte neu.'

@@ -12,6 +12,7 @@ import { unfinishedMark } from '#server/db/embedded/place.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { writeBase } from './base.ts'
+import { SECRETS } from './tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-recover-'))
 chmodSync(folder, 0o711)
@@ -23,7 +24,23 @@ before(async () => {
   await migrate(embedded.connection)
   const client = new pg.Client(embedded.connection)
   await client.connect()
-  await client.query(`insert into users (username) values ('anna')`)
+  await client.query(`
+    with anna as (insert into users (username) values ('anna') returning id),
+    session as (
+      insert into sessions (token_hash, user_id, expires_at)
+      select 'a', id, now() + interval '1 day' from anna returning id
+    ),
+    push as (
+      insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+      select anna.id, session.id, 'https://push.example/', '', '' from anna, session
+    ),
+    feed as (insert into shift_feeds (user_id, token_hash) select id, 'b' from anna),
+    invitation as (
+      insert into access_links (user_id, kind, token_hash, expires_at, mail)
+      select id, 'invitation', 'c', now() + interval '1 day', 'sent' from anna
+    )
+    insert into api_tokens (user_id, name, token_hash, scopes, expires_at)
+    select id, 'Kasse', 'd', '{documents:read}', now() + interval '1 day' from anna`)
   await writeBase(client, { dataDir, archive })
   await client.end()
   await embedded.stop()
@@ -74,6 +91,21 @@ test('a database that was not brought back to its end serves nobody, and the nex
   )
   assert.match(command(place, 'backup', join(folder, 'x.kontor')).said, /^Gesichert: /)
   assert.match(command(place, 'recover', archive).said, /liegt schon eine Datenbank\. Bitte nennen Sie/)
+})
+
+test('who had lost a session, a token, a calendar or an invitation before the crash does not get it back by recover', async () => {
+  const place = join(folder, 'secrets')
+  assert.match(command(place, 'recover', archive).said, /\. Alle müssen sich neu anmelden\. /)
+  const embedded = await startEmbedded(place, { settings: { fsync: 'off' } })
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  const count = async (table: string) =>
+    (await client.query<{ count: number }>(`select count(*)::int from ${table}`)).rows[0]?.count
+  const left: Record<string, number | undefined> = {}
+  for (const table of ['users', ...SECRETS]) left[table] = await count(table)
+  await client.end()
+  await embedded.stop()
+  assert.deepEqual(left, { users: 1, ...Object.fromEntries(SECRETS.map((table) => [table, 0])) })
 })
 
 test('recover that is called wrongly, or for a folder that holds no archive, says so and makes nothing', () => {

@@ -16,7 +16,7 @@ import { makeHome, makePrivate, type Place, placeFor, unfinishedMark } from '#se
 import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Base, type Entry, listBases } from './base.ts'
-import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
+import { BEGINS_ANEW, beginAnew } from './begin-anew.ts'
 import { withClient } from './database.ts'
 import { explainFile } from './explain-file.ts'
 
@@ -47,14 +47,14 @@ export async function recover(args: string[]) {
   const end = await replay(base, config, until)
   if (end === undefined) {
     console.log(
-      `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}. ${NOTHING_GOES_ON}`,
+      `Wiederhergestellt in „${config.dataDir}“: ${until ? `der Stand vor ${shown(until, config)}` : 'alles, was im Archiv steht'}. ${BEGINS_ANEW}`,
     )
     return
   }
   await unpack(base, config)
   await replay(base, config, undefined)
   console.log(
-    `Das Archiv endet vor diesem Zeitpunkt (letzte Änderung: ${end}). Wiederhergestellt in „${config.dataDir}“ ist alles, was darin steht. ${NOTHING_GOES_ON}`,
+    `Das Archiv endet vor diesem Zeitpunkt (letzte Änderung: ${end}). Wiederhergestellt in „${config.dataDir}“ ist alles, was darin steht. ${BEGINS_ANEW}`,
   )
 }
 

@@ -9,7 +9,7 @@ import { StartError } from '#server/start-error.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
-import { beginAnew, NOTHING_GOES_ON } from './begin-anew.ts'
+import { BEGINS_ANEW, beginAnew } from './begin-anew.ts'
 import { type Index, withoutIndexes } from './bulk.ts'
 import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
@@ -45,7 +45,7 @@ export async function restore(args: string[]) {
     settings: SETTINGS,
   })
   console.log(
-    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. Alle müssen sich neu anmelden. ${NOTHING_GOES_ON} ${OLDER_FOLLOW}`,
+    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${BEGINS_ANEW} ${OLDER_FOLLOW}`,
   )
 }
 

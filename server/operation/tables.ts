@@ -3,21 +3,27 @@ import pg from 'pg'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
- * Whoever restores signs in anew, and their devices, calendars and programs with them, so that no secret comes back that was revoked;
- * who was invited and has not come yet is invited anew;
- * what was counted against guessing is over by then. Which servers ran, how they fared and what their clock said is no
- * matter of those that will run on it.
+ * What lets somebody in by itself. When a database is brought back, people sign in anew, and their devices, calendars and
+ * programs with them, so that no secret comes back that was revoked; who was invited and has not come yet is invited anew.
  */
-const LEFT_OUT = [
-  'migrations',
+export const SECRETS = [
   'sessions',
   'push_subscriptions',
   'shift_feeds',
   'access_links',
   'api_tokens',
   'sign_ins',
-  'logout_tokens',
   'passkey_challenges',
+]
+
+/**
+ * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran, how they fared
+ * and what their clock said is no matter of those that will run on it.
+ */
+const LEFT_OUT = [
+  'migrations',
+  ...SECRETS,
+  'logout_tokens',
   'login_attempts',
   'rights_changes',
   'undos',
