@@ -12,6 +12,7 @@ import { unfinishedMark } from '#server/db/embedded/place.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { writeBase } from './base.ts'
+import { readTime, typedTime } from './recover.ts'
 import { SECRETS } from './tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-recover-'))
@@ -106,6 +107,41 @@ test('who had lost a session, a token, a calendar or an invitation before the cr
   await client.end()
   await embedded.stop()
   assert.deepEqual(left, { users: 1, ...Object.fromEntries(SECRETS.map((table) => [table, 0])) })
+})
+
+test('a moment before the archive is told the earliest one, which can be typed as it stands there', async () => {
+  const { status, said } = command(join(folder, 'early'), 'recover', archive, '--until', '2000-01-01 00:00')
+  const [, earliest = ''] =
+    /^So weit reicht das Archiv nicht zurück\. Das früheste ist --until '(.+)'\.$/.exec(said) ?? []
+  assert.deepEqual([status, said.length > 0, earliest.length], [1, true, 19], said)
+  // It is rounded up to the second, and that one may still run.
+  await sleep(Math.max(0, readTime(earliest, 'Europe/Berlin').getTime() - Date.now() + 1))
+  const then = command(join(folder, 'early'), 'recover', archive, '--until', earliest)
+  assert.deepEqual([then.status, /Wiederhergestellt in/.test(then.said)], [0, true], then.said)
+})
+
+test('a moment is read by the clock of the company, or by the one that it names', () => {
+  for (const [text, at] of [
+    ['2026-11-22 14:03:00', '2026-11-22T13:03:00.000Z'],
+    ['2026-11-22T14:03', '2026-11-22T13:03:00.000Z'],
+    ['2026-11-22T13:03:00.250Z', '2026-11-22T13:03:00.250Z'],
+    ['2026-11-22 08:03:00-05:00', '2026-11-22T13:03:00.000Z'],
+  ] as const)
+    assert.equal(readTime(text, 'Europe/Berlin').toISOString(), at)
+  for (const text of ['gestern', '2026-02-30 12:00', '2026-11-22', '2026-11-22 14:03 MEZ', undefined])
+    assert.throws(() => readTime(text, 'Europe/Berlin'), /ist nicht lesbar/)
+})
+
+test('what is said of a moment leads back to it, also in the hour that comes twice', () => {
+  for (const [at, said] of [
+    ['2026-11-26T23:11:57.101Z', '2026-11-27 00:11:58'],
+    ['2026-11-26T23:11:57.000Z', '2026-11-27 00:11:57'],
+    ['2026-10-25T00:30:00.000Z', '2026-10-25 02:30:00'],
+    ['2026-10-25T01:30:00.000Z', '2026-10-25 02:30:00+01:00'],
+  ] as const) {
+    assert.equal(typedTime(new Date(at), 'Europe/Berlin'), said)
+    assert.ok(readTime(said, 'Europe/Berlin') >= new Date(at))
+  }
 })
 
 test('recover that is called wrongly, or for a folder that holds no archive, says so and makes nothing', () => {

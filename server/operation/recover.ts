@@ -42,7 +42,7 @@ export async function recover(args: string[]) {
   const until = option === undefined ? undefined : readTime(time, config.timeZone)
   if (until && until.getTime() > Date.now())
     throw new StartError('Dieser Zeitpunkt liegt in der Zukunft. Bitte prüfen Sie ihn.')
-  const base = await findBase(archive, until)
+  const base = await findBase(archive, until, config)
   await unpack(base, config)
   const end = await replay(base, config, until)
   if (end === undefined) {
@@ -58,23 +58,41 @@ export async function recover(args: string[]) {
   )
 }
 
-/** By the wall clock of the company. */
-function readTime(text: string | undefined, timeZone: string): Date {
+/** By the wall clock of the company, or by the one that it names: `Z`, `+01:00`. */
+export function readTime(text = '', timeZone: string): Date {
   try {
-    if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text ?? '')) throw new RangeError('form')
-    const at = Temporal.PlainDateTime.from((text as string).replace(' ', 'T')).toZonedDateTime(timeZone)
+    const [, time, offset] = TIME.exec(text.replace(' ', 'T')) ?? []
+    if (time === undefined) throw new RangeError('form')
+    const at = offset
+      ? Temporal.Instant.from(time + offset)
+      : Temporal.PlainDateTime.from(time).toZonedDateTime(timeZone)
     return new Date(at.epochMilliseconds)
   } catch {
     // No such day or form: there is no way to ask without a throw.
-    throw new StartError(`Der Zeitpunkt „${text ?? ''}“ ist nicht lesbar. ${USAGE}`)
+    throw new StartError(`Der Zeitpunkt „${text}“ ist nicht lesbar. ${USAGE}`)
   }
+}
+
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/
+
+/** The first whole second from then on, as `readTime` takes it; with its offset in the hour that comes twice. */
+export function typedTime(at: Date, timeZone: string): string {
+  const second = Temporal.Instant.fromEpochMilliseconds(Math.ceil(at.getTime() / 1_000) * 1_000)
+  const local = second.toZonedDateTimeISO(timeZone)
+  const text = local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
+  const isSame = readTime(text, timeZone).getTime() === second.epochMilliseconds
+  return isSame ? text : `${text}${local.offset}`
 }
 
 const shown = (at: Date, { timeZone }: Pick<Config, 'timeZone'>) =>
   at.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
 
 /** The newest that was whole by then, of whichever database has written into the archive last. */
-async function findBase(archive: string, until: Date | undefined): Promise<Base> {
+async function findBase(
+  archive: string,
+  until: Date | undefined,
+  { timeZone }: Pick<Config, 'timeZone'>,
+): Promise<Base> {
   const folders = await readdir(archive).catch((error: unknown) => {
     throw explainFile(error, archive)
   })
@@ -85,7 +103,7 @@ async function findBase(archive: string, until: Date | undefined): Promise<Base>
   const oldest = bases.at(-1)
   throw new StartError(
     oldest
-      ? `So weit reicht das Archiv nicht zurück. Der früheste Zeitpunkt ist ${oldest.at.toISOString()}.`
+      ? `So weit reicht das Archiv nicht zurück. Das früheste ist --until '${typedTime(oldest.at, timeZone)}'.`
       : `In „${archive}“ liegt kein Archiv von Kontor.`,
   )
 }
