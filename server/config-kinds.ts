@@ -212,7 +212,10 @@ function isProxy(text: string): boolean {
   return longest >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
 }
 
-/** What is set under a name, or in the file that NAME_FILE names. */
+/**
+ * What is set under a name, or in the file that NAME_FILE names. A lone line break there is what the unit of systemd has in
+ * the place of a secret that is not given; an empty file is a secret that was lost on its way.
+ */
 export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return env[name] || undefined
@@ -221,7 +224,12 @@ export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[
     return undefined
   }
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+    const content = readFileSync(file, 'utf8')
+    if (content === '')
+      problems.push(
+        `${name}_FILE: Die Datei „${file}“ ist leer. Bitte schreiben Sie den Wert hinein, oder lassen Sie die Einstellung weg.`,
+      )
+    return content.replace(/\r?\n$/, '') || undefined
   } catch {
     problems.push(`${name}_FILE: Die Datei „${file}“ lässt sich nicht lesen.`)
     return undefined

@@ -8,8 +8,9 @@ import { StartError } from './start-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-config-'))
 after(() => rmSync(folder, { recursive: true }))
+let files = 0
 function fileWith(content: string): string {
-  const path = join(folder, `${content.length}.txt`)
+  const path = join(folder, `${files++}.txt`)
   writeFileSync(path, content)
   return path
 }
@@ -101,6 +102,8 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { PLANNER_URL: 'http://planer/api', PLANNER_TOKEN_FILE: fileWith('geheim\n') },
     { planner: { url: new URL('http://planer/api'), token: 'geheim' } },
   ],
+  // As the unit of systemd does it for a secret that is not given.
+  [{ METRICS_TOKEN_FILE: fileWith('\n') }, { metricsToken: undefined }],
   [
     { DATABASE_URL: 'postgresql:///kontor?host=/run/pg' },
     { databaseUrl: 'postgresql:///kontor?host=/run/pg' },
@@ -178,7 +181,7 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ PITR_DIR: '/archiv', DATABASE_URL: 'postgresql://h/d' }, /^PITR_DIR gehört zur mitgelieferten/],
   [{ PLANNER_URL: 'http://planer' }, /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/],
   [
-    { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: fileWith('') },
+    { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: fileWith('\n') },
     /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/,
   ],
   [
@@ -229,6 +232,11 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
     /^Zwei Anbieter aus OIDC_PROVIDERS haben dieselbe Adresse/,
   ],
   [{ APP_NAME: 'A', APP_NAME_FILE: fileWith('B') }, /^APP_NAME und APP_NAME_FILE schließen sich aus/],
+  [
+    { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: fileWith('') },
+    /^PLANNER_TOKEN_FILE: Die Datei „.*“ ist leer\./,
+  ],
+  [{ BACKUP_PASSPHRASE_FILE: fileWith('') }, /^BACKUP_PASSPHRASE_FILE: Die Datei „.*“ ist leer\./],
   [{ ADMIN_PASSWORD_FILE: '/gibt/es/nicht' }, /^ADMIN_PASSWORD_FILE: Die Datei „\/gibt\/es\/nicht“/],
   [{ PORT: 'x', TIME_ZONE: 'y' }, /^PORT/, /^TIME_ZONE/],
 ]

@@ -228,14 +228,14 @@ export function settingsIn(env: NodeJS.ProcessEnv): readonly Setting[] {
   return [...settings, ...(providerKeys.read(named) ?? []).flatMap(settingsOfProvider)]
 }
 
-/** Each setting also as NAME_FILE, a file with the value. What is empty counts as not given. */
+/** Each setting also as NAME_FILE, a file with the value. What is set to nothing counts as not given. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
   const given = new Set<string>()
   const read = (one: Setting) => {
     const toldBefore = problems.length
     const text = findText(one.name, env, problems)
-    // a file that cannot be read is told and not once more as missing
+    // a file that cannot be read, or is empty, is told and not once more as missing
     if (text !== undefined || problems.length > toldBefore) given.add(one.name)
     const used = text ?? one.default
     if (used === undefined) return undefined

@@ -30,7 +30,9 @@ export async function backup([file, ...rest]: string[]) {
   await withDatabase(async (opened) => {
     const { timeZone, backupPassphrase: passphrase } = opened.config
     const sums = await withClient(opened, (client) => writeBackup(client, file, { passphrase }))
-    console.log(`Gesichert: ${rowsOf(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“.`)
+    console.log(
+      `Gesichert: ${rowsOf(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“, ${passphrase === undefined ? 'unverschlüsselt' : 'verschlüsselt'}.`,
+    )
     if (older)
       console.log(
         `Sie ersetzt die Sicherung, die dort lag (geschrieben ${older.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })}).`,

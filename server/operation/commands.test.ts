@@ -111,18 +111,39 @@ test('backup takes one file and nothing else', () => {
   )
 })
 
+test('an empty file of a secret is told by start, commands and doctor, and switches nothing off', () => {
+  const [empty, none] = [join(folder, 'leer'), join(folder, 'platzhalter')]
+  writeFileSync(empty, '')
+  writeFileSync(none, '\n')
+  const sentence = `BACKUP_PASSPHRASE_FILE: Die Datei „${empty}“ ist leer.`
+  const env = { ...here, BACKUP_PASSPHRASE_FILE: empty, METRICS_TOKEN_FILE: none, TIME_ZONE: '' }
+  const written = command(env, 'backup', join(folder, 'offen.kontor'))
+  assert.deepEqual([written.status, written.stderr.startsWith(sentence)], [1, true], written.stderr)
+  assert.equal(existsSync(join(folder, 'offen.kontor')), false)
+  const { status, stdout } = command(env, 'doctor')
+  assert.equal(status, 1)
+  assert.ok(stdout.includes(` FEHLT   ${sentence}`), stdout)
+  assert.match(stdout, /^ {2}BACKUP_PASSPHRASE +– \(gilt nicht, siehe oben\)$/m)
+  assert.match(stdout, /^ {2}METRICS_TOKEN +– \(Vorgabe; in .*platzhalter steht nichts\)$/m)
+  assert.match(stdout, /^ {2}TIME_ZONE +Europe\/Berlin \(Vorgabe\)$/m)
+  assert.match(stdout, /^ {2}DATABASE_URL +\(gesetzt\)$/m)
+})
+
 test('a backup that takes the place of an older one says so, and one that fails leaves the older one alone', async () => {
   const database = await freshDatabase()
   const file = join(folder, 'ersetzt.kontor')
-  const saved = () => command({ DATABASE_URL: database.url }, 'backup', file)
+  const saved = (env = {}) => command({ DATABASE_URL: database.url, ...env }, 'backup', file)
   const client = new pg.Client(database.connection)
   await client.connect()
   await client.query(`insert into users (username) values ('anna')`)
-  assert.doesNotMatch(saved().stdout, /ersetzt die Sicherung/)
+  assert.match(saved().stdout, /“, unverschlüsselt\.\n$/)
   assert.match(
     saved().stdout,
     /\nSie ersetzt die Sicherung, die dort lag \(geschrieben \d\d\.\d\d\.\d{4}, \d\d:\d\d\)\.\n$/,
   )
+  const secret = join(folder, 'passphrase')
+  writeFileSync(secret, 'zwölf Zeichen und mehr\n')
+  assert.match(saved({ BACKUP_PASSPHRASE_FILE: secret }).stdout, /“, verschlüsselt\.\n/)
   const older = readFileSync(file)
   await client.query('delete from users')
   assert.equal(saved().status, 1)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { settingsIn } from '#server/config.ts'
+import { findText, type Setting } from '#server/config-kinds.ts'
 import { connect, hasTable } from '#server/db/connect.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { migrations } from '#server/db/migrate.ts'
@@ -126,11 +127,16 @@ const toTell = ({ kind, names }: SameNames) =>
 function listSettings() {
   const settings = settingsIn(process.env)
   const width = Math.max(...settings.map(({ name }) => name.length))
-  return settings
-    .map(({ name, secret, default: fallback }) => {
-      const given = process.env[name] ?? (process.env[`${name}_FILE`] && `aus ${process.env[`${name}_FILE`]}`)
-      const shown = given === undefined ? `${fallback ?? '–'} (Vorgabe)` : secret ? '(gesetzt)' : given
-      return `  ${name.padEnd(width)} ${shown}`
-    })
-    .join('\n')
+  return settings.map((one) => `  ${one.name.padEnd(width)} ${shown(one)}`).join('\n')
+}
+
+/** What the server would read, not what somebody meant. */
+function shown({ name, secret, default: fallback }: Setting): string {
+  const problems: string[] = []
+  const text = findText(name, process.env, problems)
+  const file = process.env[`${name}_FILE`]
+  if (problems.length > 0) return '– (gilt nicht, siehe oben)'
+  if (text === undefined) return `${fallback ?? '–'} (Vorgabe${file ? `; in ${file} steht nichts` : ''})`
+  const value = secret ? '(gesetzt)' : text
+  return file ? `${value} aus ${file}` : value
 }
