@@ -171,8 +171,10 @@ function decoded(text: string): string | undefined {
 }
 
 export const timeZone: Kind<string> = {
-  expects: 'eine Zeitzone wie Europe/Berlin',
+  expects: 'der Name einer Zeitzone wie Europe/Berlin oder UTC',
   read(text) {
+    // PostgreSQL takes an offset the other way round: there `+02:00` lies west of Greenwich.
+    if (/^[+-]/.test(text)) return undefined
     try {
       // Of the two that know time zones the one that is there at once: the other loads all languages first.
       return new Temporal.ZonedDateTime(0n, text).timeZoneId

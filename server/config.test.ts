@@ -97,6 +97,7 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { webhookPrivateHosts: ['erp.firma.intern', '10.0.0.5:8443', '[fd00::7]:9000'] },
   ],
   [{ TIME_ZONE: 'Europe/Vienna' }, { timeZone: 'Europe/Vienna' }],
+  [{ TIME_ZONE: 'UTC' }, { timeZone: 'UTC' }],
   [{ PLANNER_DIR: '/austausch' }, { planner: { folder: '/austausch' } }],
   [
     { PLANNER_URL: 'http://planer/api', PLANNER_TOKEN_FILE: fileWith('geheim\n') },
@@ -160,7 +161,13 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
   [{ WEBHOOK_PRIVATE_HOSTS: 'https://erp.intern/kontor' }, /^WEBHOOK_PRIVATE_HOSTS/],
   [{ WEBHOOK_PRIVATE_HOSTS: 'erp.intern,' }, /^WEBHOOK_PRIVATE_HOSTS/],
-  [{ TIME_ZONE: 'Berlin' }, /^TIME_ZONE/],
+  [
+    { TIME_ZONE: 'Berlin' },
+    /^TIME_ZONE \(„Berlin“\): Erwartet wird der Name einer Zeitzone wie Europe\/Berlin oder UTC\.$/,
+  ],
+  // Node and PostgreSQL would mean opposite ones.
+  [{ TIME_ZONE: '+02:00' }, /^TIME_ZONE \(„\+02:00“\): Erwartet wird der Name einer Zeitzone/],
+  [{ TIME_ZONE: '-0530' }, /^TIME_ZONE/],
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
   [{ DRAIN_SECONDS: '301' }, /^DRAIN_SECONDS/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS/],
