@@ -11,9 +11,8 @@ import { endSessions } from '#server/auth/end-sessions.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import type { Caller } from '#server/caller.ts'
-import { GONE, isFormerName } from '#server/db/people.ts'
+import { GONE } from '#server/db/people.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -22,6 +21,7 @@ import { getSubject } from '#server/privacy/subject-store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { mayDelete, mayDemote } from './may-change-user.ts'
 import { readEmail } from './read-email.ts'
+import { readUsername } from './read-username.ts'
 import { sentences } from './sentences.ts'
 import { deleteUser, findUser, insertUser, setEmail, setIsAdmin, setUsername } from './store.ts'
 
@@ -131,21 +131,10 @@ export function removeUser(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-const LONGEST = 100
-const problems = {
-  empty: [sentences.nameIsEmpty, 'minLength'],
-  unseen: [sentences.nameIsUnseen, 'pattern'],
-  long: [sentences.nameTooLong(LONGEST), 'maxLength'],
-} as const
-
 function checkUsername(typed: string): string {
-  const read = readName(typed, { longest: LONGEST })
-  if ('problem' in read) {
-    const [sentence, type] = problems[read.problem]
-    throw invalid(['body', 'username'], sentence, type)
-  }
-  if (isFormerName(read.name)) throw invalid(['body', 'username'], sentences.nameOfFormer, 'pattern')
-  return read.name
+  const read = readUsername(typed)
+  if ('name' in read) return read.name
+  throw invalid(['body', 'username'], read.sentence, read.type)
 }
 
 /** Names the one that is there where it is written otherwise: nobody would find it under what they typed. */

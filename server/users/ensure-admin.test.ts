@@ -47,6 +47,27 @@ test('a given password opens the account and is repeated nowhere', async () => {
   assert.equal(await logIn('leitung', 'ein-neuer-vorhang'), 200)
 })
 
+test('the first administrator signs in under the name of the setting, with or without the white space around it', async () => {
+  const { kontor, logIn } = await empty({
+    ADMIN_USERNAME: ' Lea\u0300 ',
+    ADMIN_PASSWORD: 'ein-neuer-vorhang',
+  })
+  assert.equal((await ensureAdmin(kontor))?.username, 'Leà')
+  for (const username of ['Leà', ' Lea\u0300 ']) assert.equal(await logIn(username, 'ein-neuer-vorhang'), 200)
+})
+
+test('a server does not start with a name that nobody could be given on the screen', async () => {
+  for (const [ADMIN_USERNAME, message] of [
+    ['   ', /^ADMIN_USERNAME: Der Benutzername darf nicht leer sein\.$/],
+    ['ro\u200bot', /^ADMIN_USERNAME: Der Benutzername enthält Zeichen/],
+    ['n'.repeat(101), /^ADMIN_USERNAME: Der Benutzername darf höchstens 100 Zeichen/],
+  ] as const) {
+    const { kontor } = await empty({ ADMIN_USERNAME })
+    await assert.rejects(ensureAdmin(kontor), { name: 'StartError', message })
+    assert.deepEqual(await kontor.db.selectFrom('users').select('id').execute(), [])
+  }
+})
+
 const refused: [password: string, why: RegExp][] = [
   ['a', /^ADMIN_PASSWORD: .*mindestens 8 Zeichen/],
   ['Saalleitung', /^ADMIN_PASSWORD: .*Benutzername/],

@@ -1,6 +1,7 @@
 // An empty database gets its first administrator, also when two servers start at once.
 // Returns the login when it was made just now. A password that was made up is printed once and kept nowhere, and the
-// app asks for another one at once; one that was given is checked like any other, and not repeated.
+// app asks for another one at once; one that was given is checked like any other, and not repeated. So is the name: nobody
+// could sign in under one that is not kept as it is looked for.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
@@ -9,13 +10,17 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
+import { readUsername } from './read-username.ts'
 import { deleteUnusedUser, hasUsers, insertFirstAdmin } from './store.ts'
 
 export type FirstLogin = { username: string; madeUp: string | undefined }
 
 export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefined> {
-  const { adminUsername: username, adminPassword } = kontor.config
+  const { adminUsername, adminPassword } = kontor.config
   if (await hasUsers(kontor.db)) return undefined
+  const read = readUsername(adminUsername)
+  if ('sentence' in read) throw new StartError(`ADMIN_USERNAME: ${read.sentence}`)
+  const { name: username } = read
   const problem = adminPassword && problemWithPassword(adminPassword, username, kontor.config)
   if (problem) throw new StartError(`ADMIN_PASSWORD: ${problem}`)
   const madeUp = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined

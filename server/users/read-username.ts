@@ -1,0 +1,17 @@
+// What a user may be called: a name, and none that is kept for those who were anonymised.
+import { isFormerName } from '#server/db/people.ts'
+import { readName } from '#server/http/input/typed-name.ts'
+import { sentences } from './sentences.ts'
+
+const LONGEST = 100
+const problems = {
+  empty: { sentence: sentences.nameIsEmpty, type: 'minLength' },
+  unseen: { sentence: sentences.nameIsUnseen, type: 'pattern' },
+  long: { sentence: sentences.nameTooLong(LONGEST), type: 'maxLength' },
+} as const
+
+export function readUsername(typed: string): { name: string } | { sentence: string; type: string } {
+  const read = readName(typed, { longest: LONGEST })
+  if ('problem' in read) return problems[read.problem]
+  return isFormerName(read.name) ? { sentence: sentences.nameOfFormer, type: 'pattern' } : read
+}
