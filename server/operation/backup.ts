@@ -24,7 +24,7 @@ type Writing = {
 }
 
 export async function backup([file, ...rest]: string[]) {
-  if (!file || file.startsWith('--') || rest.length > 0)
+  if (!file || file.startsWith('-') || rest.length > 0)
     throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
   const older = await lookAtTarget(file)
   await withDatabase(async (opened) => {

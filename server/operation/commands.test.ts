@@ -101,14 +101,23 @@ test('backup by hand says what is wrong with the place before it begins', () => 
   assert.equal(readFileSync(text, 'utf8'), 'Sehr geehrte Damen und Herren')
 })
 
-test('backup takes one file and nothing else', () => {
-  const usage = 'Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>'
-  for (const args of [[], ['eins.kontor', 'zwei.kontor'], ['--hilfe']])
-    assert.equal(refused('backup', ...args), usage)
+test('commands that write a file take one and nothing else', () => {
+  for (const name of ['backup', 'sbom', 'licences'])
+    for (const args of [[], ['eins', 'zwei'], ['--hilfe'], ['-x']])
+      assert.equal(refused(name, ...args), `Bitte nennen Sie die Datei: npm run kontor -- ${name} <Datei>`)
   assert.deepEqual(
-    readdirSync(folder).filter((name) => /^(eins|--hilfe)/.test(name)),
+    readdirSync(folder).filter((name) => /^(eins|-)/.test(name)),
     [],
   )
+})
+
+test('the lists of parts and of licences are not written into a folder that is not there', () => {
+  const nowhere = join(folder, 'nope')
+  for (const name of ['sbom', 'licences'])
+    assert.equal(
+      refused(name, join(nowhere, 'x')),
+      `Den Ordner „${nowhere}“ gibt es nicht. Bitte legen Sie ihn an, oder nennen Sie einen anderen.`,
+    )
 })
 
 test('an empty file of a secret is told by start, commands and doctor, and switches nothing off', () => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { databaseParts } from './bundled.ts'
+import { explainNewFile } from './explain-file.ts'
 import { type Package, readPackages, root } from './packages.ts'
 
 /**
@@ -31,11 +32,12 @@ export const allowed: Record<Package['scope'], readonly string[]> = {
 }
 
 /** The terms of all that runs in a company, in full. Packages for development are not passed on, and not listed. */
-export async function licences([file]: string[]) {
-  if (!file) throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- licences <Datei>')
+export async function licences([file, ...rest]: string[]) {
+  if (!file || file.startsWith('-') || rest.length > 0)
+    throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- licences <Datei>')
   const notices = readNotices()
   await writeFile(file, notices.map(printed).join('\n')).catch((error: unknown) => {
-    throw new StartError(`Die Datei „${file}“ lässt sich nicht schreiben: ${String(error)}`)
+    throw explainNewFile(error, file)
   })
   console.log(`Die Lizenzen von ${notices.length} Teilen stehen in „${file}“.`)
 }

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { type Bundled, databaseParts, imageLibraries, runtime } from './bundled.ts'
+import { explainNewFile } from './explain-file.ts'
 import { type Package, readPackages, root } from './packages.ts'
 
 export type Component = {
@@ -30,11 +31,12 @@ export type Sbom = {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-export async function sbom([file]: string[]) {
-  if (!file) throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- sbom <Datei>')
+export async function sbom([file, ...rest]: string[]) {
+  if (!file || file.startsWith('-') || rest.length > 0)
+    throw new StartError('Bitte nennen Sie die Datei: npm run kontor -- sbom <Datei>')
   const bom = readSbom()
   await writeFile(file, `${JSON.stringify(bom, null, 2)}\n`).catch((error: unknown) => {
-    throw new StartError(`Die Datei „${file}“ lässt sich nicht schreiben: ${String(error)}`)
+    throw explainNewFile(error, file)
   })
   const open = bom.components.filter(({ scope, hashes }) => scope !== 'excluded' && !hashes).length
   console.log(`${bom.components.length} Teile in „${file}“, ${open} davon im Betrieb ohne Prüfsumme.`)
