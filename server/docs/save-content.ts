@@ -13,7 +13,7 @@ import { matchesEtag, tagsOf } from '#server/http/etag.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { hiddenWith, type Renames, renameAnswers } from './answers/rename-answers.ts'
+import { hiddenWith, type Renames, renameAnswers, renamed } from './answers/rename-answers.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
@@ -103,7 +103,7 @@ function ofThese(fields: Field[], renames: Renames): Renames {
 
 /** The fields, their options with the words of before; and which of these words answers are to be said in anew. */
 function withOptions(present: Field[], before: Field[], moving: Renames) {
-  const former = new Map(before.map((field) => [moving[field.name] ?? field.name, field.options ?? []]))
+  const former = new Map(before.map((field) => [renamed(moving, field.name), field.options ?? []]))
   const options = new Map<string, ReadonlyMap<string, string>>()
   const fields = present.map((field) => {
     const known = former.get(field.name)

@@ -12,19 +12,19 @@ import { DELIVER } from '#server/webhooks/outbox-store.ts'
 import { BACKUP, BASE } from './backup-jobs.ts'
 
 /** The name of each kind of job, for people. */
-const names: Record<string, string> = {
-  [BACKUP]: 'Sicherungen',
-  [BASE]: 'Basissicherungen des Archivs',
-  [FACTORS_REMOVED]: 'E-Mails über entfernte Passkeys und Einmalcodes',
-  [FORGOTTEN]: 'Fragen nach einem neuen Passwort',
-  [MAIL_LINK]: 'E-Mails mit einem Link',
-  [PUSH]: 'Benachrichtigungen',
-  [PUSH_MESSAGE]: 'Benachrichtigungen aus Chats',
-  [REMIND_BY_MAIL]: 'Erinnerungen per E-Mail',
-  [SEND_TIMES]: 'Sendungen von Zeiten',
-  [SYNC_HAPPENINGS]: 'Abgleiche der Veranstaltungen',
-  [DELIVER]: 'Zustellungen an Webhooks',
-  [SYNC_USERS]: 'Abgleiche der Benutzer',
-  [WORDS]: 'Wörter der Nachrichten für die Suche',
-}
-export const kindName = (kind: string) => names[kind] ?? kind
+const names = new Map<string, string>([
+  [BACKUP, 'Sicherungen'],
+  [BASE, 'Basissicherungen des Archivs'],
+  [FACTORS_REMOVED, 'E-Mails über entfernte Passkeys und Einmalcodes'],
+  [FORGOTTEN, 'Fragen nach einem neuen Passwort'],
+  [MAIL_LINK, 'E-Mails mit einem Link'],
+  [PUSH, 'Benachrichtigungen'],
+  [PUSH_MESSAGE, 'Benachrichtigungen aus Chats'],
+  [REMIND_BY_MAIL, 'Erinnerungen per E-Mail'],
+  [SEND_TIMES, 'Sendungen von Zeiten'],
+  [SYNC_HAPPENINGS, 'Abgleiche der Veranstaltungen'],
+  [DELIVER, 'Zustellungen an Webhooks'],
+  [SYNC_USERS, 'Abgleiche der Benutzer'],
+  [WORDS, 'Wörter der Nachrichten für die Suche'],
+])
+export const kindName = (kind: string) => names.get(kind) ?? kind

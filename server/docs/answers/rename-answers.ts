@@ -7,6 +7,10 @@ import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 /** Old names of fields and their new ones, all at once: two may change places. */
 export type Renames = Record<string, string>
 
+/** What a field is called from now on. Any name will do, also `constructor`, which every object answers to. */
+export const renamed = (renames: Renames, name: string) =>
+  Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
+
 /** By the name of a field, of today: old words of its options and their new ones. */
 type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
@@ -56,9 +60,7 @@ export function moveAnswers(
 /** The new name of each that can move. One that has to stay may keep another from moving, and that one the next. */
 function movable(names: string[], renames: Renames): Map<string, string> {
   const targets = new Map(
-    names.flatMap((name) =>
-      Object.hasOwn(renames, name) && renames[name] !== name ? [[name, renames[name] as string]] : [],
-    ),
+    names.flatMap((name) => (renamed(renames, name) === name ? [] : [[name, renamed(renames, name)]])),
   )
   for (;;) {
     const taken = new Set(names.filter((name) => !targets.has(name)))

@@ -1,13 +1,10 @@
 import { fieldsOf } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import type { Renames } from '../answers/rename-answers.ts'
+import { type Renames, renamed } from '../answers/rename-answers.ts'
 
 /** By the name of a field in an older version: the one under which its answers are today, where that is another. */
 export type NamesOfToday = Readonly<Record<string, string>>
-
-const today = (name: string, names: NamesOfToday) =>
-  Object.hasOwn(names, name) ? (names[name] ?? name) : name
 
 /** From the names of today back to those of a version. */
 export const wayBack = (names: NamesOfToday): Renames =>
@@ -25,12 +22,12 @@ export function goneFields(
   history: readonly Had[],
 ): Field[] {
   const known = new Set(present.map(({ name }) => name))
-  const wanted = fieldsOf(content).map(({ name }) => today(name, names))
+  const wanted = fieldsOf(content).map(({ name }) => renamed(names, name))
   return wanted
     .filter((name) => !known.has(name))
     .flatMap((name) => {
       for (const had of history) {
-        const field = had.fields.find((one) => today(one.name, had.names) === name)
+        const field = had.fields.find((one) => renamed(had.names, one.name) === name)
         if (field) return [{ ...field, name }]
       }
       return []
@@ -47,7 +44,7 @@ export function namesOfToday(
   return Object.fromEntries(
     names.flatMap((name) => {
       const had = history.find(({ fields }) => fields.some((field) => field.name === name))
-      const now = had ? today(name, had.names) : name
+      const now = had ? renamed(had.names, name) : name
       return known.has(now) ? [[name, now]] : []
     }),
   )

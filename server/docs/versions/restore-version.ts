@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { answersAfter } from '../answers/rename-answers.ts'
+import { answersAfter, renamed } from '../answers/rename-answers.ts'
 import { listAnswers } from '../answers/store.ts'
 import { changeBy, refuseNewer, storeContent } from '../save-content.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
@@ -49,7 +49,7 @@ export async function readEffects({ db }: Kontor, by: Caller, docId: number, ver
   const [goes, returns] = [new Map<string, number>(), new Map<string, number>()]
   let people = 0
   for (const { data } of await listAnswers(db, docId)) {
-    const before = new Set(answered(doc.fields, data).map((name) => change.renames[name] ?? name))
+    const before = new Set(answered(doc.fields, data).map((name) => renamed(change.renames, name)))
     const after = new Set(answered(change.fields, answersAfter(data, change)))
     const [going, returning] = [before.difference(after), after.difference(before)]
     for (const name of going) goes.set(name, (goes.get(name) ?? 0) + 1)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { happenings } from '#contract/happenings.ts'
+import { users } from '#contract/users.ts'
 import { Refused } from '../errors.ts'
 import { fieldLabels } from './field-labels.ts'
 import { bodyCheck } from './input.ts'
@@ -24,6 +25,16 @@ test('every field of every call has a name for people', () => {
   assert.deepEqual([...unnamed], [])
 })
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+
+test('a field that no call has is named as it was sent, also where every object answers to its name', () => {
+  const check = bodyCheck(users.create.body)
+  for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty'])
+    assert.throws(
+      () => check({ username: 'px', [name]: 1 }),
+      (error) =>
+        error instanceof Refused && error.problems?.[0]?.msg === `„${name}“ ist hier nicht vorgesehen.`,
+    )
+})
 
 test('an image that is too large is said to be so, not how many characters it has', () => {
   const loc = ['body', 'image']

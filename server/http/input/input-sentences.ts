@@ -14,22 +14,25 @@ export type Fault = {
   }
 }
 
-const types: Record<string, string> = {
-  string: 'ein Text',
-  integer: 'eine ganze Zahl',
-  number: 'eine Zahl',
-  boolean: 'wahr oder falsch',
-  array: 'eine Liste',
-  object: 'ein Objekt',
-  null: 'leer',
-}
+const types = new Map([
+  ['string', 'ein Text'],
+  ['integer', 'eine ganze Zahl'],
+  ['number', 'eine Zahl'],
+  ['boolean', 'wahr oder falsch'],
+  ['array', 'eine Liste'],
+  ['object', 'ein Objekt'],
+  ['null', 'leer'],
+])
+
+/** A field that a caller has made up may be called `constructor`: only what the table itself holds is a name. */
+const labelOf = (field: string) => (Object.hasOwn(fieldLabels, field) ? fieldLabels[field] : field)
 
 /** Which field, and where a list holds it, in which entry: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
 function placeOf(loc: Problem['loc']): string {
   const steps = loc.slice(1)
   const field = steps.findLast((step) => typeof step === 'string')
   if (field === undefined) return 'Die Eingabe'
-  const name = `„${fieldLabels[field] ?? field}“`
+  const name = `„${labelOf(field)}“`
   const at = steps.findLast((step) => typeof step === 'number')
   if (at === undefined) return name
   return typeof steps.at(-1) === 'number'
@@ -63,7 +66,7 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
     case 'type':
       return `${name} muss ${[params.type ?? []]
         .flat()
-        .map((type) => types[type] ?? type)
+        .map((type) => types.get(type) ?? type)
         .join(' oder ')} sein.`
     case 'minLength':
       return params.limit === 1

@@ -33,6 +33,10 @@ test('each kind of job has a name for people', () => {
   )
 })
 
+test('a kind of another release is shown as it is called', () => {
+  assert.deepEqual(['send_pigeon', 'constructor'].map(kindName), ['send_pigeon', 'constructor'])
+})
+
 test('an empty queue is well', async () => {
   assert.deepEqual(await says(), ['gut: Kein Auftrag wartet.'])
 })

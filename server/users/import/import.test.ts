@@ -104,6 +104,11 @@ test('each problem names its line, and while there is one nothing is written', a
   }
 })
 
+test('a column that is no field is named as it is, also where every object answers to its name', async () => {
+  const answer = await preview('Benutzername;constructor;toString\r\nmira;1;2\r\n')
+  assert.deepEqual([answer['ignored_columns'], answer['problems']], [['constructor', 'toString'], []])
+})
+
 test('without usernames they are made of the names, the same each time', async () => {
   const names = 'Vorname;Nachname\nÄnne;Groß Müller\n'
   assert.equal((await take(names)).status, 200)

@@ -17,22 +17,22 @@ export type Person = {
   groups: string[]
 }
 
-const headings: Record<string, Column> = {
-  benutzername: 'username',
-  username: 'username',
-  login: 'username',
-  vorname: 'vorname',
-  nachname: 'nachname',
-  familienname: 'nachname',
-  'e-mail': 'email',
-  email: 'email',
-  'e-mail-adresse': 'email',
-  telefon: 'telefon',
-  telefonnummer: 'telefon',
-  handy: 'telefon',
-  gruppen: 'groups',
-  gruppe: 'groups',
-}
+const headings = new Map<string, Column>([
+  ['benutzername', 'username'],
+  ['username', 'username'],
+  ['login', 'username'],
+  ['vorname', 'vorname'],
+  ['nachname', 'nachname'],
+  ['familienname', 'nachname'],
+  ['e-mail', 'email'],
+  ['email', 'email'],
+  ['e-mail-adresse', 'email'],
+  ['telefon', 'telefon'],
+  ['telefonnummer', 'telefon'],
+  ['handy', 'telefon'],
+  ['gruppen', 'groups'],
+  ['gruppe', 'groups'],
+])
 type Column = keyof Omit<Person, 'line'>
 
 const LONGEST = { username: 100, text: 300, group: 80 }
@@ -45,7 +45,7 @@ export function readPeople(bytes: Uint8Array): People {
   const [head, ...rows] = lines
   if (problem) return { people: [], problems: [problem], ignored: [] }
   if (!head) return { people: [], problems: [{ line: 1, sentence: 'Die Datei ist leer.' }], ignored: [] }
-  const columns = head.cells.map((cell) => headings[cell.toLowerCase()])
+  const columns = head.cells.map((cell) => headings.get(cell.toLowerCase()))
   const ignored = head.cells.filter((cell, at) => cell !== '' && columns[at] === undefined)
   const known = columns.filter((column) => column !== undefined)
   const twice = known.find((column, at) => known.indexOf(column) !== at)

@@ -63,3 +63,8 @@ test('what has been saved is not sent again; what came after it is', () => {
   assert.deepEqual(renamesOf(back), { B: 'A' })
   assert.deepEqual(since({ A: 'B' }, { A: 'B' }), {})
 })
+
+test('a field may be called as every object answers to', () => {
+  assert.deepEqual(since({}, followed({}, 'constructor', 'valueOf')), { constructor: 'valueOf' })
+  assert.deepEqual(since({ A: 'toString' }, { A: 'toString', B: 'C' }), { B: 'C' })
+})

@@ -14,14 +14,18 @@ export function followed(renames: Renames, from: string, to: string): Renames {
 
 /** The renames left to save when `sent` has been saved and more has happened meanwhile. */
 export function since(sent: Renames, now: Renames): Renames {
-  const left: Record<string, string> = {}
-  for (const name of new Set([...Object.keys(sent), ...Object.keys(now)])) {
-    const before = sent[name] ?? name
-    const after = now[name] ?? name
-    if (before !== after) left[before] = after
-  }
-  return left
+  const names = new Set([...Object.keys(sent), ...Object.keys(now)])
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const [before, after] = [renamed(sent, name), renamed(now, name)]
+      return before === after ? [] : [[before, after]]
+    }),
+  )
 }
+
+/** Any name will do, also `constructor`, which every object answers to. */
+const renamed = (renames: Renames, name: string) =>
+  Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 
 const key = new PluginKey<Renames>('renames')
 
