@@ -91,6 +91,13 @@ test('who is invited again chooses anew: their sessions end, and a link ends wit
   assert.equal((await accept(token)).status, 404)
 })
 
+test('a link that an administrator has copied opens also after the e-mail address was changed', async () => {
+  const id = await create('petra')
+  const token = await linkFor(id)
+  await clara.send('PATCH', `/users/${id}/email/`, { email: 'petra@neu.example' })
+  assert.equal((await accept(token)).status, 200)
+})
+
 test('nobody comes in by a link who is deactivated, and nobody is invited who is', async () => {
   const id = await create('quirin')
   const token = await linkFor(id)

@@ -9,7 +9,7 @@ import { aboutJobs, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { sendMail, Unsent } from '#server/mail/send-mail.ts'
 import { lifetimes, newLinkToken, pathOf } from './links.ts'
-import { findWaiting, type Kind, replaceLinks, setMail, setToken } from './store.ts'
+import { findWaiting, type Kind, replaceLinks, setMail, setSent, setToken } from './store.ts'
 
 export const MAIL_LINK = 'mail.link'
 
@@ -78,7 +78,7 @@ async function mailLink(kontor: Kontor, id: number) {
     ...letters[kind]({ name: display_name, username, link, app: company.name }),
   })
   await inTransaction(kontor, async (tx) => {
-    await setMail(tx, id, { mail: 'sent' })
+    await setSent(tx, id, address)
     changed(tx, aboutUsers)
   })
 }

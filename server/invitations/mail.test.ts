@@ -172,6 +172,47 @@ test('what is answered does not tell who has an account; who has none, no passwo
   )
 })
 
+test('a link that came by mail is over when the person gets another address; one that still waits goes there', async () => {
+  const change = (email: string) => clara.send('PATCH', `/users/${annaId}/email/`, { email })
+  const mailed = async (count: number) => {
+    await until(() => server.received.length === count)
+    await until(async () => (await invitationOf(annaId))['mail'] === 'sent')
+    return tokenIn(server.received.at(-1)?.text)
+  }
+  await change('anna@vertippt.example')
+  await invite([annaId])
+  const first = await mailed(1)
+  await change('anna@richtig.example')
+  assert.equal((await accept(first, 'dritter-vorhang')).status, 404)
+  assert.equal((await invitationOf(annaId))['is_over'], true)
+
+  await server.stop()
+  await invite([annaId])
+  await until(isTold(annaId))
+  await change('anna@neu.example')
+  server = await startMailServer({ port })
+  await until(async () => {
+    await tryAgain()
+    return server.received.length > 0
+  })
+  const second = await mailed(1)
+  assert.deepEqual(server.received.at(-1)?.to, ['anna@neu.example'])
+  await change('anna@neu.example')
+  assert.equal((await accept(second, 'vierter-vorhang')).status, 200)
+})
+
+test('whose address was corrected gets a link for a new password there at once', async () => {
+  const id = await world.userId(cast.ibrahim)
+  await forget('IBRAHIM')
+  await until(() => server.received.length === 1)
+  const token = tokenIn(server.received[0]?.text)
+  await clara.send('PATCH', `/users/${id}/email/`, { email: 'neu@richtig.example' })
+  assert.equal((await accept(token, 'fremder-vorhang')).status, 404)
+  await forget('IBRAHIM')
+  await until(() => server.received.length === 2)
+  assert.deepEqual(server.received[1]?.to, ['neu@richtig.example'])
+})
+
 test('asking often is refused by network and by what was typed, whether that exists or not', async () => {
   const { budgets } = world.kontor
   for (const account of ['lena', 'niemand-so']) {

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailState } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { mailAddress as address } from '#server/db/mailed-links.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 
 export type Kind = 'invitation' | 'reset'
-
-/** Their own address before the planner's. For a query over `users`. */
-const address = sql<string | null>`coalesce(users.email, users.persplan_email)`
 
 export type Invited = { id: number; username: string; display_name: string; address: string | null }
 
@@ -142,6 +140,15 @@ export async function setMail(
   await tx.updateTable('access_links').set({ mail, problem }).where('id', '=', id).execute()
 }
 
+/** It has gone out, to this address; whose address has changed meanwhile has another mailbox, and the link is over. */
+export async function setSent(tx: Tx, id: number, to: string | null) {
+  const isTheirs = sql<boolean>`${address} is not distinct from ${to}`
+  await sql`update access_links set mail = 'sent', problem = null,
+      token_hash = case when ${isTheirs} then token_hash end,
+      expires_at = case when ${isTheirs} then expires_at else now() end
+    from users where users.id = access_links.user_id and access_links.id = ${id}`.execute(tx)
+}
+
 /**
  * Whom a name or an address may mean that somebody typed: active people with a password whom a mail reaches, and to whom
  * none has gone out in the last minutes. A mailbox may be that of several.
@@ -159,7 +166,7 @@ export async function listForgetful(
     .where('password_hash', 'is not', null)
     .where(sql<boolean>`${address} is not null and not exists (
       select from access_links where user_id = users.id and kind = 'reset'
-        and made_at > now() - make_interval(mins => ${minutes}))`)
+        and (expires_at > now() or mail = 'waiting') and made_at > now() - make_interval(mins => ${minutes}))`)
     .select('id')
     .orderBy('id')
     .limit(most)

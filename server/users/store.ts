@@ -3,6 +3,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Invitation } from '#contract/users.ts'
 import type { userFilters } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
@@ -111,7 +112,10 @@ export async function setUsername(tx: Tx, id: number, username: string) {
 }
 
 export async function setEmail(tx: Tx, id: number, email: string | null) {
-  await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
+  await sql`
+    with given as (select ${id}::int as id, ${email}::text as email),
+      ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, users.persplan_email)`)})
+    update users set email = given.email from given where users.id = given.id`.execute(tx)
 }
 
 export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { cast, everybody } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -74,6 +75,26 @@ test('what a file leaves empty, or says nothing of, stays; nobody leaves a group
   const { username, persplan_nachname, email } = await row('mira')
   assert.deepEqual([username, persplan_nachname, email], ['mira', 'Özdemir', 'mira@nordlicht.example'])
   assert.deepEqual(await groupsOf('mira'), ['Technik', 'Werkstatt'])
+})
+
+test('whom a file gives another address, their mailed links are over', async () => {
+  const { id } = await row('mira')
+  await sql`insert into access_links (user_id, kind, token_hash, expires_at, mail)
+    values (${id}, 'invitation', sha256('mira'), now() + interval '1 hour', 'sent')`.execute(db)
+  const isOpen = async () => {
+    const { token_hash } = await db
+      .selectFrom('access_links')
+      .where('user_id', '=', id)
+      .select('token_hash')
+      .executeTakeFirstOrThrow()
+    return token_hash !== null
+  }
+  const { email } = await row('mira')
+  await take(`Benutzername;Telefon\r\nmira;+49 40 2\r\n`)
+  assert.equal(await isOpen(), true)
+  await take(`Benutzername;E-Mail\r\nmira;mira@neu.example\r\n`)
+  assert.equal(await isOpen(), false)
+  await take(`Benutzername;Telefon;E-Mail\r\nmira;+49 40 1;${email}\r\n`)
 })
 
 test('each problem names its line, and while there is one nothing is written', async () => {

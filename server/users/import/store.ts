@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
 import type { Known, Update } from './diff-people.ts'
 import type { Person } from './read-people.ts'
@@ -46,12 +47,13 @@ export async function insertPeople(tx: Tx, people: NewPerson[]) {
 export async function updatePeople(tx: Tx, updates: Update[]) {
   const rows = updates.map(({ known, person }) => ({ ...person, id: known.id }))
   await sql`
-    update users set is_active = true, persplan_vorname = coalesce(t.vorname, users.persplan_vorname),
-      persplan_nachname = coalesce(t.nachname, users.persplan_nachname),
-      persplan_telefon = coalesce(t.telefon, users.persplan_telefon), email = coalesce(t.email, users.email)
-    from jsonb_to_recordset(${json(rows)})
-      as t (id int, vorname text, nachname text, telefon text, email text)
-    where users.id = t.id`.execute(tx)
+    with given as (select * from jsonb_to_recordset(${json(rows)})
+        as t (id int, vorname text, nachname text, telefon text, email text)),
+      ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddress})`)})
+    update users set is_active = true, persplan_vorname = coalesce(given.vorname, users.persplan_vorname),
+      persplan_nachname = coalesce(given.nachname, users.persplan_nachname),
+      persplan_telefon = coalesce(given.telefon, users.persplan_telefon), email = coalesce(given.email, users.email)
+    from given where users.id = given.id`.execute(tx)
 }
 
 export async function listIdsByName(tx: Tx, names: string[]): Promise<Map<string, number>> {

@@ -1,6 +1,7 @@
 // The SQL of the user sync: whole sets at a time, one statement for each kind of change.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { endMailedLinks } from '#server/db/mailed-links.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
@@ -96,11 +97,13 @@ export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; usern
 export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
   for (const some of inParts(users)) {
     await sql`
-      update users set is_active = true, persplan_barcode = t.barcode, persplan_username = t.username,
-        persplan_nachname = t.nachname, persplan_vorname = t.vorname, persplan_email = t.email, persplan_telefon = t.telefon
-      from jsonb_to_recordset(${json(some.map(fieldsOf))})
-        as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)
-      where users.persplan_id = t.id`.execute(tx)
+      with given as (select * from jsonb_to_recordset(${json(some.map(fieldsOf))})
+          as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)),
+        ended as (${endMailedLinks(sql`users.persplan_id = given.id`, sql`coalesce(users.email, given.email)`)})
+      update users set is_active = true, persplan_barcode = given.barcode, persplan_username = given.username,
+        persplan_nachname = given.nachname, persplan_vorname = given.vorname, persplan_email = given.email,
+        persplan_telefon = given.telefon
+      from given where users.persplan_id = given.id`.execute(tx)
   }
 }
 

@@ -103,6 +103,28 @@ test('new people come with their groups and no password; changed ones keep name,
   assert.deepEqual([fresh.password_hash, fresh.is_admin, fresh.is_active], [null, false, true])
 })
 
+test('whom the planner gives another address, their mailed links are over; the own address stays before it', async () => {
+  await sync()
+  const [annaId, brunoId, davidId] = await Promise.all(
+    [cast.anna, cast.bruno, cast.david].map((person) => kontor.userId(person)),
+  )
+  await db
+    .updateTable('users')
+    .set({ email: 'bruno@privat.example' })
+    .where('id', '=', Number(brunoId))
+    .execute()
+  for (const id of [annaId, brunoId, davidId])
+    await sql`insert into access_links (user_id, kind, token_hash, expires_at, mail)
+      values (${id}, 'reset', sha256(${String(id)}::bytea), now() + interval '1 hour', 'sent')`.execute(db)
+  simulator.users = people(12).map((user) =>
+    ['anna', 'bruno'].includes(user.username ?? '') ? { ...user, email: `neu-${user.email}` } : user,
+  )
+  assert.match(await sync(), /2 geändert/)
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from access_links where token_hash is not null`.execute(db)
+  assert.deepEqual(new Set(rows.map(({ user_id }) => user_id)), new Set([brunoId, davidId]))
+})
+
 test('a username that is taken gets a number, apart from one that it ends with itself', async () => {
   const [first] = people(13).slice(12)
   assert.ok(first)
