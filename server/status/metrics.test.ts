@@ -12,6 +12,7 @@ import { readMetrics } from '#server/testing/metrics.ts'
 import { statementsOf } from '#server/testing/statements.ts'
 import { version } from '#server/version.ts'
 import { FromDatabase } from './from-database.ts'
+import { mayReadMetrics } from './may-read-metrics.ts'
 
 const METRICS_TOKEN = 'ein-langer-bund-zahlen'
 const kontor = await testApp({ METRICS_TOKEN, DATA_DIR: tmpdir() })
@@ -31,6 +32,34 @@ test('figures are for the machine itself, and elsewhere for who holds the token'
     assert.equal(refused.status, 404, String(other))
     assert.doesNotMatch(refused.text, /kontor_/)
   }
+  assert.equal((await ask(`bearer  ${METRICS_TOKEN}`, '203.0.113.7')).status, 200)
+})
+
+test('on the machine itself figures are told under its own names alone: a page that points its name here reads none', async () => {
+  const config = { metricsToken: METRICS_TOKEN, publicUrl: new URL('https://kontor.example') }
+  const may = (host: string | undefined, ip = '127.0.0.1', authorization?: string) =>
+    mayReadMetrics({ ip, headers: { host, authorization } }, config)
+  for (const own of [
+    'localhost:8080',
+    'LOCALHOST',
+    '127.0.0.1:8080',
+    '[::1]:8080',
+    'kontor.example',
+    'kontor.example:443',
+  ])
+    assert.equal(may(own), true, own)
+  for (const foreign of [
+    'evil.example',
+    'localhost.evil.example:8080',
+    '127.evil.example',
+    '192.0.2.1',
+    '',
+    undefined,
+  ])
+    assert.equal(may(foreign), false, String(foreign))
+  assert.equal(may('localhost', '203.0.113.7'), false)
+  assert.equal(may('evil.example', '127.0.0.1', `Bearer ${METRICS_TOKEN}`), true)
+  assert.equal((await nobody.get('/metrics', { headers: { host: 'evil.example' } })).status, 404)
 })
 
 test('requests are counted by route and class of status, and never by what was typed', async () => {

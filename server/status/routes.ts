@@ -1,8 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { operation } from '#contract/operation.ts'
 import { status } from '#contract/status.ts'
-import { isOwnMachine } from '#server/auth/networks.ts'
 import { isWritable, poolOf } from '#server/db/connect.ts'
 import { LEAVING } from '#server/http/drain.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
@@ -10,6 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { formatFor, formats } from '#server/metrics/exposition.ts'
 import { version } from '#server/version.ts'
+import { mayReadMetrics } from './may-read-metrics.ts'
 import { metrics } from './metrics.ts'
 import { readOperation } from './read-operation.ts'
 import type { Watch } from './watch.ts'
@@ -38,9 +37,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
       return ok
     },
     metrics: ({ request, reply }) => {
-      const asked = request.headers.authorization ?? ''
-      const holdsToken = config.metricsToken !== undefined && isSame(asked, `Bearer ${config.metricsToken}`)
-      if (!holdsToken && !isOwnMachine(request.ip)) throw refuse('not_found')
+      if (!mayReadMetrics(request, config)) throw refuse('not_found')
       const format = formatFor(request.headers.accept)
       reply.type(formats[format])
       return metrics(watch, format)
@@ -52,7 +49,3 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
 export function operationRoutes(app: FastifyInstance, watch: Watch) {
   serve(app, operation, { state: () => readOperation(watch) })
 }
-
-/** How long it takes says nothing of where two texts differ. */
-const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
-const digest = (text: string) => createHash('sha256').update(text).digest()
