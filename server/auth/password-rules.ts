@@ -1,4 +1,4 @@
-// 8 (by setting) to 128 characters, not the username, none of the most common, not the app's name; no rules of composition.
+// 8 (by setting) to 128 characters, not the username nor little more, none of the most common, not the app's name; no rules of composition.
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
@@ -23,11 +23,15 @@ export function problemWithPassword(
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
   if (length > LONGEST) return sentences.passwordTooLong(LONGEST)
-  if (foldCase(password) === foldCase(username)) {
-    return sentences.passwordIsUsername
-  }
+  if (isAround(foldCase(password), foldCase(username))) return sentences.passwordIsUsername
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
     return sentences.passwordTooCommon
   }
   return undefined
 }
+
+/** So many signs around a name do not hide it: „clara123“, „2026clara“. */
+const AROUND = 4
+
+const isAround = (password: string, name: string) =>
+  password.includes(name) && Array.from(password).length <= Array.from(name).length + AROUND

@@ -134,6 +134,8 @@ const refused: [why: string, password: string][] = [
   ['is longer than 128 characters', 'x1'.repeat(65)],
   ['is the username', 'schwarzbart'],
   ['is the username in other letters', 'SCHWARZBART'],
+  ['is the username and a number', 'Schwarzbart2026'],
+  ['is the username between a few signs', '1-schwarzbart!!'],
   ['is one of the best known', 'Passwort123'],
   ['is one of the best known with another number', 'Willkommen2031'],
   ['is the name of the application', 'Kontor-2026!'],

@@ -8,7 +8,8 @@ export const sentences = {
   tookTooLong: 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   passkeyUnusable: 'Dieser Passkey lässt sich hier nicht verwenden.',
   passwordTooLong: (most: number) => `Das Passwort darf höchstens ${most} Zeichen haben.`,
-  passwordIsUsername: 'Das Passwort darf nicht der Benutzername sein.',
+  passwordIsUsername:
+    'Das Passwort darf nicht der Benutzername sein, auch nicht mit wenigen Zeichen davor oder dahinter.',
   passwordTooCommon:
     'Dieses Passwort ist zu bekannt und würde schnell erraten. Bitte wählen Sie ein anderes.',
   passwordIsGiven: 'Bitte wählen Sie ein anderes Passwort als das, das Sie bekommen haben.',
