@@ -10,6 +10,7 @@ export const sentences = {
   nameTooLong: (most: number) => `Der Benutzername darf höchstens ${most} Zeichen haben.`,
   nameOfFormer: 'So heißen nur Personen, die anonymisiert sind.',
   emailUnreadable: 'Das ist keine E-Mail-Adresse wie name@firma.example.',
+  fileNotEncoded: 'Der Inhalt der Datei ist nicht zu lesen: Er muss in Base64 geschrieben sein.',
   factorsRemoved: 'Ein Admin hat Ihre Passkeys und Einmalcodes entfernt.',
   plannerIsEmpty: 'Die Personalplanung hat keine Benutzer geliefert. Es wurde nichts geändert.',
   nameTaken: (name: string, written: string | undefined) =>

@@ -20,7 +20,6 @@ const publicNames = [
   'boese-fcm.googleapis.com',
   'xfcm.googleapis.com',
   'googleapis.com',
-  'push.apple.com.',
   'boese.example#fcm.googleapis.com',
   'boese.example?fcm.googleapis.com',
 ]
@@ -38,6 +37,10 @@ test('whatever the guard of notifications refuses by its form is refused for a w
     'https://8.8.8.8/',
     'https://[2600::1]/',
     'https://intern/',
+    'https://localhost./',
+    'https://empfang.localhost/',
+    'https://Empfang.LOCALHOST/',
+    'https://empfang.example./',
     ...good.flatMap((address) => [
       address.replace('https:', 'http:'),
       address.replace('https', 'ftp'),

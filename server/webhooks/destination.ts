@@ -11,11 +11,12 @@ export function destinationOf(address: string, ours: readonly string[] = []): De
   const named = readOurs(address)
   if (named && ours.includes(named.host)) return { url: named, isOurs: true }
   const url = readHttps(address)
-  // A number in place of a name is looked up by nobody.
-  return url && isIP(bare(url.hostname)) === 0 && url.hostname.includes('.')
-    ? { url, isOurs: false }
-    : undefined
+  return url && isPublicName(url.hostname) ? { url, isOurs: false } : undefined
 }
+
+/** By its form: a number in place of a name is looked up by nobody, and what is `localhost` never leaves the machine. */
+const isPublicName = (host: string) =>
+  isIP(bare(host)) === 0 && host.includes('.') && !host.endsWith('.') && !host.endsWith('.localhost')
 
 /** In the clear, and at other ports, too. */
 function readOurs(address: string): URL | undefined {

@@ -240,7 +240,14 @@ test('a trial goes out at once, also to a webhook that is switched off', async (
 })
 
 test('an inner address is refused when it is set, and again when something is to be sent there', async () => {
-  for (const inner of ['http://127.0.0.1:1/', 'https://10.0.0.1/', 'https://localhost/', 'kontor.example']) {
+  for (const inner of [
+    'http://127.0.0.1:1/',
+    'https://10.0.0.1/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://empfang.localhost/',
+    'kontor.example',
+  ]) {
     const { status, body } = await clara.send('POST', '/webhooks/', {
       address: inner,
       events: ['people.changed'],

@@ -125,6 +125,18 @@ test('each problem names its line, and while there is one nothing is written', a
   }
 })
 
+test('what is no Base64 is refused, for a preview and an import; ends of lines within it are fine', async () => {
+  for (const path of ['/users/import/preview/', '/users/import/'] as const)
+    for (const file of [table, 'Benutzername;Vorname', 'YQ=', 'YQ==YQ==']) {
+      const { status, body } = await clara.send('POST', path, { file })
+      assert.equal(status, 422, file)
+      assert.match(String(body['details']), /Base64/)
+    }
+  const folded = fileOf(table).replaceAll(/.{76}/g, '$&\r\n')
+  const { body } = await clara.send('POST', '/users/import/preview/', { file: folded })
+  assert.deepEqual(body['problems'], [])
+})
+
 test('a column that is no field is named as it is, also where every object answers to its name', async () => {
   const answer = await preview('Benutzername;constructor;toString\r\nmira;1;2\r\n')
   assert.deepEqual([answer['ignored_columns'], answer['problems']], [['constructor', 'toString'], []])
