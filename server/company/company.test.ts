@@ -13,6 +13,7 @@ import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { ensureAdmin } from '#server/users/ensure-admin.ts'
+import { Company } from './company.ts'
 
 const world = await testApp()
 after(() => world[Symbol.asyncDispose]())
@@ -74,6 +75,28 @@ test('another node calls itself by the new name, and so do the page and an app t
     short_name: 'Theater Süd',
   })
   while (other.served.company.name !== 'Theater Süd') await new Promise((resolve) => setTimeout(resolve, 10))
+  await clara.send('PATCH', '/company/', { name: null })
+})
+
+test('what could not be read when the news came is read again by itself', async () => {
+  let tell = () => {}
+  const news = { listen: ({ lost }: { lost?: () => void }) => void (tell = () => lost?.()) }
+  let fails = 0
+  let asked = 0
+  const db = new Proxy(world.kontor.db, {
+    get(real, name) {
+      if (name !== 'selectFrom') return Reflect.get(real, name, real)
+      asked++
+      if (fails-- > 0) throw new Error('the database is away')
+      return real.selectFrom.bind(real)
+    },
+  })
+  await clara.send('PATCH', '/company/', { name: 'Theater Nord' })
+  const company = new Company({ appName: 'Kontor', againMs: 1 }, db, news)
+  fails = 3
+  tell()
+  while (company.name !== 'Theater Nord') await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(asked, 4)
   await clara.send('PATCH', '/company/', { name: null })
 })
 

@@ -14,6 +14,9 @@ declare module '#server/kontor.ts' {
 }
 
 const PRODUCT = 'Kontor'
+/** What could not be read is asked for again so often, so long after each other. */
+const AGAIN = 5
+const AGAIN_MS = 2_000
 
 type Logo = { key: string; type: string; bytes: Buffer }
 
@@ -27,12 +30,18 @@ export class Company {
   #followed: Promise<unknown> = Promise.resolve()
   #asked = 0
   #read = 0
+  readonly #againMs: number
+  #timer: NodeJS.Timeout | undefined
 
-  constructor({ appName }: { appName: string }, db: Database, news: Pick<News, 'listen'>) {
+  constructor(
+    { appName, againMs = AGAIN_MS }: { appName: string; againMs?: number },
+    db: Database,
+    news: Pick<News, 'listen'>,
+  ) {
     this.#db = db
     this.#appName = appName
-    // Without a database to ask: the news will come again with it.
-    const again = () => void this.read().catch(() => {})
+    this.#againMs = againMs
+    const again = () => this.#readUntilTold(AGAIN)
     news.listen({ changed: (fact) => fact === aboutCompany && again(), lost: again })
   }
 
@@ -61,6 +70,15 @@ export class Company {
   /** What is made of name and logo beforehand is made anew with them. */
   follow(act: () => unknown) {
     this.#followers.push(act)
+  }
+
+  /** One read may fail while the news stay; without a database at all the news will come again with it. */
+  #readUntilTold(left: number) {
+    clearTimeout(this.#timer)
+    this.read().catch(() => {
+      clearTimeout(this.#timer)
+      if (left > 0) this.#timer = setTimeout(() => this.#readUntilTold(left - 1), this.#againMs).unref()
+    })
   }
 
   async read(): Promise<void> {

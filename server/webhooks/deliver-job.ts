@@ -71,8 +71,13 @@ async function tryOnce({ config }: Kontor, { address, message_id, body, secret }
     const { status } = await sendTo(destination, { headers, body: bytes })
     const isTaken = status >= 200 && status < 300
     return { status, problem: isTaken ? null : sentences.answersWith(status) }
-  } catch {
+  } catch (error) {
+    if (isBug(error)) throw error
     // Which of its names and addresses did not answer is the business of whoever runs the network, not of this log.
     return { status: null, problem: sentences.unreachable }
   }
 }
+
+/** Networks fail with errors of other kinds; a bug of ours belongs in the log with its place, and its delivery waits. */
+const isBug = (error: unknown) =>
+  [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import http, { createServer, type IncomingHttpHeaders } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -131,6 +132,23 @@ test('a receiver that fails is told again under the same number, with a signatur
   assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1)
   assert.equal(new Set(received.map(({ body }) => body)).size, 1)
   assert.equal((await deliveriesOf(id))[0]?.tries, 3)
+})
+
+test('a bug of our own is not told as a receiver that is out of reach: the delivery waits', async ({
+  mock,
+}) => {
+  const { id } = await newWebhook()
+  const broken = mock.method(http, 'request', () => {
+    throw new TypeError('a bug')
+  })
+  syncBuiltinESMExports()
+  await newPerson()
+  await until(() => broken.mock.callCount() > 0, 'not tried')
+  broken.mock.restore()
+  syncBuiltinESMExports()
+  const [delivery] = await deliveriesOf(id)
+  assert.equal(delivery?.problem, null)
+  await until(async () => (await stateOf(id)) === 'delivered', 'not delivered', letPass)
 })
 
 test('who has taken nothing for a day is switched off, administrators are told, and it can be sent again', async () => {

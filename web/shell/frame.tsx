@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '#web/api.ts'
 import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
@@ -154,8 +155,11 @@ function useLeftOver() {
   const { id } = useCurrentUser()
   const isFailing = useIsFailing()
   useEffect(() => {
-    // Out of reach: they stay kept, and the next opening tries again.
-    if (!isFailing) sendLeft(id).catch(() => {})
+    if (isFailing) return
+    sendLeft(id).catch((error) => {
+      // Out of reach: they stay kept, and the next opening tries again.
+      if (!isUnanswered(error)) reportError(error)
+    })
   }, [id, isFailing])
 }
 
@@ -163,8 +167,9 @@ async function sendLeft(user_id: number) {
   const keys = await keptKeys(`${user_id}/`)
   // Undefined in a browser that keeps nothing: then something may be in memory, from before a new sign-in.
   if (keys?.length === 0) return
-  const { sendLeftOver } = await import('#web/left-over.ts')
-  await sendLeftOver(user_id)
+  // Out of reach neither does the piece of the app arrive that sends them.
+  const piece = await import('#web/left-over.ts').catch(() => undefined)
+  await piece?.sendLeftOver(user_id)
 }
 
 const isAboutMe = ([domain, call]: readonly unknown[]) =>
