@@ -103,8 +103,11 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   )
   // From here on an error may quote what somebody wrote.
   process.on('uncaughtException', (error) => {
-    app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
-    process.exit(1)
+    try {
+      app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
+    } finally {
+      process.exit(1)
+    }
   })
   if (demo) console.log(await demo.says(kontor))
   announce(app, config)

@@ -3,6 +3,7 @@ import type { Demo } from '#demo/start.ts'
 import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import type { Connection } from './db/open.ts'
+import { standardOutput } from './http/log-output.ts'
 import { lowerThreads } from './low-threads.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
@@ -23,6 +24,7 @@ let stopping = false
 let drainSeconds = 0
 let draining = false
 
+standardOutput()
 onEndSignal((signal) => void stop(0, signal))
 onParentGone(() => void stop(0, 'launcher ended'))
 void begin()

@@ -2,18 +2,17 @@
 // Words that an error quotes may be anybody's.
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { type LogTarget, standardOutput } from './log-output.ts'
 
 const LONGEST = 200
 type Detailed = Error & Record<string, unknown>
 /** Fields of a database's error: they hold names of ours, no values. */
 const named = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
 
-/** Standard output, unless a test listens. */
-export type LogTarget = { write(line: string): void }
-
-export const logging = (level: Config['logLevel'], stream?: LogTarget) =>
+/** To standard output, unless a test listens. */
+export const logging = (level: Config['logLevel'], stream: LogTarget = standardOutput()) =>
   ({
-    ...(stream && { stream }),
+    stream,
     level,
     // By name: `warn`, not 40.
     formatters: { level: (label: string) => ({ level: label }) },
