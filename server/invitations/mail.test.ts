@@ -78,7 +78,8 @@ test('a mail brings the link, to the own address before the planner’s, and the
   assert.equal((await accept(tokenIn(newer?.text), 'zweiter-vorhang')).status, 200)
 })
 
-test('while the mail server is away the mail waits and says why; it goes out when the server is back', async () => {
+test('while the mail server is away the mail waits and says why; it goes out when the server is back', async (t) => {
+  const warn = t.mock.method(world.app.log, 'warn')
   await server.stop()
   await invite([annaId])
   await until(isTold(annaId))
@@ -91,6 +92,13 @@ test('while the mail server is away the mail waits and says why; it goes out whe
   })
   await until(async () => (await invitationOf(annaId))['mail'] === 'sent')
   assert.equal((await invitationOf(annaId))['problem'], null)
+  // That is another machine's: a warning, and no failure of the program.
+  assert.deepEqual(warn.mock.calls[0]?.arguments, [
+    { event: 'mail.unsent', code: 'ESOCKET' },
+    'Der Mailserver antwortet nicht.',
+  ])
+  await world.app.failures.flush()
+  assert.deepEqual(await db.selectFrom('failures').select('what').execute(), [])
 })
 
 test('an address that the mail server does not take is not tried again', async () => {
@@ -98,7 +106,7 @@ test('an address that the mail server does not take is not tried again', async (
   await invite([annaId])
   await until(async () => (await invitationOf(annaId))['mail'] === 'failed')
   assert.equal((await invitationOf(annaId))['problem'], 'Der Mailserver nimmt die E-Mail-Adresse nicht an.')
-  assert.deepEqual(await db.selectFrom('jobs').select('id').execute(), [])
+  await until(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0)
 })
 
 for (const [what, options, sentence] of [

@@ -30,19 +30,36 @@ export class Final extends Error {
  */
 export class Refused extends Final {
   override readonly name = 'Refused'
+  readonly event = 'job.refused'
 }
 
-/** Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts. */
+type Why = ErrorOptions & { takesAttempt?: boolean; event?: string }
+
+/**
+ * Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts; `event` names in
+ * the log what another machine did.
+ */
 export class NotBefore extends Error {
   override readonly name = 'NotBefore'
   readonly seconds: number
   readonly takesAttempt: boolean
+  readonly event: string | undefined
 
-  constructor(message: string, seconds: number, { takesAttempt = true } = {}) {
-    super(message)
+  constructor(message: string, seconds: number, { takesAttempt = true, event, cause }: Why = {}) {
+    super(message, { cause })
     this.seconds = seconds
     this.takesAttempt = takesAttempt
+    this.event = event
   }
+}
+
+/**
+ * The name that an error has in the log, if it or what it comes from is no fault of the program: somebody has to do
+ * something first, or another machine did not do its part.
+ */
+export function eventOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'event' in error && typeof error.event === 'string' ? error.event : eventOf(error.cause)
 }
 
 /** Thrown by a job that the end of the server has cut short: it begins anew elsewhere, or with the next start. */

@@ -8,6 +8,7 @@ export type Mail = { to: string; toName: string; subject: string; text: string }
 /** Why a mail has not gone out, in a sentence for administrators; `isFinal`: the next try would end in the same way. */
 export class Unsent extends Error {
   readonly isFinal: boolean
+  readonly event = 'mail.unsent'
 
   constructor(sentence: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
     super(sentence, { cause })

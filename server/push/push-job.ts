@@ -29,7 +29,7 @@ export const pushJob: JobKind = {
     if (status === 404 || status === 410) return forgetSubscription(db, device.id)
     if (status >= 200 && status < 300) return setDelivered(db, device.id)
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
-    throw mayPass(status) ? new NotBefore(refused, retryAfter ?? 0) : new Final(refused)
+    throw mayPass(status) ? new NotBefore(refused, retryAfter ?? 0, { event: NOT_TAKEN }) : new Final(refused)
   },
   // A device that could not be reached for so long has missed what is no news any more.
   giveUp: async () => {},
@@ -39,6 +39,8 @@ const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
 
 const A_DAY = 24 * 3_600
+/** In the log. */
+const NOT_TAKEN = 'push.not_taken'
 
 /** Too many, not now, or not believed: that may be a clock, and clocks are put right. */
 const mayPass = (status: number) => [401, 403, 429].includes(status) || status >= 500
@@ -72,8 +74,10 @@ async function send(
   } catch (cause) {
     const pause = breakers.failed(service)
     breakers.count(service, 'silent')
-    throw new NotBefore(`${service} did not answer for device ${id} (${String(cause)})`, pause, {
+    throw new NotBefore(`${service} did not answer for device ${id}`, pause, {
       takesAttempt: pause === 0,
+      event: NOT_TAKEN,
+      cause,
     })
   }
 }

@@ -237,12 +237,15 @@ test('readers are told of a document that becomes Aktiv; of what somebody does n
 
 test('what a push service refuses is logged without the secret address: for good at once, for now with another try', async (t) => {
   const hannah = await subscribed(cast.hannah)
-  const { mock } = t.mock.method(kontor.app.log, 'error', () => {})
-  const logged = () => {
-    const lines = mock.calls.map((call) => String((call.arguments as [{ err: unknown }])[0].err))
-    mock.resetCalls()
-    return lines
+  const mocked = (level: 'error' | 'warn') => {
+    const { mock } = t.mock.method(kontor.app.log, level, () => {})
+    return () => {
+      const lines = mock.calls.map((call) => call.arguments as [{ err?: unknown; event?: string }, string])
+      mock.resetCalls()
+      return lines
+    }
   }
+  const [errors, warnings] = [mocked('error'), mocked('warn')]
   const told = async (...statuses: number[]) => {
     answers.set(hannah.endpoint, statuses)
     const before = toldTo(hannah.endpoint)
@@ -253,13 +256,16 @@ test('what a push service refuses is logged without the secret address: for good
   assert.equal((await devices(hannah.who)).length, 1)
   for (const status of [400, 413]) {
     assert.equal(await told(status), 1)
-    const [line, ...more] = logged()
-    assert.match(String(line), new RegExp(`fcm.googleapis.com answered ${status} for device \\d+$`))
+    const [line, ...more] = errors()
+    assert.match(String(line?.[0].err), new RegExp(`fcm.googleapis.com answered ${status} for device \\d+$`))
     assert.deepEqual(more, [])
   }
   for (const status of [401, 403, 429]) {
     assert.equal(await told(status), 2)
-    assert.equal(logged().length, 1)
+    assert.deepEqual(errors(), [])
+    const [[facts, says] = assert.fail('nothing in the log'), ...more] = warnings()
+    assert.deepEqual([facts.event, more], ['push.not_taken', []])
+    assert.match(says, new RegExp(`^fcm.googleapis.com answered ${status} for device \\d+$`))
   }
   assert.equal(await told(...Array.from({ length: 9 }, () => 403)), 6)
   assert.equal((await devices(hannah.who)).length, 1)

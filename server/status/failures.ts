@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { withoutWords } from '#server/http/logging.ts'
-import { Refused } from '#server/jobs/job-kind.ts'
+import { eventOf } from '#server/jobs/job-kind.ts'
 import { type Failure, insertFailures } from './store.ts'
 
 const AFTER_MS = 1_000
@@ -42,10 +42,11 @@ export class Failures {
     return reference
   }
 
-  /** Of work beside requests. What was refused for a known reason is no failure: the log says that reason. */
+  /** Of work beside requests. What is no fault of the program has a name in the log, and is no failure. */
   tell(error: unknown, log: FastifyBaseLogger) {
-    if (error instanceof Refused) log.warn({ event: 'job.refused' }, error.message)
-    else this.note(error, { log }, 'work beside requests failed')
+    const event = eventOf(error)
+    if (event === undefined) this.note(error, { log }, 'work beside requests failed')
+    else log.warn({ event, ...codeOf(error) }, (error as Error).message)
   }
 
   /** Rows that cannot be written wait for the next failure, or for the next minute. */
@@ -64,6 +65,13 @@ export class Failures {
       this.#waiting = [...failures, ...this.#waiting].slice(0, MOST_WAITING)
     })
   }
+}
+
+/** What the network or another machine said, which is at the bottom of it. */
+function codeOf(error: unknown): { code: string } | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  return codeOf(error.cause) ?? (typeof code === 'string' ? { code } : undefined)
 }
 
 /** `file:///srv/kontor/server/app.ts:12:5`, said as `server/app.ts:12`. */

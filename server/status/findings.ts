@@ -29,6 +29,7 @@ const worth = {
   delayMs: 500,
   failedShare: 0.01,
   oldestSeconds: 300,
+  failingSeconds: 3_600,
   freeBytes: 2 * 1024 ** 3,
   freeShare: 0.1,
 }
@@ -142,15 +143,23 @@ function jobs({ known, kindName }: Seen): OperationFinding {
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
   const stuck = known.jobs.filter(({ oldest }) => oldest > worth.oldestSeconds)
   const value = waiting === 0 ? 'nichts wartet' : `${number(waiting)} warten`
-  if (stuck.length === 0)
-    return {
-      ...finding,
-      value,
-      sentence: running === 0 ? 'Gerade läuft keiner.' : `${number(running)} laufen gerade.`,
-      look: false,
-    }
-  const told = stuck.map(({ kind, oldest }) => `${kindName(kind)} seit ${span(oldest)}`).join(', ')
-  return { ...finding, value, sentence: `Zu lange warten: ${told}.`, look: true }
+  const told = (those: { kind: string; since: number }[]) =>
+    those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
+  if (stuck.length > 0) {
+    const those = stuck.map(({ kind, oldest }) => ({ kind, since: oldest }))
+    return { ...finding, value, sentence: `Zu lange warten: ${told(those)}.`, look: true }
+  }
+  const failing = known.jobs.filter((kind) => kind.failing > worth.failingSeconds)
+  if (failing.length > 0) {
+    const those = failing.map((kind) => ({ kind: kind.kind, since: kind.failing }))
+    return { ...finding, value, sentence: `Wird vergeblich versucht: ${told(those)}.`, look: true }
+  }
+  return {
+    ...finding,
+    value,
+    sentence: running === 0 ? 'Gerade läuft keiner.' : `${number(running)} laufen gerade.`,
+    look: false,
+  }
 }
 
 function planner({ known, hasPlanner, kindName }: Seen): OperationFinding[] {

@@ -5,7 +5,7 @@ import type { Known } from './known-store.ts'
 
 /** Work beside requests, of all nodes. */
 export function jobMetrics({ jobs, losses, syncs }: Known): Metric[] {
-  const none = { waiting: 0, running: 0, retrying: 0, oldest: 0 }
+  const none = { waiting: 0, running: 0, retrying: 0, oldest: 0, failing: 0 }
   const kinds = Object.entries(jobKinds).map(([kind, { lane }]) => ({
     labels: labelled({ kind, lane }),
     state: jobs.find((state) => state.kind === kind) ?? none,

@@ -217,7 +217,7 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
     backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null },
   }
   const lately = well.lately as NonNullable<Seen['lately']>
-  const stuck = { kind: 'push.send', waiting: 4, running: 0, retrying: 4, oldest: 400 }
+  const stuck = { kind: 'push.send', waiting: 4, running: 0, retrying: 4, oldest: 400, failing: 500 }
   const failed = { kind: 'users.sync', age: 60, failed: true, success_age: null }
   for (const [seen, keys] of [
     [{ known: undefined }, ['database', 'jobs']],
@@ -237,6 +237,7 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
     [{ failures: 1 }, ['failures']],
     [{ known: { ...known, jobs: [stuck] } }, ['jobs']],
     [{ known: { ...known, jobs: [{ ...stuck, oldest: 30 }] } }, []],
+    [{ known: { ...known, jobs: [{ ...stuck, oldest: 0, failing: 9_000 }] } }, ['jobs']],
     [{ known: { ...known, syncs: [failed] } }, ['planner']],
     [{ known: { ...known, syncs: [failed] }, hasPlanner: false }, []],
     [{ silent: ['fcm.googleapis.com'] }, ['push']],

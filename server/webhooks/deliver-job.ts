@@ -32,6 +32,7 @@ export const deliverJob: JobKind = {
     throw new NotBefore(
       `webhook ${delivery.webhook_id} has not taken delivery ${id} (${status ?? 'no answer'})`,
       PAUSES[attempts - 1] ?? HOUR,
+      { event: 'webhook.not_taken' },
     )
   },
   async giveUp(kontor, payload) {

@@ -185,6 +185,19 @@ test('who has taken nothing for a day is switched off, administrators are told, 
   assert.equal(received.at(-1)?.headers['webhook-id'], received[0]?.headers['webhook-id'])
 })
 
+test('what a webhook does not take is a warning in the log, and no failure of the program', async (t) => {
+  const warn = t.mock.method(kontor.app.log, 'warn')
+  const { id } = await newWebhook()
+  answers = [503]
+  await newPerson()
+  await until(() => warn.mock.callCount() > 0, 'nothing in the log')
+  const [facts, said]: unknown[] = warn.mock.calls[0]?.arguments ?? []
+  assert.deepEqual(facts, { event: 'webhook.not_taken' })
+  assert.match(String(said), new RegExp(`^webhook ${id} has not taken delivery \\d+ \\(503\\)$`))
+  await kontor.app.failures.flush()
+  assert.deepEqual(await db.selectFrom('failures').select('what').execute(), [])
+})
+
 test('one that takes other tellings stays on when a single one is given up', async () => {
   const { id } = await newWebhook()
   answers = [400]
