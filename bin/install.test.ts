@@ -267,6 +267,46 @@ test('`npm start` leaves nothing in memory between npm and the server, which end
   assert.equal(output.match(/told to end/g)?.length, 1)
 })
 
+for (const [what, before, ends] of [
+  ['a terminal that closes ends the server that was started in it', '', 'SIGHUP'],
+  [
+    'a server that was started to outlive its terminal (nohup) is ended by SIGTERM',
+    "trap '' HUP; ",
+    'SIGTERM',
+  ],
+] as const)
+  test(what, { skip: process.platform !== 'linux' }, async () => {
+    const here = checkout()
+    const watch = JSON.stringify(new URL('../server/parent-watch.ts', import.meta.url).href)
+    writeFileSync(
+      join(here.folder, 'server/main.ts'),
+      `import { onEndSignal } from ${watch}
+      onEndSignal((signal) => { console.log('told', signal); process.exit(0) })
+      setInterval(() => {}, 1000)
+      console.log('runs')`,
+    )
+    const child = spawn('/bin/sh', ['-c', `${before}exec sh bin/start.sh`], {
+      cwd: here.folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+      env: {
+        ...process.env,
+        PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+        npm_execpath: npm,
+        npm_lifecycle_event: undefined,
+        NPM_NOTES: join(here.folder, 'notes'),
+      },
+    })
+    started.push(child)
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await until(() => output.includes('runs'))
+    child.kill('SIGHUP')
+    if (ends === 'SIGTERM') child.kill(ends)
+    await once(child, 'close')
+    assert.equal(output, `runs\ntold ${ends}\n`)
+  })
+
 test('a start that finds all as it was needs no launcher, and any change brings it back', {
   skip: process.platform !== 'linux',
 }, async () => {

@@ -52,6 +52,17 @@ if [ -n "$npm_lifecycle_event" ]; then
   KONTOR_NPM=$PPID # whose end is ours
   export KONTOR_NPM
 fi
+# Under nohup a terminal that closes is not our end. Node forgets what it has inherited of that.
+if [ -r /proc/$$/status ]; then
+  while read -r name value; do
+    case $name$value in
+      SigIgn:*[13579bdf])
+        KONTOR_HANGUP=ignored
+        export KONTOR_HANGUP
+        ;;
+    esac
+  done </proc/$$/status
+fi
 NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$folder/node_modules/.cache/kontor/compiled}
 export NODE_COMPILE_CACHE
 exec "$runtime" "$folder/server/main.ts" "$@"

@@ -5,6 +5,8 @@ import { Socket } from 'node:net'
 export const PARENT_PIPE = 'KONTOR_PARENT_PIPE'
 /** Without a launcher between, bin/start.sh says here which process is npm. */
 const NPM = 'KONTOR_NPM'
+/** Whoever was started to outlive its terminal (nohup) is told so by bin/start.sh: Node itself forgets. */
+const HANGUP = 'KONTOR_HANGUP'
 /** How often we look whether npm is still there, in ms. */
 const LOOK = 500
 /** Signals closer together than this, in ms, are one. */
@@ -23,9 +25,12 @@ export function onParentGone(gone: () => void): void {
 
 /** npm passes on what the terminal sends to both of us; a second one of a human comes later and means it. */
 export function onEndSignal(end: (signal: NodeJS.Signals) => void): void {
+  const outlivesTerminal = process.env[HANGUP] === 'ignored'
+  delete process.env[HANGUP]
   let last = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (signal === 'SIGHUP' && outlivesTerminal) return
       if (performance.now() - last > AGAIN) end(signal)
       last = performance.now()
     })
