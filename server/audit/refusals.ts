@@ -2,27 +2,33 @@
 // carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
 // can forget it.
 import type { FastifyBaseLogger } from 'fastify'
+import { RowsLater } from '#server/db/rows-later.ts'
 import { plainAddress } from '#server/http/address.ts'
 import { isLineOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Flood } from './flood.ts'
-import { Later } from './write-later.ts'
+import { insertRows, type NewRow } from './store.ts'
 
 const MINUTE_MS = 60_000
+/** While the database is away; all of them are in the log. */
+const MOST_WAITING = 2_000
 const PREFIX = 'refused.'
 
 export class Refusals {
   readonly #log: FastifyBaseLogger
   readonly #flood: Flood
-  readonly #later: Later
+  readonly #later: RowsLater<NewRow>
   readonly #minute: NodeJS.Timeout
 
   constructor({ db }: Pick<Kontor, 'db'>, log: FastifyBaseLogger, flood = new Flood()) {
     this.#log = log
     this.#flood = flood
-    this.#later = new Later(db, (error, rows) =>
-      log.error({ err: error, rows }, 'refusals could not be written to the audit log'),
-    )
+    this.#later = new RowsLater({
+      most: MOST_WAITING,
+      write: (rows) => insertRows(db, rows),
+      onLost: (error, rows) =>
+        log.error({ err: error, rows }, 'refusals could not be written to the audit log'),
+    })
     this.#minute = setInterval(() => this.endMinute(), MINUTE_MS).unref()
   }
 

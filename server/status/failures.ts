@@ -3,42 +3,41 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
+import { RowsLater } from '#server/db/rows-later.ts'
 import { withoutWords } from '#server/http/logging.ts'
 import { eventOf } from '#server/jobs/job-kind.ts'
 import { type Failure, insertFailures } from './store.ts'
 
-const AFTER_MS = 1_000
-/** While the database is away; what comes on top is in the log alone. */
+/** While the database is away; all of them are in the log. */
 const MOST_WAITING = 200
 
 type Met = { route?: string | undefined; request_id?: string | undefined; log: FastifyBaseLogger }
 
 export class Failures {
-  readonly #db: Database
   readonly #node: string
-  #waiting: Failure[] = []
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> = Promise.resolve()
+  readonly #later: RowsLater<Failure>
 
-  constructor(db: Database, node: string) {
-    this.#db = db
+  constructor(db: Database, node: string, log: FastifyBaseLogger) {
     this.#node = node
+    this.#later = new RowsLater({
+      most: MOST_WAITING,
+      write: (rows) => insertFailures(db, rows),
+      onLost: (error, rows) => log.error({ err: error, rows }, 'failures could not be written down'),
+    })
   }
 
   /** Answers the number. */
   note(error: unknown, { route, request_id, log }: Met, message: string): string {
     const reference = randomBytes(6).toString('hex')
     log.error({ err: error, reference, route }, message)
-    if (this.#waiting.length < MOST_WAITING)
-      this.#waiting.push({
-        reference,
-        at: new Date(),
-        node: this.#node,
-        route: route ?? null,
-        request_id: request_id ?? null,
-        ...said(error),
-      })
-    this.#timer ??= setTimeout(() => void this.flush(), AFTER_MS).unref()
+    this.#later.add({
+      reference,
+      at: new Date(),
+      node: this.#node,
+      route: route ?? null,
+      request_id: request_id ?? null,
+      ...said(error),
+    })
     return reference
   }
 
@@ -49,21 +48,8 @@ export class Failures {
     else log.warn({ event, ...codeOf(error) }, (error as Error).message)
   }
 
-  /** Rows that cannot be written wait for the next failure, or for the next minute. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing = this.#writing.then(() => this.#write())
-    return this.#writing
-  }
-
-  async #write() {
-    const failures = this.#waiting
-    if (failures.length === 0) return
-    this.#waiting = []
-    await insertFailures(this.#db, failures).catch(() => {
-      this.#waiting = [...failures, ...this.#waiting].slice(0, MOST_WAITING)
-    })
+    return this.#later.flush()
   }
 }
 

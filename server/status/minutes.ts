@@ -1,6 +1,8 @@
 // Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can tell
 // of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
+import { RowsLater } from '#server/db/rows-later.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { EventLoop } from '#server/metrics/event-loop.ts'
 import type { FromDatabase } from './from-database.ts'
@@ -17,6 +19,7 @@ type Parts = {
   loop: EventLoop
   database: FromDatabase
   live: () => number
+  log: FastifyBaseLogger
 }
 
 export class Minutes {
@@ -25,11 +28,17 @@ export class Minutes {
   readonly #timer: NodeJS.Timeout
   #used = process.cpuUsage()
   #since = performance.now()
-  #waiting: Minute[] = []
+  readonly #later: RowsLater<Minute>
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
+    const { db, log } = parts
+    this.#later = new RowsLater({
+      most: MOST_WAITING,
+      write: (rows) => insertMinutes(db, rows),
+      onLost: (error, rows) => log.error({ err: error, rows }, 'minutes could not be written down'),
+    })
     this.#timer = setInterval(() => void this.end(), MINUTE_MS).unref()
   }
 
@@ -45,7 +54,7 @@ export class Minutes {
   }
 
   async #end(at: Date) {
-    const { db, node, build, requests, loop, database, live } = this.#parts
+    const { node, build, requests, loop, database, live } = this.#parts
     const { minute } = requests
     const { user, system } = process.cpuUsage(this.#used)
     const passed = performance.now() - this.#since
@@ -68,13 +77,7 @@ export class Minutes {
     minute.ms.empty()
     const known = await database.read()
     const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
-    this.#waiting.push({ ...counted, waiting, database_ms: known?.ms ?? null })
-    this.#waiting = this.#waiting.slice(-MOST_WAITING)
-    if (!known) return
-    const written = this.#waiting
-    this.#waiting = []
-    await insertMinutes(db, written).catch(() => {
-      this.#waiting = [...written, ...this.#waiting].slice(-MOST_WAITING)
-    })
+    this.#later.add({ ...counted, waiting, database_ms: known?.ms ?? null })
+    if (known) await this.#later.flush()
   }
 }

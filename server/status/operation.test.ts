@@ -88,7 +88,8 @@ test('a node writes down its minute, keeps those of an outage, and begins the ne
   let isAway = true
   const known = { jobs: [{ waiting: 2 }, { waiting: 3 }], ms: 1.5 }
   const database = { read: async () => (isAway ? undefined : known) } as never
-  const minutes = new Minutes({ db, node: 'drei', build: 'b', requests, loop, database, live: () => 7 })
+  const parts = { db, node: 'drei', build: 'b', requests, loop, database, live: () => 7 }
+  const minutes = new Minutes({ ...parts, log: kontor.app.log })
   const route = requests.of('GET', '/docs/:doc_id/')
   requests.count(route, 200, 5)
   requests.count(route, 500, 900)

@@ -27,9 +27,9 @@ export function watchItself(
   const node = `${hostname()}:${config.port}`
   const loop = new EventLoop()
   const database = new FromDatabase(kontor)
-  const failures = new Failures(db, node)
+  const failures = new Failures(db, node, app.log)
   const live = () => budgets.running('live_connections')
-  const minutes = new Minutes({ db, node, build, requests, loop, database, live })
+  const minutes = new Minutes({ db, node, build, requests, loop, database, live, log: app.log })
   app.decorate('failures', failures)
   app.addHook('onClose', async () => {
     loop.stop()
