@@ -3,6 +3,7 @@
  * has been sent only administrators can correct: so what is far from the plan, or has not happened yet, is asked about,
  * and what is out of all reason is refused to those who record.
  */
+import { germanDay } from './german-day.ts'
 import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
 
 /** Where actual times are expected: planned moments, and the day of the happening where nothing is planned. */
@@ -110,7 +111,6 @@ export const spokenLength = (minutes: number) =>
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
     : `${Math.floor(minutes / DAY).toLocaleString('de-DE')} Tage`
 
-const germanDay = (moment: string) => moment.slice(0, 10).split('-').toReversed().join('.')
 const germanMoment = (moment: string) => `${germanDay(moment)}, ${moment.slice(11, 16)}`
 
 /** Now, as the clock on the wall of the company shows it. */

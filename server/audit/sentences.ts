@@ -1,7 +1,9 @@
 // Says in a German sentence what an action was. One that is not known here stands by its name: so a new one is shown
 // before it has a sentence.
+
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { germanDay } from '#contract/time/german-day.ts'
 import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
@@ -40,7 +42,7 @@ const some = (value: unknown, article: string, one: string, many: string) =>
   count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
-const day = (value: unknown) => text(value).split('-').toReversed().join('.')
+const day = (value: unknown) => germanDay(text(value))
 const undone = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
 const further = (value: unknown, what: string) => (count(value) === 0 ? '' : `, ${number(value)} ${what}`)

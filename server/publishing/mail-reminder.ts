@@ -1,4 +1,5 @@
 // The mail of a reminder, sent by a job of its own. Whoever has finished by the time it goes out gets none.
+import { germanDay } from '#contract/time/german-day.ts'
 import { Final, type JobKind } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { sendMail, Unsent } from '#server/mail/send-mail.ts'
@@ -31,8 +32,7 @@ async function mailReminder({ db, config, company }: Kontor, { doc_id, user_id, 
   const found = await findReminded(db, doc_id, user_id)
   if (!mail || !found?.address) return
   const { doc, due_on, address, display_name } = found
-  const until =
-    due_on === null ? '' : ` Ausgefüllt werden soll er bis ${due_on.split('-').toReversed().join('.')}.`
+  const until = due_on === null ? '' : ` Ausgefüllt werden soll er bis ${germanDay(due_on)}.`
   await sendMail(mail, {
     to: address,
     toName: display_name,

@@ -1,4 +1,5 @@
 import type { LeftOut } from '#contract/publishing.ts'
+import { germanDay } from '#contract/time/german-day.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { sayToEach } from '#server/chat/say-to-each.ts'
@@ -90,7 +91,7 @@ type Those = { doc: Doc; people: number[]; origin: string }
 async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin }: Those): Promise<number> {
   if (people.length === 0) return 0
   const path = `/ui/docs/${doc.id}/show`
-  const until = doc.due_on === null ? '' : ` bis ${doc.due_on.split('-').toReversed().join('.')}`
+  const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
   await sayToEach(tx, kontor, by, people, {
     text: `Bitte füllen Sie noch „${doc.name}“${until} aus: ${kontor.config.publicUrl?.origin ?? origin}${path}`,
     // It rings once, and leads to the document: the notification below.

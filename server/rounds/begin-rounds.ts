@@ -1,3 +1,4 @@
+import { germanDay } from '#contract/time/german-day.ts'
 import { audit } from '#server/audit/audit.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
 import { endRound } from '#server/docs/results/reset-results.ts'
@@ -40,7 +41,7 @@ export async function beginRounds(kontor: Kontor) {
       if (!tells) return
       const notification = {
         title: 'Neue Runde',
-        body: `${name}${due_on ? ` – bis ${due_on.split('-').toReversed().join('.')}` : ''}`,
+        body: `${name}${due_on ? ` – bis ${germanDay(due_on)}` : ''}`,
         path: `/ui/docs/${id}/show`,
         tag: `doc-${id}`,
       }

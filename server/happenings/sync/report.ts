@@ -1,6 +1,8 @@
 // A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
+
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import type { JobOutcome } from '#contract/jobs.ts'
+import { germanDay } from '#contract/time/german-day.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Diff } from './diff.ts'
 
@@ -22,7 +24,7 @@ const some = (happenings: Dated[]) => ({
   names: happenings.slice(0, PREVIEWED).map(nameOf),
 })
 
-const nameOf = ({ name, date }: Dated) => `${name} (${date.split('-').toReversed().join('.')})`
+const nameOf = ({ name, date }: Dated) => `${name} (${germanDay(date)})`
 
 export function reportOf(diff: Diff): Report {
   const counts: [number, string][] = [
