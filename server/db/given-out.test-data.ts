@@ -61,5 +61,5 @@ export const givenOut: Record<string, string> = {
   '0060_no_statistics_of_words.sql': 'f8a0e8cf0a27f565',
   '0061_news_by_broker.sql': '4e6110f43d8786ca',
   '0062_wish_for_missing_times.sql': '971880fb9ab6934d',
-  '0063_german_numbers.sql': '33f5860018036634',
+  '0063_german_numbers.sql': 'cb4355e55472f0f7',
 }
