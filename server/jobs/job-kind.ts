@@ -28,8 +28,8 @@ export class Final extends Error {
  * Thrown by a job that somebody has to make possible first, in a German sentence for whoever runs the server: that is a
  * warning in the log, and no fault of the program.
  */
-export class Refused extends Final {
-  override readonly name = 'Refused'
+export class NotPossible extends Final {
+  override readonly name = 'NotPossible'
   readonly event = 'job.refused'
 }
 

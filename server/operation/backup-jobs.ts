@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
-import { Final, type JobKind, Refused, ServerEnds } from '#server/jobs/job-kind.ts'
+import { Final, type JobKind, NotPossible, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -84,7 +84,7 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task) {
     }
     const isRefused = error instanceof StartError
     await setFailed(db, id, isRefused ? error.message : UNEXPECTED)
-    throw isRefused ? new Refused(error.message) : new Final('a backup failed', { cause: error })
+    throw isRefused ? new NotPossible(error.message) : new Final('a backup failed', { cause: error })
   }
 }
 
