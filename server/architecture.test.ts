@@ -38,6 +38,7 @@ const order = [
     'version.ts',
     'low-threads.ts',
     'rare-collections.ts',
+    'every.ts',
     'one-text.ts',
     'parent-watch.ts',
     'built.ts',

@@ -18,13 +18,13 @@ import { connect, poolOf } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Connection, endConnection, openConnection } from './db/open.ts'
 import { Drawing } from './drawing/drawing.ts'
+import { every, hourly } from './every.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { completeWords } from './find/words-index.ts'
 import { Budgets } from './http/limits/budgets.ts'
 import { limits } from './http/listen.ts'
 import { jobKinds } from './job-kinds.ts'
-import { every, hourly } from './jobs/hourly.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { ListMemory } from './lists/list-memory.ts'
@@ -90,7 +90,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     by_broker: config.newsUrl !== undefined,
   }
   undo.push(
-    heartbeat(kontor, node, () => app.proxiesSeen, log),
+    heartbeat(kontor, node, () => app.proxiesSeen, { log, onError }),
     () => worker.stop(),
     hourly(() => cleanUp(kontor), onError),
     hourly(() => completeWords(kontor), onError),

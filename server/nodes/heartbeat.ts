@@ -1,5 +1,7 @@
 // Every minute a node says that it is there, and looks at the clock. Returns how to stop it.
 import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
+import { every } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isBelieved, sayDoubt } from './clock.ts'
 import { deleteNode, type Node, type ProxiesSeen, putNode, tick } from './store.ts'
@@ -10,30 +12,24 @@ export function heartbeat(
   { db }: Kontor,
   node: Node,
   proxies: () => ProxiesSeen,
-  log: FastifyBaseLogger,
+  { log, onError }: { log: FastifyBaseLogger; onError: (error: unknown) => void },
 ): () => Promise<void> {
   let believed = true
   const beat = async () => {
-    try {
-      await putNode(db, node, proxies())
-      const clock = await tick(db)
-      if (isBelieved(clock) !== believed) {
-        believed = isBelieved(clock)
-        if (believed)
-          log.warn({ event: 'clock.believed' }, 'Die Uhr gilt wieder als richtig; Altes wird gelöscht.')
-        else log.warn({ event: 'clock.doubted' }, sayDoubt(clock))
-      }
-    } catch {
-      // Without its database a node has other worries; the next minute comes.
-    }
+    await putNode(db, node, proxies())
+    const clock = await tick(db)
+    if (isBelieved(clock) === believed) return
+    believed = isBelieved(clock)
+    if (believed)
+      log.warn({ event: 'clock.believed' }, 'Die Uhr gilt wieder als richtig; Altes wird gelöscht.')
+    else log.warn({ event: 'clock.doubted' }, sayDoubt(clock))
   }
-  let running = beat()
-  const timer = setInterval(() => {
-    running = running.then(beat)
-  }, EVERY_MS).unref()
+  const stop = every(EVERY_MS, beat, (error) => {
+    // Without its database a node has other worries.
+    if (!isDatabaseGone(error as Error)) onError(error)
+  })
   return async () => {
-    clearInterval(timer)
-    await running
+    await stop()
     await deleteNode(db, node.id).catch(() => {})
   }
 }

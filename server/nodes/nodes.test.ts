@@ -45,13 +45,28 @@ test('a database that has never had a look at its clock takes the newest row of 
   assert.equal(isBelieved(await tick(db, { now: sql<Date>`now() + interval '2 days'` })), false)
 })
 
+const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc', by_broker: false }
+
+test('what keeps a server from naming itself is a failure, unless its database is away', async () => {
+  const told: unknown[] = []
+  const bug = new TypeError('x is undefined')
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  for (const error of [away, bug]) {
+    const fails = () => {
+      throw error
+    }
+    const onError = (met: unknown) => void told.push(met)
+    await heartbeat(kontor.kontor, node, fails, { log: kontor.app.log, onError })()
+  }
+  assert.deepEqual(told, [bug])
+})
+
 test('a server names itself while it runs, warns of a clock that has leapt, and takes its name away at its end', async () => {
   await lastRan(40)
   const lines: unknown[][] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) } as never
-  const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc', by_broker: false }
   const seen = { proxiedAt: undefined, secureAt: undefined, stranger: '10.0.0.9' }
-  const stop = heartbeat(kontor.kontor, node, () => seen, log)
+  const stop = heartbeat(kontor.kontor, node, () => seen, { log, onError: assert.ifError })
   while (lines.length === 0) await new Promise((done) => setTimeout(done, 10))
   assert.match(String(lines[0]?.[1]), /steht 40 Tage weiter/)
   const [found] = await listNodes(db)

@@ -1,3 +1,4 @@
+// Work that is done again and again beside requests.
 const HOUR_MS = 3_600_000
 
 /** Runs work now and every hour. */
