@@ -38,7 +38,7 @@ async function begin() {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)
-    await stop(1, 'start failed')
+    await stop(1, 'start failed', error.message)
   }
 }
 
@@ -71,8 +71,9 @@ async function openDatabase(config: Config): Promise<Connection> {
   life.undo.push(() => embedded.stop())
   void embedded.lost.then((reason) => {
     const why = reason instanceof Error ? reason.message : String(reason)
-    complain('database.lost', `Die Datenbank lässt sich nicht wieder starten: ${why}`)
-    return stop(1, 'database lost')
+    const says = `Die Datenbank lässt sich nicht wieder starten: ${why}`
+    complain('database.lost', says)
+    return stop(1, 'database lost', says)
   })
   return embedded.connection
 }
@@ -91,7 +92,8 @@ function tellPlace({ dataDir }: Config, { home }: { home: string }) {
   )
 }
 
-async function stop(code: number, reason: string) {
+/** `says`: what went wrong, once more as the log's last line, where whoever looks begins to read. */
+async function stop(code: number, reason: string, says = 'stopped') {
   if (draining) return life.app?.drain.cutShort()
   if (stopping) process.exit(1)
   stopping = true
@@ -107,9 +109,7 @@ async function stop(code: number, reason: string) {
     const patience = Math.max(begin + STOP_MS - performance.now(), LATE_MS)
     await Promise.race([step().catch((error: unknown) => console.error(error)), sleep(patience)])
   }
-  life.log?.info(
-    { event: 'server.stopped', reason, code, ms: Math.round(performance.now() - begin) },
-    'stopped',
-  )
+  const ms = Math.round(performance.now() - begin)
+  life.log?.[code === 0 ? 'info' : 'error']({ event: 'server.stopped', reason, code, ms }, says)
   process.exit(code)
 }
