@@ -95,6 +95,16 @@ test('the number that somebody is told leads to the line, the request and the ro
   assert.doesNotMatch(JSON.stringify([line, row]), /secret/)
 })
 
+test('work that finds no database is a warning, and no failure of the program', async () => {
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  const [line, ...more] = await logged({ logLevel: 'warn' }, async (app) => app.failures.tell(gone, app.log))
+  assert.deepEqual(
+    [line?.['level'], line?.['event'], line?.['code']],
+    ['warn', 'database.away', 'ECONNREFUSED'],
+  )
+  assert.deepEqual([line?.['reference'], more], [undefined, []])
+})
+
 test('with ACCESS_LOG there is a line for each request, with its route and without what was typed', async () => {
   const lines = await logged({ logLevel: 'error', accessLog: '1' }, async (app) => {
     const url = '/docs/?filter=Blaubeere'

@@ -1,6 +1,5 @@
 // Every minute a node says that it is there, and looks at the clock. Returns how to stop it.
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { every } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isBelieved, sayDoubt } from './clock.ts'
@@ -24,10 +23,7 @@ export function heartbeat(
       log.warn({ event: 'clock.believed' }, 'Die Uhr gilt wieder als richtig; Altes wird gelöscht.')
     else log.warn({ event: 'clock.doubted' }, sayDoubt(clock))
   }
-  const stop = every(EVERY_MS, beat, (error) => {
-    // Without its database a node has other worries.
-    if (!isDatabaseGone(error as Error)) onError(error)
-  })
+  const stop = every(EVERY_MS, beat, onError)
   return async () => {
     await stop()
     await deleteNode(db, node.id).catch(() => {})

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { RowsLater } from '#server/db/rows-later.ts'
 import { withoutWords } from '#server/http/logging.ts'
 import { eventOf } from '#server/jobs/job-kind.ts'
@@ -43,7 +44,7 @@ export class Failures {
 
   /** Of work beside requests. What is no fault of the program has a name in the log, and is no failure. */
   tell(error: unknown, log: FastifyBaseLogger) {
-    const event = eventOf(error)
+    const event = eventOf(error) ?? (isDatabaseGone(error as Error) ? 'database.away' : undefined)
     if (event === undefined) this.note(error, { log }, 'work beside requests failed')
     else log.warn({ event, ...codeOf(error) }, (error as Error).message)
   }
