@@ -8,7 +8,8 @@ const OURS = /^\/(docs\/photos|(docs|chat\/(groups|direct)\/\d+)\/images)\//
 
 /** `user_id`: to whom the server gave it. */
 export type LoadedImage = { path: string; bytes: Uint8Array<ArrayBuffer>; user_id: number }
-type Receiver = (image: LoadedImage) => void
+/** Answers false where it has no room for it now. */
+type Receiver = (image: LoadedImage) => boolean
 
 let receive: Receiver | undefined
 let isListening = false
@@ -16,10 +17,16 @@ const offered = new Set<string>()
 /** Those for which there is no copy either. */
 const missing = new WeakSet<HTMLImageElement>()
 
-/** Whoever keeps them is given each once. */
+/** Whoever keeps them is given each once, from those on that are shown by now. */
 export function onImage(receiver: Receiver) {
   receive = receiver
   for (const image of document.images) if (image.complete) void offer(image)
+}
+
+/** Nobody keeps them: whoever does next is given all anew. */
+export function noImages() {
+  receive = undefined
+  offered.clear()
 }
 
 export function keepImages() {
@@ -37,12 +44,13 @@ async function offer(target: EventTarget | null) {
   try {
     // The browser has it: nothing is asked of the server.
     const answer = await fetch(path, { cache: 'force-cache' })
-    if (!answer.ok) return
     const user_id = Number(answer.headers.get('kontor-user'))
-    receive({ path, bytes: new Uint8Array(await answer.arrayBuffer()), user_id })
+    const bytes = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
+    if (bytes && receive?.({ path, bytes, user_id })) return
   } catch {
-    offered.delete(path)
+    // It was not to be had, as one that is answered with a refusal.
   }
+  offered.delete(path)
 }
 
 function standIn(event: Event) {
@@ -59,8 +67,10 @@ async function showCopy(image: HTMLImageElement, path: string) {
   const found = (await bytesOf(path)) ?? (await bytesOf(`${path}?size=small`))
   if (pathOf(image) !== path) return
   if (found) {
-    image.src = URL.createObjectURL(new Blob([found.data]))
-    image.addEventListener('load', () => URL.revokeObjectURL(image.src), { once: true })
+    const address = URL.createObjectURL(new Blob([found.data]))
+    for (const end of ['load', 'error'])
+      image.addEventListener(end, () => URL.revokeObjectURL(address), { once: true })
+    image.src = address
     return
   }
   missing.add(image)

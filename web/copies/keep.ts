@@ -10,7 +10,7 @@ import { idle } from '#web/idle.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { forgetCopies, type Owner } from './database.ts'
-import { keepImages, type LoadedImage, onImage } from './images.ts'
+import { keepImages, type LoadedImage, noImages, onImage } from './images.ts'
 import { adopt, hasRightsOf } from './owner.ts'
 import { isStandIn } from './stand-in.ts'
 import { dropCopy, NotOwner, writeAge, writeBytes, writeCopy, writeSeen } from './write.ts'
@@ -19,6 +19,8 @@ import { dropCopy, NotOwner, writeAge, writeBytes, writeCopy, writeSeen } from '
 const SOON_MS = 1_000
 /** An answer that has not changed is not written again; that it is still true is, so often. */
 const AGE_STEP_MS = 30_000
+/** Images that wait to be written, in bytes; those beyond are kept when they are looked at again. */
+const MOST_WAITING = 32 * 1024 * 1024
 
 const queries = queryClient.getQueryCache()
 /** Undefined until the copies are this person's; the same with nobody in it where they were, and are not any more. */
@@ -51,10 +53,6 @@ export function keepCopies() {
     }
   })
   keepImages()
-  onImage((image) => {
-    images.push(image)
-    writeSoon()
-  })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void write())
   const me = queryClient.getQueryData(currentUserQuery.queryKey)
   const confirmed = queryClient.getQueryState(currentUserQuery.queryKey)
@@ -87,6 +85,7 @@ function forgetWork() {
   due.clear()
   gone.clear()
   images.length = 0
+  noImages()
   written.clear()
 }
 
@@ -105,6 +104,7 @@ async function take(me: CurrentUser) {
     const adopted = await adopt(me)
     if (person !== me.id) return
     owner = adopted
+    onImage(noteImage)
     writeSoon()
   } catch {
     // A browser that keeps nothing.
@@ -121,6 +121,14 @@ function noteGone({ queryHash }: Query) {
   due.delete(queryHash)
   gone.add(queryHash)
   writeSoon()
+}
+
+function noteImage(image: LoadedImage): boolean {
+  const waiting = images.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (waiting + image.bytes.length > MOST_WAITING) return false
+  images.push(image)
+  writeSoon()
+  return true
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
