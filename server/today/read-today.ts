@@ -3,6 +3,7 @@
 // from their own memory: a message takes no statement here.
 import type { Shift } from '#contract/shifts.ts'
 import type { Today, Waiting } from '#contract/today.ts'
+import { daysBack } from '#contract/words/today.ts'
 import type { Caller } from '#server/caller.ts'
 import { listUnreadOfDatabase } from '#server/chat/list-rooms.ts'
 import type { Held } from '#server/chat/memory/chat-memory.ts'
@@ -23,7 +24,7 @@ import { factsOfShifts, shownShift, timesOf } from '#server/shifts/read-shifts.t
 import { listNextShifts } from '#server/shifts/store.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { atMost } from './at-most.ts'
-import { DAYS_BACK, type KnownTeam, listTeams, readWaiting } from './store.ts'
+import { type KnownTeam, listTeams, readWaiting } from './store.ts'
 
 /** So many documents and chats stand on the page, and so many shifts. */
 const MOST = 5
@@ -220,7 +221,7 @@ const waitsFor = (kontor: Kontor, date: Temporal.PlainDate) =>
 
 async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Waiting> {
   const { syncs, ...waiting } = await readWaiting(db, {
-    from: date.subtract({ days: DAYS_BACK }).toString(),
+    from: date.subtract({ days: daysBack }).toString(),
     before: date.toString(),
     syncs: [SYNC_USERS, SYNC_HAPPENINGS],
   })

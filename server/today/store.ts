@@ -9,8 +9,6 @@ import { isAwaited } from '#server/happenings/awaited-store.ts'
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
 const MOST_TEAMS = 12
-/** Days that administrators are told of: what is older nobody will send any more. */
-export const DAYS_BACK = 31
 
 type Counted<Row> = { count: number; items: Row[] }
 /** The rows are one more than may stand there, so that none is left alone. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Waiting } from '#contract/today.ts'
 import { UNSENT } from '#contract/words/happenings.ts'
+import { daysBack } from '#contract/words/today.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
@@ -10,14 +11,11 @@ import { usersSearch } from '#web/users/search.ts'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { TeamLine } from './team-line.tsx'
 
-/** As far back as teams are looked for that have not sent their times. */
-const DAYS_BACK = 31
-
 // What somebody among the administrators should see to.
 
 export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
   const search = happeningsSearch({
-    start: addDays(today, -DAYS_BACK),
+    start: addDays(today, -daysBack),
     end: addDays(today, -1),
     status: UNSENT,
   })
@@ -34,7 +32,7 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
       }
     >
       {teams.items.length === 0 ? (
-        <Nothing>Alle Teams der letzten vier Wochen haben ihre Zeiten gesendet.</Nothing>
+        <Nothing>Alle Teams der letzten {daysBack} Tage haben ihre Zeiten gesendet.</Nothing>
       ) : (
         teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
       )}

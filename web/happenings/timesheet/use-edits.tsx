@@ -3,7 +3,7 @@ import { startTransition, useEffect, useMemo, useReducer, useState } from 'react
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { afterPaint } from '#web/after-paint.ts'
-import { createStore } from '#web/store.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
@@ -69,6 +69,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     return { present, live, steps, set, takeStep, acts }
   }, [user_id, subhappening_id])
   const { present, live, steps, set, takeStep, acts } = ways
+  const canUndo = useStore(steps, (all) => all.length > 0)
 
   useEffect(() => {
     let isDue = false
@@ -80,15 +81,11 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
         startTransition(again)
       })
     }
-    const ends = [
-      live.subscribe(later),
-      steps.subscribe(later),
-      followEdits({ user_id, subhappening_id }, live.set),
-    ]
+    const ends = [live.subscribe(later), followEdits({ user_id, subhappening_id }, live.set)]
     return () => {
       for (const end of ends) end()
     }
-  }, [user_id, subhappening_id, live, steps])
+  }, [user_id, subhappening_id, live])
 
   useEffect(() => {
     const before = present()
@@ -109,7 +106,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     live,
     /** Whether they would survive a reload. */
     isKept,
-    canUndo: steps.get().length > 0,
+    canUndo,
     present,
     change: (by: (edits: Edits) => Edits) => set(by(present())),
     acts,

@@ -12,10 +12,11 @@ import { ends, isEmpty } from '../ends.ts'
 import { ABSENT, lengthDiffers, nameOf } from '../entry-words.ts'
 import { rowId } from '../lead-to.ts'
 import { rowState } from '../row-state.ts'
-import { daysOver } from '../sums.ts'
+import { daysBetween, daysOver } from '../sums.ts'
 import type { EntryActs } from '../use-edits.tsx'
 import { type Sight, useEditInSight } from '../use-sight.ts'
 import type { UsualPlan } from '../usual-plan.ts'
+import { DaysOver } from './days-over.tsx'
 import noteCss from './note-cell.module.css'
 import css from './row.module.css'
 import { ShownEnd } from './shown-end.tsx'
@@ -252,7 +253,7 @@ function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
   if (soll_von_time === null && soll_bis_time === null)
     return entry.unplanned ? <small>nicht geplant</small> : <span>–</span>
-  const isLater = soll_bis_date !== null && soll_bis_date !== soll_von_date
+  const days = daysBetween(soll_von_date, soll_bis_date)
   const own = soll_von_date ?? soll_bis_date
   return (
     <>
@@ -260,8 +261,8 @@ function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
         {formatShortTime(soll_von_time) || '–'}–{formatShortTime(soll_bis_time) || '–'}
       </span>
       <small>
-        {isLater && <span className={css['days']}>+1 Tag</span>}
-        {isLater && ' · '}
+        <DaysOver days={days} />
+        {days > 0 && ' · '}
         {own !== day && `${formatDayAndDate(own)} · `}
         {isCancelled(entry) ? (
           'zählt nicht'
