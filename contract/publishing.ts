@@ -126,7 +126,7 @@ export const publishing = {
     }),
   }),
   callOff: del('/docs/{doc_id}/publish/', {
-    says: 'Eine geplante Veröffentlichung aufheben',
+    says: 'Eine geplante Veröffentlichung zurücknehmen',
     may: 'admin',
     params: OneDoc,
     answer: Done,

@@ -69,7 +69,7 @@ export const rounds = {
     answer: Type.Object({ items: Type.Array(Repeats, { maxItems: 1 }) }),
   }),
   repeat: put('/docs/{doc_id}/repeats/', {
-    says: 'Einen Prozess wiederholen: jedes Mal wird die Tabelle als Runde aufgehoben, und alle beginnen von vorn',
+    says: 'Einen Prozess wiederholen: jedes Mal bleibt die Tabelle als Runde erhalten, und alle beginnen von vorn',
     may: 'admin',
     params: OneDoc,
     body: Body(rule),

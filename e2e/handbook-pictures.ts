@@ -110,7 +110,7 @@ const pictures: Record<string, () => Promise<Page>> = {
     await page.goto('/ui/profile')
     await button(page, 'Benachrichtigungen aktivieren').click()
     await page.getByText('dieses Gerät', { exact: true }).waitFor()
-    const form = page.getByRole('form', { name: 'Ruhezeit und Themen' })
+    const form = page.getByRole('form', { name: 'Ruhe und Themen' })
     await form.getByLabel('Ruhe von', { exact: true }).fill('22:00')
     await form.getByLabel('Ruhe bis', { exact: true }).fill('6:30')
     await button(page, 'Speichern').click()

@@ -162,7 +162,7 @@ test('what is planned for later says so, is called off again, and a due date sta
   await page.getByText('Wird am 01.12.2027 08:00 veröffentlicht').waitFor()
   await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
-  await dialog.getByRole('button', { name: 'Aufheben' }).click()
+  await dialog.getByRole('button', { name: 'Zurücknehmen' }).click()
   await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor({ state: 'detached' })
 
   const due = await underWay('Schneeräumung')

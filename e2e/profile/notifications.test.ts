@@ -172,7 +172,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
 
 test('quiet hours have a beginning and an end; preferences are kept', async () => {
   const page = await open(cast.anna)
-  const form = page.getByRole('form', { name: 'Ruhezeit und Themen' })
+  const form = page.getByRole('form', { name: 'Ruhe und Themen' })
   await form.getByText('die auf „Benachrichtigen“ stehen').waitFor()
   // Pressed with the time still being typed: the first press counts.
   await form.getByLabel('Ruhe von', { exact: true }).fill('22')

@@ -248,11 +248,11 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'doc.publish': ({ people, publish_at, due_on }) =>
     `${publish_at ? 'Für später veröffentlicht' : 'Veröffentlicht'} für ${some(people, 'eine', 'Person', 'Personen')}${due_on ? `, auszufüllen bis ${day(due_on)}` : ''}.`,
   'doc.publish_due': 'Veröffentlicht, wie es geplant war.',
-  'doc.call_off': 'Die geplante Veröffentlichung aufgehoben.',
+  'doc.call_off': 'Die geplante Veröffentlichung zurückgenommen.',
   'doc.repeat': ({ unit, every }) => `Der Prozess wird wiederholt, ${often(unit, count(every))}.`,
   'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
   'doc.round': ({ people, due_on }) =>
-    `Eine neue Runde begonnen, die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} aufgehoben${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
+    `Eine neue Runde begonnen; die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} bleiben erhalten${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
   'doc.remind': ({ user_ids }) => `${some(user_ids, 'Eine', 'Person', 'Personen')} erinnert.`,
   'doc.export': ({ format, round_id }) =>
     `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,

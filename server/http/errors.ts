@@ -108,7 +108,7 @@ const refusals = {
   nobody_to_tell: [
     409,
     'Conflict',
-    'Gerade wird keines Ihrer Geräte benachrichtigt. Prüfen Sie die Anmeldung des Geräts und Ihre Ruhezeit.',
+    'Gerade wird keines Ihrer Geräte benachrichtigt. Prüfen Sie, ob das Gerät angemeldet ist und ob gerade Ihre Ruhe gilt.',
   ],
   planned_group: [409, 'Conflict', 'Diese Gruppe kommt aus der Personalplanung.'],
   planner_refused: [409, 'Conflict', 'Der Abgleich würde zu viel ändern. Es wurde nichts geändert.'],

@@ -89,7 +89,7 @@ test('a backup books no times by itself, and after it nothing new is taken for a
       told.map(({ state }) => state),
       ['failed'],
     )
-    assert.match(told[0]?.problem ?? '', /auf einen früheren Stand zurückgebracht/)
+    assert.match(told[0]?.problem ?? '', /auf einem früheren Stand wiederhergestellt/)
     // The same revision as the one that was sent before, with other times.
     await enter(node.kontor, 2, '21:00')
     assert.equal(await send(node.kontor), '1 von 1 Zeit übermittelt.')

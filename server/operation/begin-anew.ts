@@ -31,7 +31,7 @@ const RENEW = `update revisions
   set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
 
 const NOT_SENT =
-  'Kontor wurde auf einen früheren Stand zurückgebracht, bevor das hinausging. Bitte senden Sie es noch einmal.'
+  'Kontor wurde auf einem früheren Stand wiederhergestellt, bevor das hinausging. Bitte senden Sie es noch einmal.'
 
 export const BEGINS_ANEW =
   'Alle müssen sich neu anmelden. Was zu diesem Zeitpunkt wartete, läuft nicht von selbst weiter: Abgleiche und das Senden von Zeiten starten Sie bitte neu.'

@@ -26,12 +26,12 @@ export function Preferences() {
     toast('Gespeichert')
   })
   return (
-    <Form {...form} label="Ruhezeit und Themen">
+    <Form {...form} label="Ruhe und Themen">
       <FormRow>
         <TimeInput label="Ruhe von" name="quiet_from" {...from} />
         <TimeInput label="Ruhe bis" name="quiet_until" {...until} />
       </FormRow>
-      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Leer heißt: keine Ruhezeit.</p>
+      <p>In dieser Zeit wird keines Ihrer Geräte benachrichtigt. Leer heißt: keine Ruhe.</p>
       <fieldset className={css['kinds']}>
         <legend>Benachrichtigen über</legend>
         <Checkbox

@@ -112,7 +112,7 @@ function Notifications() {
         <Devices />
       </div>
       <div className={css['part']}>
-        <h3>Ruhezeit und Themen</h3>
+        <h3>Ruhe und Themen</h3>
         <Preferences key={username} />
       </div>
     </section>

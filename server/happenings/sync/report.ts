@@ -46,7 +46,8 @@ export function reportOf(diff: Diff): Report {
     ...lines(diff.kept, keptLine),
     ...lines(
       diff.skipped,
-      (happening) => `Im Planer geändert, nicht übernommen (${happening.status}): ${nameOf(happening)}`,
+      (happening) =>
+        `In der Personalplanung geändert, nicht übernommen (${happening.status}): ${nameOf(happening)}`,
     ),
     ...lines(
       diff.missing,

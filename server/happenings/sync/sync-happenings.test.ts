@@ -145,7 +145,9 @@ test('what is no draft any more is left alone, and named', async () => {
   assert.match(report, /^Abgleich fertig: Es hat sich nichts geändert\.\n/)
   assert.match(
     report,
-    new RegExp(`Im Planer geändert, nicht übernommen \\(Aktiv\\): ${fest?.name} \\(21\\.11\\.2026\\)`),
+    new RegExp(
+      `In der Personalplanung geändert, nicht übernommen \\(Aktiv\\): ${fest?.name} \\(21\\.11\\.2026\\)`,
+    ),
   )
   assert.match(report, /nicht übernommen \(Archiv\)/)
   assert.equal(await versions(), before)

@@ -38,7 +38,7 @@ export const rates = {
   webhooks: {
     most: 60,
     seconds: 60,
-    sentence: `Sie ändern oder senden gerade sehr oft an Webhooks. ${SOON}`,
+    sentence: `Sie ändern gerade sehr oft Webhooks oder senden an sie. ${SOON}`,
   },
   /** Of a token, in place of what its owner may ask. */
   token_requests: {

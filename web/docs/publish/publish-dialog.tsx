@@ -152,7 +152,7 @@ function Planned({ doc: { id, publish_at }, onClose }: Props) {
   const take = async () => {
     try {
       await callOff(id)
-      toast('Planung aufgehoben')
+      toast('Planung zurückgenommen')
       onClose()
     } catch (problem) {
       toastFailure(problem)
@@ -162,7 +162,7 @@ function Planned({ doc: { id, publish_at }, onClose }: Props) {
     <Notice
       action={
         <Button size="small" onClick={() => void take()}>
-          Aufheben
+          Zurücknehmen
         </Button>
       }
     >

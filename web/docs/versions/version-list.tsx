@@ -29,14 +29,14 @@ export function VersionList({ doc }: { doc: Doc }) {
   if (items.length === 0)
     return (
       <Empty icon={<ClockIcon />} title="Noch keine Fassungen">
-        <p>Mit dem nächsten Speichern wird die erste aufgehoben.</p>
+        <p>Mit dem nächsten Speichern entsteht die erste.</p>
       </Empty>
     )
   return (
     <div className={css['versions']}>
       <h2 className={css['title']}>Fassungen</h2>
       <p className={css['about']}>
-        Jedes Speichern hebt eine Fassung auf. Es bleiben die 50 neuesten, darüber hinaus 90 Tage lang eine je
+        Von jedem Speichern bleibt eine Fassung erhalten: die 50 neuesten, darüber hinaus 90 Tage lang eine je
         Tag; Fassungen mit Namen bleiben für immer.
       </p>
       {hasNamed && <Checkbox label="Nur mit Namen" checked={onlyNamed} onChange={setOnlyNamed} />}

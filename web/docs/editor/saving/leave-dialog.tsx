@@ -23,7 +23,7 @@ export function LeaveDialog({ onStay, onLeave, onSave }: Props) {
       onClose={onStay}
     >
       <div className={css['words']}>
-        <p id="was-bleibt">Ihre Änderungen bleiben in diesem Browser aufgehoben, bis Sie sich abmelden.</p>
+        <p id="was-bleibt">Ihre Änderungen bleiben in diesem Browser erhalten, bis Sie sich abmelden.</p>
         <FormActions>
           <Button onClick={onStay} disabled={busy}>
             Abbrechen
