@@ -56,6 +56,7 @@ function checkout(): Checkout {
   }
   for (const file of readdirSync(import.meta.dirname).filter((name) => /\.(mjs|sh)$/.test(name)))
     cpSync(join(import.meta.dirname, file), join(folder, 'bin', file))
+  cpSync(join(import.meta.dirname, '../server/usage.mjs'), join(folder, 'server/usage.mjs'))
   write('server/main.ts', `console.log('runs'); setInterval(() => {}, 1000)`)
   write('server/command.ts', `console.log('command', ...process.argv.slice(2))`)
   write('bin/test.ts', `console.log('tested')`)

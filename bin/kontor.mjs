@@ -11,22 +11,6 @@ import { run, watchParents } from './run.mjs'
 import { findRuntime } from './runtime.mjs'
 import { update } from './update.mjs'
 
-const USAGE = `Aufruf:
-  npm start                    startet Kontor auf http://localhost:8080
-  npm start -- --demo          startet mit einer erfundenen Firma (nur auf einer leeren Datenbank)
-  npm test [-- <Pfad>]         prüft alles oder die Tests, deren Pfad passt
-  npm run dev                  startet für die Entwicklung
-  npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
-  npm run kontor -- backup <Datei>              sichert die Daten
-  npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her
-  npm run kontor -- base                        legt eine Basissicherung ins Archiv (PITR_DIR)
-  npm run kontor -- recover <Ordner> [--until <Zeit>]  stellt aus dem Archiv den Stand einer Sekunde her
-  npm run kontor -- password <Benutzername>     setzt ein Passwort neu (--without-factors: ohne Passkeys und Codes)
-  npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
-  npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung (--back: zurück)
-  npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
-  npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile`
-
 /**
  * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none are,
  * since it may run beside a server; `built`: needs what is built; `named`: takes its own name along.
@@ -58,20 +42,31 @@ const COMMANDS = {
 /** These concern the checkout that they are called in; for all else the release that was chosen stands in. */
 const HERE = ['dev', 'test', 'proof', 'bench', 'house', 'build', 'schema']
 
+const isHelp = (word) => ['--help', '-h'].includes(word)
+/** Loaded for who asks: all else needs nothing but this folder. */
+const usageOf = async (name) => (await import('../server/usage.mjs')).usageOf(name)
+
 async function main([name = '', ...args]) {
-  if (name === '--help' || name === 'help') {
-    console.log(USAGE)
+  if (isHelp(name) || name === 'help') {
+    console.log(await usageOf())
     return 0
   }
   const command = Object.keys(COMMANDS).includes(name) ? COMMANDS[name] : undefined
-  const unknown = command?.flags && args.find((arg) => !command.flags.includes(arg))
+  // Its output is read by a program.
+  const asksHelp = name !== 'prepare' && args.some(isHelp)
+  const flags = asksHelp ? undefined : command?.flags
+  const unknown = flags && args.find((arg) => !flags.includes(arg))
   if (!command || unknown !== undefined)
-    fail(`${USAGE}${name === '' ? '' : `\n\n${await sayUnknown(name, unknown)}`}`)
+    fail(`${await usageOf()}${name === '' ? '' : `\n\n${await sayUnknown(name, unknown)}`}`)
   const elsewhere = HERE.includes(name) ? undefined : launcherElsewhere()
   if (elsewhere) {
     process.env.KONTOR_HOME = root
     await import(pathToFileURL(elsewhere).href)
     return process.exitCode
+  }
+  if (asksHelp) {
+    console.log(await usageOf(name))
+    return 0
   }
   if (name === 'update') return update(args)
   const builds = Boolean(command.built) && partsToBuild().length > 0

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { usageOf } from '#server/usage.mjs'
 
 const launcher = join(import.meta.dirname, 'kontor.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'kontor-launcher-'))
@@ -76,6 +77,7 @@ test('below the usage stands which word is not known, and which may have been me
       .at(-1)
   for (const [args, said] of [
     [['bakcup', 'x'], 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?'],
+    [['bakcup', '--help'], 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?'],
     [['restor'], 'Den Befehl „restor“ gibt es nicht. Meinten Sie „restore“?'],
     [['tset'], 'Den Befehl „tset“ gibt es nicht. Meinten Sie „test“?'],
     [['unsinn'], 'Den Befehl „unsinn“ gibt es nicht.'],
@@ -100,11 +102,52 @@ test('the usage names what each command takes', () => {
     '--without-factors',
     '--online',
     '--back',
+    '--from',
+    '--patience',
     '--demo',
     '--quick',
     '--json',
   ])
     assert.ok(stdout.includes(option), option)
+})
+
+test('the usage names every command that the guide for operators names', () => {
+  const guide = join(import.meta.dirname, '../docs/betrieb')
+  const named = readdirSync(guide)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => [...readFileSync(join(guide, name), 'utf8').matchAll(/npm run kontor -- ([a-z]+)/g)])
+    .map(([, name = '']) => name)
+  assert.ok(named.length > 20)
+  assert.deepEqual(
+    [...new Set(named)].filter((name) => !usageOf().includes(`npm run kontor -- ${name} `)),
+    [],
+  )
+})
+
+test('--help after a command says what belongs to it, does nothing else and ends with 0', () => {
+  const helpOf = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
+    assert.deepEqual([status, stderr], [0, ''], args.join(' '))
+    return stdout
+  }
+  for (const [name, lines] of [
+    ['start', 2],
+    ['bench', 1],
+    ['build', 1],
+    ['backup', 1],
+    ['update', 4],
+  ] as const) {
+    const said = helpOf(name, '--help').trimEnd().split('\n')
+    assert.equal(said[0], 'Aufruf:')
+    assert.equal(said.length, 1 + lines, said.join('\n'))
+    assert.ok(said.slice(1).every((line) => line.includes(name)))
+  }
+  assert.equal(helpOf('recover', '/archiv', '--until', '-h'), helpOf('recover', '--help'))
+  assert.equal(helpOf('house', '--help'), helpOf('-h'))
+  const { status, stdout } = spawnSync('sh', [join(import.meta.dirname, 'start.sh'), '--help'], {
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stdout], [0, helpOf('start', '-h')])
 })
 
 test('a signal that comes twice reaches the server once, and its exit code is ours', async () => {

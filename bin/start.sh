@@ -3,6 +3,9 @@
 # server (and npm, where that was asked) stays in memory. The launcher prepares; a start that finds all as it was after
 # that does without it.
 cd "$(dirname "$0")/.." || exit
+case " $* " in
+  *' --help '* | *' -h '*) exec node bin/kontor.mjs start --help ;;
+esac
 # Npm has a Node of its own before the machine's: each of them finds what it was told itself.
 note=node_modules/.cache/kontor/prepared${npm_lifecycle_event:+-by-npm}
 

@@ -10,15 +10,8 @@ import { compareVersions, folderOf, isVersion, READY, RELEASES, readChoice, vers
 import { run } from './run.mjs'
 import { switchTo } from './switch-release.mjs'
 
-const USAGE = `Aufruf:
-  npm run kontor -- update                    auf die neueste Fassung
-  npm run kontor -- update 1.2.0              auf diese
-  npm run kontor -- update --from <Git-Adresse>   von dort (sonst von da, woher diese Fassung kam)
-  npm run kontor -- update --back             zurück zur vorigen
-  … --patience 300                            so viele Sekunden hat die neue Fassung, um gesund zu werden (sonst 120)`
-
 export async function update(args) {
-  const { wanted, from, back, patience } = read(args)
+  const { wanted, from, back, patience } = await read(args)
   process.env.KONTOR_HOME = home // for what the new release does with our data
   requireReleases()
   const onWait = () => say('Ein anderes Update läuft gerade; dieses wartet darauf …')
@@ -46,7 +39,12 @@ function requireReleases() {
   }
 }
 
-function read(args) {
+async function failWithUsage() {
+  const { usageOf } = await import('../server/usage.mjs')
+  fail(usageOf('update'))
+}
+
+async function read(args) {
   const options = { wanted: undefined, from: undefined, back: false, patience: undefined }
   for (let at = 0; at < args.length; at++) {
     if (args[at] === '--from' && args[at + 1] && !options.from) options.from = args[++at]
@@ -55,9 +53,9 @@ function read(args) {
       options.patience = Number(args[++at]) * 1_000
     else if (!options.wanted && isVersion(args[at].replace(/^v/, '')))
       options.wanted = args[at].replace(/^v/, '')
-    else fail(USAGE)
+    else await failWithUsage()
   }
-  if (options.back && (options.wanted || options.from)) fail(USAGE)
+  if (options.back && (options.wanted || options.from)) await failWithUsage()
   return options
 }
 

@@ -35,6 +35,7 @@ const order = [
     'start-error.ts',
     'make-folder.ts',
     'closest.mjs',
+    'usage.mjs',
     'version.ts',
     'low-threads.ts',
     'rare-collections.ts',

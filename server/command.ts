@@ -9,6 +9,7 @@ import { restore } from './operation/restore.ts'
 import { sbom } from './operation/sbom.ts'
 import { schema } from './operation/schema.ts'
 import { StartError } from './start-error.ts'
+import { isHelp, usageOf } from './usage.mjs'
 
 /** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. */
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -48,8 +49,10 @@ for (const [signal, code] of [
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 try {
-  if (!command) throw new StartError(sayUnknown(name))
-  await command(args)
+  if (isHelp(name)) console.log(usageOf())
+  else if (!command) throw new StartError(sayUnknown(name))
+  else if (args.some(isHelp)) console.log(usageOf(name))
+  else await command(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)

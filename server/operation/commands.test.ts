@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { usageOf } from '#server/usage.mjs'
 import { explainNewFile } from './explain-file.ts'
 import { requireSameSchema } from './reset-password.ts'
 
@@ -199,6 +200,13 @@ test('a backup into a folder that is closed to this user names the folder', asyn
 test('password takes one name and its own option alone', () => {
   for (const args of [[], ['--ohne'], ['anna', '--without-factor'], ['anna', 'ben']])
     assert.match(refused('password', ...args), /^Bitte nennen Sie den Benutzer: npm run kontor -- password </)
+})
+
+test('in the container, where no launcher stands before it, a command has its help as well', () => {
+  for (const option of ['--help', '-h']) {
+    const { status, stdout } = command({}, 'doctor', option)
+    assert.deepEqual([status, stdout], [0, `${usageOf('doctor')}\n`])
+  }
 })
 
 test('a command that is misspelt is named together with the one that was meant', () => {

@@ -1,0 +1,2 @@
+export function isHelp(word: string): boolean
+export function usageOf(command?: string): string

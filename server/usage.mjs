@@ -1,0 +1,33 @@
+// What the launcher and the commands answer to --help: all lines, or those of one command.
+const USAGE = `Aufruf:
+  npm start                    startet Kontor auf http://localhost:8080
+  npm start -- --demo          startet mit einer erfundenen Firma (nur auf einer leeren Datenbank)
+  npm test [-- <Pfad>]         prüft alles oder die Tests, deren Pfad passt
+  npm run dev                  startet für die Entwicklung
+  npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
+  npm run kontor -- build                       baut Browserteil und Server, ohne zu starten
+  npm run kontor -- backup <Datei>              sichert die Daten
+  npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her (--verify: prüft nur die Datei)
+  npm run kontor -- base                        legt eine Basissicherung ins Archiv (PITR_DIR)
+  npm run kontor -- recover <Ordner> [--until <Zeit>]  stellt aus dem Archiv den Stand einer Sekunde her
+  npm run kontor -- password <Benutzername>     setzt ein Passwort neu (--without-factors: ohne Passkeys und Codes)
+  npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
+  npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung, oder auf diese
+  npm run kontor -- update --from <Git-Adresse>  holt sie von dort (sonst von da, woher diese Fassung kam)
+  npm run kontor -- update --back               geht zurück zur vorigen
+  npm run kontor -- update … --patience 300     gibt der neuen so viele Sekunden, um gesund zu werden (sonst 120)
+  npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
+  npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile
+  … <Befehl> --help                             sagt nur, was zu diesem Befehl gehört`
+
+export const isHelp = (word) => ['--help', '-h'].includes(word)
+
+/** All of it for no command, or for one that no line is about: such are for who works on Kontor. */
+export function usageOf(command) {
+  const [head, ...lines] = USAGE.split('\n')
+  const [own, ...others] = lines.filter((line) => wordsOf(line).includes(command))
+  return own === undefined ? USAGE : [head, own, ...others].join('\n')
+}
+
+/** What is typed stands before what it does, with two blanks between. */
+const wordsOf = (line) => line.trim().split('  ')[0].split(' ')
