@@ -131,7 +131,8 @@ test('an answer that could not be sent stands in the process without a network, 
   assert.equal(await page.getByText('nicht gespeichert').count(), 0)
   await page.reload()
   await page.getByText('Sicherungskasten: Was fehlt?').waitFor()
-  assert.equal(await page.getByRole('textbox').inputValue(), 'Die dritte Sicherung')
+  const typed = async () => (await page.getByRole('textbox').inputValue()) === 'Die dritte Sicherung'
+  await until(typed, 'what was typed stands there again')
   await page.context().setOffline(false)
   await until(async () => {
     const { data } = (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as { data: object }

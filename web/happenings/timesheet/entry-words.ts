@@ -33,5 +33,3 @@ export const ABSENT = 'Nicht gekommen'
 /** The length of the whole; how far each end is from the plan is a hint of its own. */
 export const lengthDiffers = (minutes: number) =>
   `${formatMinutes(Math.abs(minutes))} h ${minutes > 0 ? 'länger' : 'kürzer'} als geplant`
-
-export const daysLater = (days: number) => (days === 1 ? '+1 Tag' : `+${days} Tage`)

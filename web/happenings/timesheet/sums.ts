@@ -3,6 +3,7 @@
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { daysBetween } from '#web/ui/date-time/days-later.ts'
 import { type Edits, shownFromBase } from './edits.ts'
 import { isPlanned } from './ends.ts'
 
@@ -21,11 +22,7 @@ export function difference(edits: Edits, zone: string): number {
 }
 
 /** The end is on a later day than the start. */
-export const daysOver = (read: Work | Fault): number =>
-  isFault(read) ? 0 : daysBetween(read.von?.slice(0, 10), read.bis?.slice(0, 10))
-
-export const daysBetween = (von: string | null | undefined, bis: string | null | undefined): number =>
-  von && bis ? Math.round((Date.parse(bis) - Date.parse(von)) / 86_400_000) : 0
+export const daysOver = (read: Work | Fault): number => (isFault(read) ? 0 : daysBetween(read.von, read.bis))
 
 export const faultOf = (read: Work | Fault, field: keyof Typed): string | undefined =>
   isFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined

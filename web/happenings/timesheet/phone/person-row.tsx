@@ -1,19 +1,20 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
+
 import { memo } from 'react'
 import { flushSync } from 'react-dom'
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
+import { daysBetween, daysLater } from '#web/ui/date-time/days-later.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, EditIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, type Edit } from '../edits.ts'
 import { isEmpty, isPlanned, plannedOf } from '../ends.ts'
-import { ABSENT, daysLater, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
+import { ABSENT, lengthDiffers, nameOf, workOf } from '../entry-words.ts'
 import { rowId, SHEET } from '../lead-to.ts'
 import { type RowState, rowState } from '../row-state.ts'
-import { daysBetween } from '../sums.ts'
 import { type Sight, useEditInSight } from '../use-sight.ts'
 import css from './people.module.css'
 
