@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { version } from '#server/version.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone, setStage } from '../stage.ts'
 
@@ -232,6 +233,7 @@ test('administrators can read every call of the interface', async () => {
   const page = await as(cast.clara, '/ui/profile')
   await page.getByRole('link', { name: 'Beschreibung öffnen' }).click()
   await page.getByRole('heading', { name: 'Schnittstelle' }).waitFor()
+  await page.getByText(`Version ${version}`, { exact: true }).waitFor()
   await page.getByText('/auth/login/').click()
   await page.getByText('ohne Anmeldung').locator('visible=true').waitFor()
 })

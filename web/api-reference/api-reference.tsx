@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { queryClient } from '#web/query-client.ts'
+import { statusQuery } from '#web/status/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,11 +21,13 @@ export const loadApiReference = () => queryClient.ensureQueryData(descriptionQue
 /** Every call that the server understands, for administrators who connect other programs. */
 export function ApiReferenceScreen() {
   const { data: description } = useSuspenseQuery(descriptionQuery)
+  // The description has a number of its own, which nobody takes for Kontor's.
+  const version = useQuery(statusQuery).data?.version
   return (
     <Page
       title="Schnittstelle"
       actions={<AnchorButton href="/openapi.json">openapi.json</AnchorButton>}
-      aside={<Badge>{`Version ${description.info.version}`}</Badge>}
+      aside={version && <Badge>{`Version ${version}`}</Badge>}
     >
       {[...callsByTag(description)].map(([tag, calls]) => (
         <section key={tag} className={css['domain']}>
