@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lchownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isBehindFile, makeFolder, whyNotMade } from '#server/make-folder.ts'
+import { isBehindFile, makeFolder, requireMakeable, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Account, accountFor, isReachable, isRoot } from './account.ts'
 
@@ -40,14 +40,26 @@ export function makeHome({ home }: Place): void {
     // what root makes here must be passable for the account, whatever the umask
     for (let made = home; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   } catch (cause) {
-    throw new StartError(
-      `Der Datenordner „${home}“ lässt sich nicht anlegen${whyNotMade(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
-      { cause },
-    )
+    throw notMade(home, cause)
   } finally {
     process.umask(umask)
   }
 }
+
+/** For whoever only looks: what `makeHome` would say, and nothing is made. */
+export function requireHome({ home }: Place): void {
+  try {
+    requireMakeable(home)
+  } catch (cause) {
+    throw notMade(home, cause)
+  }
+}
+
+const notMade = (home: string, cause: unknown) =>
+  new StartError(
+    `Der Datenordner „${home}“ lässt sich nicht anlegen${whyNotMade(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
+    { cause },
+  )
 
 /** A folder that PostgreSQL's account alone may enter: connections are trusted, so the folder is the lock. */
 export function makePrivate(folder: string, account: Account | undefined): void {
