@@ -115,16 +115,16 @@ async function answers(version) {
   }
 }
 
-/** By the settings that the server has, too. */
+/** By the settings that the server has, too: what is empty is not given. */
 function address() {
-  const host = setting('HOST') ?? 'localhost'
+  const host = setting('HOST') || 'localhost'
   const reached = ['0.0.0.0', '::', 'localhost'].includes(host) ? 'localhost' : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${setting('PORT') ?? 8080}`
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${setting('PORT') || 8080}`
 }
 
 function setting(name) {
   const file = process.env[`${name}_FILE`]
-  return process.env[name] ?? (file && readFileSync(file, 'utf8').trim())
+  return process.env[name] || (file && readFileSync(file, 'utf8').trim())
 }
 
 async function until(most, isSo) {
