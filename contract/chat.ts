@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
-import { imageTooLarge, longestFilter, longestImage, longestMessage } from './words/limits.ts'
+import { imageTooLarge, longestImage } from './words/images.ts'
+import { longestFilter, longestMessage } from './words/limits.ts'
 
 export const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
 export type ChatKind = Static<typeof ChatKind>

@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
 import { Body, Done, File, Nullable, OneOf } from './shapes.ts'
 import { firstSteps } from './words/first-steps.ts'
-import { imageTooLarge, longestAppName, longestImage } from './words/limits.ts'
+import { imageTooLarge, longestImage } from './words/images.ts'
+import { longestAppName } from './words/limits.ts'
 
 const FirstSteps = Type.Object(
   {

@@ -6,7 +6,7 @@ import { del, get, patch, post, put } from './endpoint.ts'
 import { Answer, DocResults, HandIn, handedIn, Round, resultsQuery, Signature } from './results.ts'
 import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 import { Acted } from './undo.ts'
-import { imageTooLarge, longestImage } from './words/limits.ts'
+import { imageTooLarge, longestImage } from './words/images.ts'
 import { templateKeys } from './words/templates.ts'
 
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })

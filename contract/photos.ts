@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
 import { Body, Done, File, Id, OneOf } from './shapes.ts'
-import { imageTooLarge, longestImage } from './words/limits.ts'
+import { imageTooLarge, longestImage } from './words/images.ts'
 
 const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
 

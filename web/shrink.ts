@@ -1,5 +1,5 @@
 // Makes an image small enough to send, by the side that the server keeps, or a smaller one. An animation stays what it is.
-import { imageSide } from '#contract/words/limits.ts'
+import { imageSide } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'
 const kept = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])

@@ -1,5 +1,5 @@
 // The kinds of images that are taken here, and their bounds.
-import { imageSide, mostImageBytes } from '#contract/words/limits.ts'
+import { imageSide, mostImageBytes } from '#contract/words/images.ts'
 
 export const imageLimits = { bytes: mostImageBytes, pixels: 40_000_000, side: imageSide, smallSide: 480 }
 export const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const

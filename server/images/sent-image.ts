@@ -1,4 +1,4 @@
-import { imageTooLarge } from '#contract/words/limits.ts'
+import { imageTooLarge } from '#contract/words/images.ts'
 import { type Drawn, imageLimits } from '#server/drawing/formats.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'

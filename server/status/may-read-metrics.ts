@@ -9,8 +9,9 @@ export function mayReadMetrics(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
 ): boolean {
-  const [, given] = /^bearer +(.*)$/i.exec(headers.authorization ?? '') ?? []
-  if (metricsToken !== undefined && given !== undefined && isSame(given, metricsToken)) return true
+  const [, given] = /^bearer (.*)$/i.exec(headers.authorization ?? '') ?? []
+  if (metricsToken !== undefined && given !== undefined && isSame(given.trimStart(), metricsToken))
+    return true
   if (!isOwnMachine(ip)) return false
   const name = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '')
   return name !== undefined && (name === 'localhost' || isOwnMachine(name) || name === publicUrl?.hostname)

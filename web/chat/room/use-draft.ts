@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { imageTooLarge, longestImage } from '#contract/words/limits.ts'
+import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { toastFailure } from '#web/toast-failure.ts'

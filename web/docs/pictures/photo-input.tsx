@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { photoIn } from '#contract/document/photos.ts'
-import { imageTooLarge, longestImage } from '#contract/words/limits.ts'
+import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'

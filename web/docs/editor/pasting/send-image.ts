@@ -1,5 +1,5 @@
 // Sends an image to the server, small enough, and says why where that fails.
-import { imageTooLarge, longestImage } from '#contract/words/limits.ts'
+import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 
