@@ -220,6 +220,26 @@ test('beside a running server a start with other packages refuses in a sentence'
   await next.ended
 })
 
+/** A start in a group of its own, as a terminal makes it; `event`: what npm says that it runs. */
+function begin(folder: string, command: string, args: string[], event?: string) {
+  const child = spawn(command, args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      npm_execpath: npm,
+      npm_lifecycle_event: event,
+      NPM_NOTES: join(folder, 'notes'),
+    },
+  })
+  started.push(child)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return { child, output: () => output }
+}
+
 test('`npm start` leaves nothing in memory between npm and the server, which ends with npm', async () => {
   const here = checkout()
   const watch = JSON.stringify(new URL('../server/parent-watch.ts', import.meta.url).href)
@@ -243,29 +263,15 @@ test('`npm start` leaves nothing in memory between npm and the server, which end
     const server = spawn('/bin/sh', ['-c', process.argv[2]], { stdio: 'inherit' })
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))`,
   )
-  const child = spawn(process.execPath, [asNpm, `${start} --demo`], {
-    cwd: here.folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-    env: {
-      ...process.env,
-      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-      npm_execpath: npm,
-      npm_lifecycle_event: 'start',
-      NPM_NOTES: join(here.folder, 'notes'),
-    },
-  })
-  started.push(child)
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  await until(() => output.includes('runs'))
-  assert.equal(output, `runs for ${child.pid} --demo\n`)
+  const { child, output } = begin(here.folder, process.execPath, [asNpm, `${start} --demo`], 'start')
+  await until(() => output().includes('runs'))
+  assert.equal(output(), `runs for ${child.pid} --demo\n`)
   // a terminal tells both of them, and npm passes it on
   process.kill(-(child.pid as number), 'SIGINT')
-  await until(() => output.includes('told to end'))
+  await until(() => output().includes('told to end'))
   child.kill('SIGKILL')
-  await until(() => output.includes('alone'))
-  assert.equal(output.match(/told to end/g)?.length, 1)
+  await until(() => output().includes('alone'))
+  assert.equal(output().match(/told to end/g)?.length, 1)
 })
 
 for (const [what, before, ends] of [
@@ -286,26 +292,12 @@ for (const [what, before, ends] of [
       setInterval(() => {}, 1000)
       console.log('runs')`,
     )
-    const child = spawn('/bin/sh', ['-c', `${before}exec sh bin/start.sh`], {
-      cwd: here.folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-      env: {
-        ...process.env,
-        PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-        npm_execpath: npm,
-        npm_lifecycle_event: undefined,
-        NPM_NOTES: join(here.folder, 'notes'),
-      },
-    })
-    started.push(child)
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    await until(() => output.includes('runs'))
+    const { child, output } = begin(here.folder, '/bin/sh', ['-c', `${before}exec sh bin/start.sh`])
+    await until(() => output().includes('runs'))
     child.kill('SIGHUP')
     if (ends === 'SIGTERM') child.kill(ends)
     await once(child, 'close')
-    assert.equal(output, `runs\ntold ${ends}\n`)
+    assert.equal(output(), `runs\ntold ${ends}\n`)
   })
 
 test('a start that finds all as it was needs no launcher, and any change brings it back', {
