@@ -8,8 +8,9 @@ import { completeWords } from '#server/find/words-index.ts'
 import { hasWordsIndex } from '#server/find/words-index-store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { until } from '#server/testing/until.ts'
 import { doubleText } from './accessible.ts'
-import { phone, setStage, until } from './stage.ts'
+import { phone, setStage } from './stage.ts'
 
 const { kontor, db, as, call, idOf } = await setStage()
 await inTransaction(kontor.kontor, async (tx) => {

@@ -111,12 +111,3 @@ export async function setStage(settings: Record<string, string> = {}) {
 
   return { kontor, db, browser, visit, as, call, idOf }
 }
-
-/** Until it is so; `what` is said of it when that takes too long. */
-export async function until(isSo: () => Promise<boolean>, what: string) {
-  const end = Date.now() + PATIENCE
-  while (!(await isSo())) {
-    assert.ok(Date.now() < end, what)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}

@@ -7,8 +7,9 @@ import { number, paragraph, processOf, section, textarea } from '#contract/docum
 import type { Tree } from '#contract/document/tree.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { until } from '#server/testing/until.ts'
 import { logIn } from './log-in.ts'
-import { setStage, until } from './stage.ts'
+import { setStage } from './stage.ts'
 
 const { db, visit, call, idOf } = await setStage()
 const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), await idOf(cast.clara)]

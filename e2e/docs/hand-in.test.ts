@@ -12,8 +12,9 @@ import {
   when,
 } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, phone, setStage, until } from '../stage.ts'
+import { devices, phone, setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
 const { as, call } = await setStage()

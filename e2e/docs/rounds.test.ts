@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { beginRounds } from '#server/rounds/begin-rounds.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, setStage, until } from '../stage.ts'
+import { devices, setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
 const { as, call, db, kontor } = await setStage()

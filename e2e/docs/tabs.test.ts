@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
-import { phone, until } from '../stage.ts'
+import { until } from '#server/testing/until.ts'
+import { phone } from '../stage.ts'
 import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
 
 const { db, as } = await setDocsStage()

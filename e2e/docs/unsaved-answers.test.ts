@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { logIn } from '../log-in.ts'
-import { until } from '../stage.ts'
 import { content, refuseAnswers, saved, setReadingStage, show } from './reading-stage.ts'
 
 const { as, call, idOf, doc, answersOf, untilStored } = await setReadingStage()

@@ -5,8 +5,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
-import { devices, setStage, until } from '../stage.ts'
+import { devices, setStage } from '../stage.ts'
 
 /** The program that is told; it fails first. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = []

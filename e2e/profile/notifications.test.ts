@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logInByForm } from '../log-in.ts'
-import { devices, phone, until } from '../stage.ts'
+import { devices, phone } from '../stage.ts'
 import { activate, devicesOf, permission, setPushStage } from './push-stage.ts'
 
 const { db, as, open, known } = await setPushStage()

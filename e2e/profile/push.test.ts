@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Worker } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
-import { until } from '../stage.ts'
+import { until } from '#server/testing/until.ts'
 import { activate, devicesOf, setPushStage } from './push-stage.ts'
 
 const { kontor, open, known } = await setPushStage()

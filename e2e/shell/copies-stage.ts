@@ -1,7 +1,7 @@
 // What a browser keeps to be read without a network, as stories look at it: in the database itself.
 import { hashKey } from '@tanstack/react-query'
 import type { Page } from 'playwright-core'
-import { until } from '../stage.ts'
+import { until } from '#server/testing/until.ts'
 
 /** With a service worker that has all its files: from then on what is read is kept. */
 export const hasWorker = (page: Page) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, setStage, until } from '../stage.ts'
+import { devices, setStage } from '../stage.ts'
 
 const { as } = await setStage()
 const isInSight = (id: string) => {

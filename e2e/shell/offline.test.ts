@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
-import { type Options, phone, setStage, until } from '../stage.ts'
+import { type Options, phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
 
 const { as, call } = await setStage()

@@ -13,6 +13,7 @@ import {
 } from '#measure/real-server.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { until } from '#server/testing/until.ts'
 import { faultIn, Listener } from './listener.ts'
 
 export type Deliveries = {
@@ -37,7 +38,6 @@ type ServerNode = { port: number; server: RealServer | undefined }
 const SAYS_EACH = 20
 const TALKERS = 12
 const DELETED = 0.01
-const PATIENCE_MS = 60_000
 
 export async function deliver(
   { nodes: count, rooms, listeners, messages, calm }: Deliveries,
@@ -67,8 +67,9 @@ export async function deliver(
   const report = { messages: 0, deleted: 0, deliveries: 0, returns: 0, kills: 0, cuts: 0 }
   const talk = new Talk(crowd, () => random.pick(nodes).server, random)
   try {
-    await until('everybody has a first list', () =>
-      listening.every((listener) => listener.messages.hasOlder !== undefined),
+    await until(
+      () => listening.every((listener) => listener.messages.hasOlder !== undefined),
+      'everybody has a first list',
     )
     const talking = talk.say(messages, onProgress)
     const disturbing = (async () => {
@@ -98,8 +99,9 @@ export async function deliver(
     await Promise.all([talking, disturbing])
     const standing = await readStanding(client)
     const of = (listener: Listener) => standing.get(Number(listener.path.split('/')[3])) ?? []
-    await until('everybody has heard the last', () =>
-      listening.every((listener) => listener.newest === (of(listener).at(-1)?.id ?? 0)),
+    await until(
+      () => listening.every((listener) => listener.newest === (of(listener).at(-1)?.id ?? 0)),
+      'everybody has heard the last',
     )
     verifySaid(talk, [...standing.values()].flat())
     for (const listener of listening)
@@ -117,14 +119,6 @@ export async function deliver(
     await client.end()
     await Promise.all([database.drop(), ...folders.map(removeDataFolder)])
   }
-}
-
-async function until(what: string, isThere: () => boolean) {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 20) {
-    if (isThere()) return
-    await sleep(20)
-  }
-  throw new Error(`it does not come about that ${what}`)
 }
 
 type Message = { id: number; room: number; key: string }

@@ -10,6 +10,7 @@ import type { ChatFrame } from '#contract/chat.ts'
 import { insertCrowd, roomPath, upgradeRequest } from '#measure/crowd.ts'
 import { collectGarbage } from '#measure/garbage.ts'
 import { testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 
 const MESSAGES = 200
 const SAYS_EACH = 20
@@ -20,7 +21,6 @@ const OTHERS = 5
 const WAKING = 10
 /** The first, and the one after which they know everything again. */
 const MOST_LISTS = 2
-const PATIENCE_MS = 20_000
 
 export async function neverRead(count: number) {
   const world = await testApp()
@@ -65,7 +65,7 @@ export async function neverRead(count: number) {
       said.push(await say(world, room, cookie, number))
     }
     // While nobody of the slow ones has read anything.
-    await until('the others hear everything', () => heard.every((ids) => ids.size === MESSAGES))
+    await until(() => heard.every((ids) => ids.size === MESSAGES), 'the others hear everything')
     const waiting = accepted.map(({ writableLength }) => writableLength)
     const extra = process.memoryUsage.rss() - before
     const behind = waiting.filter((length) => length > 0).length
@@ -117,15 +117,7 @@ async function readUntil(socket: Socket, last: number) {
   const lists = () => text.split('{"type":"messages"').slice(1)
   const isWhole = (list: string) =>
     list.includes(`{"id":${last},`) && list.matchAll(/\{"id":\d+,"user_id"/g).toArray().length >= MESSAGES
-  await until('a slow reader catches up', () => lists().some(isWhole))
+  await until(() => lists().some(isWhole), 'a slow reader catches up')
   await sleep(100)
   if (lists().length > MOST_LISTS) throw new Error(`a slow reader is given ${lists().length} lists`)
-}
-
-async function until(what: string, isThere: () => boolean) {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 20) {
-    if (isThere()) return
-    await sleep(20)
-  }
-  throw new Error(`it does not come about that ${what}`)
 }

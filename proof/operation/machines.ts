@@ -12,6 +12,7 @@ import {
   startServer,
 } from '#measure/real-server.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { until } from '#server/testing/until.ts'
 import { type BalancerName, type RunningBalancer, runBalancer } from './balancers.ts'
 import { debianPrograms, type Programs } from './debian.ts'
 import { askOn, Member } from './members.ts'
@@ -134,11 +135,11 @@ async function killNodes(
   const untilAllThere: number[] = []
   let lost = 0
   try {
-    await until('everybody has the room open', () => members.every(({ isThere }) => isThere))
+    await untilThere(members, 'everybody has the room open')
     for (let kill = 0; kill < kills; kill++) {
       const before = members.map(({ away }) => away.length)
       await nodes.node(kill % NODES).kill('server')
-      await until('everybody is back', () => members.every(({ isThere }) => isThere))
+      await untilThere(members, 'everybody is back')
       const away = members.flatMap((member, place) => member.away.slice(before[place]))
       lost += away.length
       untilAllThere.push(Math.max(0, ...away))
@@ -186,7 +187,7 @@ async function restartInTurn(
   tell: Tell,
 ): Promise<Figure[]> {
   const members = nodes.members(port)
-  await until('everybody has the room open', () => members.every(({ isThere }) => isThere))
+  await untilThere(members, 'everybody has the room open')
   const before = members.map(({ away }) => away.length)
   // Spread over the time that the restarts take, as far as it can be known.
   const asking = nodes.ask(port, (rounds * NODES * 9_000 * ASKERS) / requests / 2)
@@ -196,8 +197,8 @@ async function restartInTurn(
       await nodes.start(place)
       await nodes.isFound(place)
     }
-  while (asking.asked() < requests) await sleep(50)
-  await until('everybody is back', () => members.every(({ isThere }) => isThere))
+  await until(() => asking.asked() >= requests, 'they have asked', { patienceMs: PATIENCE_MS })
+  await untilThere(members, 'everybody is back')
   await asking.end()
   const away = members.flatMap((member, place) => member.away.slice(before[place]))
   for (const member of members) member.leave()
@@ -220,9 +221,5 @@ async function restartInTurn(
   ]
 }
 
-async function until(what: string, isSo: () => boolean) {
-  for (let waited = 0; !isSo(); waited += 10) {
-    if (waited > PATIENCE_MS) throw new Error(`never: ${what}`)
-    await sleep(10)
-  }
-}
+const untilThere = (members: readonly Member[], what: string) =>
+  until(() => members.every(({ isThere }) => isThere), what, { patienceMs: PATIENCE_MS })

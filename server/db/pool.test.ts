@@ -1,12 +1,12 @@
 // The whole server on a database behind a network that fails. How long each takes is measured by `npm run proof -- database`.
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { faultyNetwork, targetOf, throughNetwork } from '#server/testing/faulty-network.ts'
+import { until } from '#server/testing/until.ts'
 import { awaitDatabase, requireSessions } from './await-database.ts'
 import { migrate } from './migrate.ts'
 import { endConnection, openConnection } from './open.ts'
@@ -30,13 +30,6 @@ const ask = async (method: 'GET' | 'PUT', url: string) => {
 }
 let groups = 0
 const change = () => ask('PUT', `/groups/custom/Gruppe%20${++groups}/`)
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await isSo()) return
-    await sleep(50)
-  }
-  assert.fail(`never: ${isSo.toString()}`)
-}
 const isWell = async () =>
   node.kontor.news.isListening &&
   (await ask('GET', '/health/ready')).status === 200 &&

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { Crew, type Kind } from '#server/children/crew.ts'
 import { Refused } from '#server/http/errors.ts'
 import { tinyPng } from '#server/testing/images.ts'
+import { until } from '#server/testing/until.ts'
 import { Drawing } from './drawing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-drawing-'))
@@ -101,7 +102,7 @@ test('when the server ends, what is being drawn ends with a sentence, and nothin
   const drawing = drawingWith('await new Promise((done) => setTimeout(done, 60_000))')
   const waiting = assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
   // Begun only when the child is there.
-  while (!drawing.atWork) await new Promise((done) => setTimeout(done, 10))
+  await until(() => Boolean(drawing.atWork))
   await drawing.close()
   await waiting
   await assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))

@@ -8,8 +8,9 @@ import { after, afterEach, test } from 'node:test'
 import { inspect } from 'node:util'
 import type { Kind } from '#server/children/crew.ts'
 import { Refused } from '#server/http/errors.ts'
+import { until } from '#server/testing/until.ts'
 import { Exports } from './exports.ts'
-import { bytesOf, isRunning, until } from './testing.ts'
+import { bytesOf, isRunning } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-exports-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cast, demoPassword, emailOf } from '#demo/cast.ts'
 import { limits } from '#server/http/limits/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { trustLocalhost } from '#server/testing/certificate.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
+import { until } from '#server/testing/until.ts'
 
 trustLocalhost()
 let server = await startMailServer()
@@ -35,9 +35,6 @@ afterEach(async () => {
   await restart()
 })
 
-async function until(isSo: () => boolean | Promise<boolean>) {
-  while (!(await isSo())) await sleep(20)
-}
 const invite = (user_ids: number[]) => clara.send('POST', '/invitations/', { way: 'email', user_ids })
 const invitationOf = async (id: number) =>
   (await clara.get(`/users/${id}/`)).body['invitation'] as Record<string, string | null>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
@@ -9,6 +8,7 @@ import { PUSH } from '#server/push/notify.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { until } from '#server/testing/until.ts'
 import { type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss, deleteOutdatedJobs, foldLosses, listLosses } from './losses-store.ts'
@@ -26,13 +26,6 @@ afterEach(async () => {
 
 const put = (kind: string, job: Partial<Parameters<typeof insertJob>[1]> = {}) =>
   inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind, payload: {}, ...job }))
-
-async function until(done: () => boolean | Promise<boolean>, look: () => void = () => {}) {
-  while (!(await done())) {
-    look()
-    await sleep(10)
-  }
-}
 
 /** Jobs that go on until they are let go of, in the order in which they began. */
 function stuck(shape: Pick<JobKind, 'lane'> & Partial<JobKind>) {
@@ -86,7 +79,8 @@ test('while deliveries that get no answer have taken all their places, a sync ru
     .execute()
   await until(
     async () => (await db.selectFrom('jobs').select('id').execute()).length === 0,
-    () => kontor.worker.look(),
+    undefined,
+    { each: () => kontor.worker.look() },
   )
 })
 
@@ -97,11 +91,11 @@ test('one queue leaves places of its lane to others, a kind leaves some to other
   for (const queue of ['anna', 'anna', 'anna', 'bruno', 'clara'])
     await put('test.send', { queue, payload: { name: queue } })
   await put('test.sync', { payload: { name: 'sync' } })
-  await until(() => sendings.begun.length === 3 && sync.begun.length === 1, look)
+  await until(() => sendings.begun.length === 3 && sync.begun.length === 1, undefined, { each: look })
   assert.deepEqual(sendings.begun, ['anna', 'anna', 'bruno'])
   sendings.letGo()
   sync.letGo()
-  await until(() => sendings.begun.length === 5, look)
+  await until(() => sendings.begun.length === 5, undefined, { each: look })
   await worker.stop()
 })
 
@@ -111,14 +105,14 @@ test('a job is done by one of two nodes, and by the other one once the first has
   const { worker, look } = work({ 'test.kind': first.kind })
   const other = work({ 'test.kind': second.kind })
   await put('test.kind', { payload: { name: 'one' } })
-  await until(() => first.begun.length === 1, look)
+  await until(() => first.begun.length === 1, undefined, { each: look })
   await put('test.kind', { payload: { name: 'two' } })
-  await until(() => second.begun.length === 1, other.look)
+  await until(() => second.begun.length === 1, undefined, { each: other.look })
   assert.deepEqual([first.begun, second.begun], [['one'], ['two']])
   await sql`select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and objid = (select min(id) from jobs)::oid
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  await until(() => second.begun.length === 2, other.look)
+  await until(() => second.begun.length === 2, undefined, { each: other.look })
   assert.deepEqual([first.begun, second.begun], [['one'], ['two', 'one']])
   first.letGo()
   second.letGo()
@@ -134,7 +128,7 @@ test('what waits through no fault of its own loses no attempt', async () => {
   }
   const { worker, errors, look } = work({ 'test.kind': kind })
   await put('test.kind')
-  await until(() => errors.length === 1, look)
+  await until(() => errors.length === 1, undefined, { each: look })
   await worker.stop()
   const left = await db.selectFrom('jobs').select(['attempts', 'run_at']).executeTakeFirstOrThrow()
   assert.equal(left.attempts, 0)
@@ -145,7 +139,7 @@ test('what is of no use any more is not done, and counted, by whoever comes to i
   const idle = stuck({ lane: 'push' })
   const { worker, look } = work({ 'test.kind': idle.kind })
   await put('test.kind', { lifetime: -1 })
-  await until(async () => (await listLosses(db)).length > 0, look)
+  await until(async () => (await listLosses(db)).length > 0, undefined, { each: look })
   await worker.stop()
   await put('test.kind', { lifetime: -1 })
   await put('test.kind', { lifetime: 60 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
 import { newsBroker } from '#server/config-kinds.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { startStandIn } from '#server/testing/stand-in-broker.ts'
+import { until } from '#server/testing/until.ts'
 import { News } from './news.ts'
 import { publicationOf } from './payloads.ts'
 import type { SaidMessage, Told } from './told.ts'
@@ -30,9 +30,6 @@ news.listen({
   missed: () => misses++,
 })
 await news.start()
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await sleep(5)
-}
 await until(() => news.isHearing === true)
 const client = new pg.Client(database.connection)
 await client.connect()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cast } from '#demo/cast.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { listLosses } from '#server/jobs/losses-store.ts'
@@ -8,6 +7,7 @@ import { Worker } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { until } from '#server/testing/until.ts'
 import { Breakers } from './breakers.ts'
 import type { Answer, Parcel } from './deliver.ts'
 import { notify, PUSH } from './notify.ts'
@@ -24,10 +24,7 @@ async function workUntil(done: () => boolean | Promise<boolean>) {
   const errors: unknown[] = []
   const worker = new Worker(kontor.kontor, jobKinds, (error) => errors.push(error))
   worker.start()
-  while (!(await done())) {
-    await sleep(10)
-    worker.look()
-  }
+  await until(done, undefined, { each: () => worker.look() })
   await worker.stop()
   return errors.map(String)
 }

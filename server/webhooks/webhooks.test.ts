@@ -5,12 +5,12 @@ import http, { createServer, type IncomingHttpHeaders } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 import { tellWebhooks } from './outbox-store.ts'
 import { signedHeaders } from './sign.ts'
 import { deleteOldDeliveries } from './store.ts'
@@ -65,14 +65,6 @@ const letPass = (jobs: { attempts?: number } = {}) =>
     .set({ run_at: sql<Date>`now()`, ...jobs })
     .where('kind', '=', 'webhooks.deliver')
     .execute()
-async function until(isSo: () => Promise<boolean> | boolean, what: string, each: () => unknown = () => {}) {
-  const end = Date.now() + 60_000
-  while (!(await isSo())) {
-    assert.ok(Date.now() < end, what)
-    await each()
-    await sleep(50)
-  }
-}
 const stateOf = async (id: number) => (await deliveriesOf(id))[0]?.state
 
 test('the signature is what „Standard Webhooks“ gives as its example', () => {
@@ -127,7 +119,7 @@ test('a receiver that fails is told again under the same number, with a signatur
   const { id } = await newWebhook()
   answers = [500, 429]
   await newPerson()
-  await until(async () => (await stateOf(id)) === 'delivered', 'not delivered', letPass)
+  await until(async () => (await stateOf(id)) === 'delivered', 'not delivered', { each: letPass })
   assert.equal(received.length, 3)
   assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1)
   assert.equal(new Set(received.map(({ body }) => body)).size, 1)
@@ -148,7 +140,7 @@ test('a bug of our own is not told as a receiver that is out of reach: the deliv
   syncBuiltinESMExports()
   const [delivery] = await deliveriesOf(id)
   assert.equal(delivery?.problem, null)
-  await until(async () => (await stateOf(id)) === 'delivered', 'not delivered', letPass)
+  await until(async () => (await stateOf(id)) === 'delivered', 'not delivered', { each: letPass })
 })
 
 test('who has taken nothing for a day is switched off, administrators are told, and it can be sent again', async () => {
@@ -181,7 +173,7 @@ test('who has taken nothing for a day is switched off, administrators are told, 
   assert.equal((await shown(id))?.switched_off_at, null)
   answers = []
   assert.equal((await resend()).status, 200)
-  await until(async () => (await stateOf(id)) === 'delivered', 'not sent again', letPass)
+  await until(async () => (await stateOf(id)) === 'delivered', 'not sent again', { each: letPass })
   assert.equal(received.at(-1)?.headers['webhook-id'], received[0]?.headers['webhook-id'])
 })
 
@@ -210,7 +202,7 @@ test('one that takes other tellings stays on when a single one is given up', asy
   await until(async () => (await stateOf(id)) === 'delivered', 'the second was not taken')
   answers = [400, 400]
   const isGivenUp = async () => (await deliveriesOf(id)).at(-1)?.state === 'failed'
-  await until(isGivenUp, 'not given up', () => letPass({ attempts: 27 }))
+  await until(isGivenUp, 'not given up', { each: () => letPass({ attempts: 27 }) })
   assert.equal((await shown(id))?.is_active, true)
 })
 
@@ -239,7 +231,7 @@ test('of what somebody fills in a webhook hears once for each process in five mi
   await fill({ Zwei: 'auch geheim' })
   assert.equal((await deliveriesOf(id)).length, 1)
   assert.equal(received.length, 0)
-  await until(() => received.length === 1, 'nothing was told', letPass)
+  await until(() => received.length === 1, 'nothing was told', { each: letPass })
   const told = JSON.parse(received[0]?.body ?? '') as { data: object }
   assert.deepEqual(told.data, { document_id, document_name: 'Übergabe', user_id: annaId })
   await until(async () => (await stateOf(id)) === 'delivered', 'not written down')
@@ -255,7 +247,7 @@ test('of a process that is handed in a webhook hears at once, beside what was fi
   assert.equal((await clara.send('POST', `/docs/${document_id}/publish/`, shown)).status, 200)
   const handed = await anna.send('POST', `/docs/${document_id}/currentuserdata/hand_in/`, {})
   assert.equal(handed.status, 200)
-  await until(async () => (await stateOf(id)) === 'delivered', 'not told', letPass)
+  await until(async () => (await stateOf(id)) === 'delivered', 'not told', { each: letPass })
   const told = JSON.parse(received.at(-1)?.body ?? '') as { data: object }
   assert.deepEqual(told.data, {
     document_id,

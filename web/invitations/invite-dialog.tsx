@@ -14,6 +14,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { CopyIcon, DownloadIcon, SendIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { peopleInWords } from '#web/users/people-in-words.ts'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
 import css from './invitations.module.css'
@@ -48,7 +49,7 @@ export function InviteDialog() {
       const { invited, left_out, path, sheet } = await invite(way, userIds, again)
       if (path !== null) return setLink(`${location.origin}${path}`)
       if (sheet !== null) save(sheet)
-      toast(`${people(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
+      toast(`${peopleInWords(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
       close()
     } catch (error) {
       setProblem(sentenceOf(error))
@@ -83,7 +84,7 @@ export function InviteDialog() {
           ) : isOne ? (
             <One id={userIds[0] as number} />
           ) : (
-            `${people(count)} einladen.`
+            `${peopleInWords(count)} einladen.`
           )}
         </p>
         <p>
@@ -98,7 +99,7 @@ export function InviteDialog() {
         )}
         {userIds === undefined && can_mail && unreachable > 0 && (
           <Notice>
-            {people(unreachable)} {unreachable === 1 ? 'hat' : 'haben'} keine E-Mail-Adresse: Dafür ist der
+            {peopleInWords(unreachable)} {unreachable === 1 ? 'hat' : 'haben'} keine E-Mail-Adresse: Dafür ist der
             Bogen.
           </Notice>
         )}
@@ -119,8 +120,6 @@ export function InviteDialog() {
   )
 }
 
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
-
 /** A sheet holds only so many; who has no invitation yet comes first the next time. */
 const leftOut = (count: number, way: InvitationWay) =>
   way === 'email'
@@ -130,7 +129,7 @@ const leftOut = (count: number, way: InvitationWay) =>
 function all({ without_access, not_invited }: Overview) {
   if (without_access === 0) return 'Alle haben schon einen Zugang.'
   const invited = without_access - not_invited
-  return `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang${invited > 0 ? `, davon eingeladen: ${formatNumber(invited)}` : ''}.`
+  return `${peopleInWords(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang${invited > 0 ? `, davon eingeladen: ${formatNumber(invited)}` : ''}.`
 }
 
 function One({ id }: { id: number }) {

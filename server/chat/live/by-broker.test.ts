@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { WebSocket } from 'ws'
@@ -12,6 +11,7 @@ import { CHANNEL } from '#server/live/news.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { natsServer, startNats } from '#server/testing/real-broker.ts'
 import { startStandIn } from '#server/testing/stand-in-broker.ts'
+import { until } from '#server/testing/until.ts'
 import { sayMessages } from '../said-store.ts'
 
 const broker = await startStandIn()
@@ -41,9 +41,6 @@ after(async () => {
 
 type Node = Pick<Awaited<ReturnType<typeof startNode>>, 'app' | 'kontor'>
 
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  while (!(await isSo())) await sleep(5)
-}
 const hears = (...nodes: Node[]) => until(() => nodes.every(({ kontor }) => kontor.news.isHearing === true))
 const isDeaf = (...nodes: Node[]) =>
   until(() => nodes.every(({ kontor: { news } }) => news.isHearing === false && news.isListening))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -16,7 +16,7 @@ async function meanwhile(change: (tx: Tx) => Promise<unknown>, ask: () => Promis
   const asked = await db.transaction().execute(async (tx) => {
     await change(tx)
     const answer = ask()
-    while (!(await someoneWaits())) await sleep(20)
+    await until(someoneWaits, 'somebody waits')
     return { answer }
   })
   return asked.answer

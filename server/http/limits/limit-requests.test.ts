@@ -8,6 +8,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 import { limits, type RateName, type Table } from './limits.ts'
 
 /** Nothing comes back within a test. */
@@ -143,10 +144,6 @@ async function roomOf(...people: (typeof cast.anna)[]) {
   return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 }
 const held = () => kontor.kontor.budgets.running('large_bodies')
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise(setImmediate)
-}
-
 test('a person sends four large bodies at a time; a fifth is refused before it is read, another person’s is not', async () => {
   const room = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await kontor.as(cast.anna), await kontor.as(cast.bruno)]

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
+import { until } from '#server/testing/until.ts'
 import { RefusedBodies } from './refused-bodies.ts'
 
 const LENGTH = 3_000_000
@@ -32,10 +33,6 @@ async function refusing(bodies: RefusedBodies) {
   }
 }
 const head = `POST / HTTP/1.1\r\nHost: kontor\r\nContent-Length: ${LENGTH}\r\n\r\n`
-const until = async (isTrue: () => boolean) => {
-  while (!isTrue()) await new Promise((soon) => setTimeout(soon, 5))
-}
-
 test('who is refused hears of it at once, can send all the same, and goes on with the same connection', async () => {
   const bodies = new RefusedBodies({ ms: 1, bytes: 1_000_000 })
   await using server = await refusing(bodies)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, type Cell, type CellAction, cells } from '#contract/words/cell.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 
 const kontor = await testApp()
 afterAll(() => kontor[Symbol.asyncDispose]())
@@ -122,7 +122,7 @@ test('an assignment takes effect with the next request of that user, also on a s
     assert.equal((await groupsOn(other.app)).includes('Leitung'), false)
     await clara.send('PUT', cellPath('Leitung'))
     assert.ok((await groupsOn(kontor.app)).includes('Leitung'))
-    while (!(await groupsOn(other.app)).includes('Leitung')) await sleep(5)
+    await until(async () => (await groupsOn(other.app)).includes('Leitung'))
     assert.equal(await stateOfAnna('Leitung'), 'granted')
   } finally {
     await other.stop()
@@ -150,14 +150,14 @@ test('whoever has the newest matrix is told so, on every node, until something o
     etag = (await ask(kontor.app)).etag
     for (const [step, change] of changes.entries()) {
       for (const { app } of [kontor, other, kontor]) {
-        while ((await ask(app, etag)).status !== 304) await sleep(5)
+        await until(async () => (await ask(app, etag)).status === 304)
         assert.deepEqual(await ask(app, `W/"x", ${etag}`), { status: 304, etag, payload: '' })
       }
       assert.equal((await change()).status, 200)
       const newer = await ask(kontor.app, etag)
       assert.equal(newer.status, 200, `step ${step}`)
       assert.notEqual(newer.etag, etag)
-      while ((await ask(other.app, newer.etag)).status !== 304) await sleep(5)
+      await until(async () => (await ask(other.app, newer.etag)).status === 304)
       etag = newer.etag
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { DocVersion } from '#contract/versions.ts'
-import { formatDate, formatDateTime, formatDayAndDate } from '#web/ui/format.ts'
+import { formatDate, formatDateTime, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 
 /** 'Stand vom 21.11.2026, 14:03:12': several may be of one minute. */
 export const standOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
@@ -33,12 +33,12 @@ export function effectsInWords({ goes, returns }: Effects): string[] {
     ...goes.map(({ field, people }) =>
       people === 1
         ? `Die Angabe einer Person zu „${field}“ ist dann nicht mehr zu sehen.`
-        : `Die Angaben von ${people} Personen zu „${field}“ sind dann nicht mehr zu sehen.`,
+        : `Die Angaben von ${formatNumber(people)} Personen zu „${field}“ sind dann nicht mehr zu sehen.`,
     ),
     ...returns.map(({ field, people }) =>
       people === 1
         ? `Die Angabe einer Person zu „${field}“ ist dann wieder da.`
-        : `Die Angaben von ${people} Personen zu „${field}“ sind dann wieder da.`,
+        : `Die Angaben von ${formatNumber(people)} Personen zu „${field}“ sind dann wieder da.`,
     ),
   ]
   return said.length > 0 ? said : ['An den Angaben ändert sich nichts.']

@@ -1,0 +1,20 @@
+// How tests wait for what comes about by itself.
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 60_000
+type Options = { each?: () => unknown; patienceMs?: number }
+
+/** `what` should come about, in words, where the condition itself does not say it; `each` is done between two looks. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what = String(isSo),
+  { each = () => {}, patienceMs = PATIENCE_MS }: Options = {},
+): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await isSo())) {
+    assert.ok(performance.now() < end, `never: ${what}`)
+    await each()
+    await sleep(10)
+  }
+}
