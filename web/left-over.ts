@@ -2,8 +2,8 @@
 import { resumeUnsent } from './chat/unsent.ts'
 import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
-import { countIn, keysOf } from './happenings/timesheet/kept-keys.ts'
-import { applyOwed } from './happenings/timesheet/owed.ts'
+import { countIn, keysOf } from './happenings/timesheet/edits/kept-keys.ts'
+import { applyOwed } from './happenings/timesheet/edits/owed.ts'
 import { keptKeys, keptUnder } from './unsaved/storage.ts'
 
 export { countUnsent } from './chat/unsent.ts'

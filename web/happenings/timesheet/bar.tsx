@@ -11,10 +11,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { startHappening } from '../search.ts'
 import css from './bar.module.css'
-import type { Edits } from './edits.ts'
-import { actualOf, isEmpty } from './ends.ts'
-import { difference } from './sums.ts'
-import { APPLIED } from './use-apply.ts'
+import type { Edits } from './edits/edits.ts'
+import { actualOf, isEmpty } from './edits/ends.ts'
+import { difference } from './edits/sums.ts'
+import { APPLIED } from './edits/use-apply.ts'
 
 type Props = {
   part: Subhappening

@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/times.ts'
 import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { progressOf } from '../progress.ts'
 import { StatusBadge } from '../status.tsx'
-import { type Edits, shownOf } from './edits.ts'
+import { type Edits, shownOf } from './edits/edits.ts'
 import css from './facts.module.css'
 
 type Props = {

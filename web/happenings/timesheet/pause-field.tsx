@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
-import { readPause } from './pause-text.ts'
-import type { EntryActs } from './use-edits.tsx'
+import { readPause } from './edits/pause-text.ts'
+import type { EntryActs } from './edits/use-edits.tsx'
 
 type Props = {
   entry: TimeEntry

@@ -4,12 +4,12 @@ import type { TimeEntry } from '#contract/times.ts'
 import { CalendarIcon, ClockIcon, CloseIcon, EditIcon, TrashIcon, UndoIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import type { Edit } from './edits.ts'
-import { isChangedAt, isUnreadAt } from './edits.ts'
-import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './ends.ts'
-import { ABSENT, endNames } from './entry-words.ts'
+import type { Edit } from './edits/edits.ts'
+import { isChangedAt, isUnreadAt } from './edits/edits.ts'
+import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
+import { ABSENT, endNames } from './edits/entry-words.ts'
 import { removePerson } from './unplanned/remove-person.tsx'
-import type { EntryActs } from './use-edits.tsx'
+import type { EntryActs } from './edits/use-edits.tsx'
 
 type Props = {
   part: Subhappening

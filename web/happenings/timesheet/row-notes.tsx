@@ -9,13 +9,13 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
-import { lastChange, notTaken, recordedTold } from './conflict-words.ts'
-import { conflictOf, type Edit, shownOf } from './edits.ts'
-import { recordedOf } from './ends.ts'
+import { lastChange, notTaken, recordedTold } from './edits/conflict-words.ts'
+import { conflictOf, type Edit, shownOf } from './edits/edits.ts'
+import { recordedOf } from './edits/ends.ts'
 import { historyQuery } from './queries.ts'
-import type { Doubtful } from './read-entry.ts'
+import type { Doubtful } from './edits/read-entry.ts'
 import css from './row-notes.module.css'
-import type { EntryActs } from './use-edits.tsx'
+import type { EntryActs } from './edits/use-edits.tsx'
 
 type Props = {
   part: Subhappening

@@ -4,8 +4,8 @@ import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
-import type { End } from './ends.ts'
-import { endNames } from './entry-words.ts'
+import type { End } from './edits/ends.ts'
+import { endNames } from './edits/entry-words.ts'
 
 type Props = { end: End; whom: string; onSet: (time: string) => void; onClose: () => void }
 

@@ -7,11 +7,11 @@ import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon } from '#web/ui
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dismiss } from '#web/ui/toast/toast-store.ts'
-import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './bulk.ts'
-import type { Edits } from './edits.ts'
-import { type End, ends } from './ends.ts'
-import { endNames } from './entry-words.ts'
-import type { OpenEdits } from './use-edits.tsx'
+import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './edits/bulk.ts'
+import type { Edits } from './edits/edits.ts'
+import { type End, ends } from './edits/ends.ts'
+import { endNames } from './edits/entry-words.ts'
+import type { OpenEdits } from './edits/use-edits.tsx'
 
 export type Selection = {
   /** None means that all are meant. */

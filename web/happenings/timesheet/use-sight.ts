@@ -4,7 +4,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { type Store, useStore } from '#web/store.ts'
-import type { Edit, Edits } from './edits.ts'
+import type { Edit, Edits } from './edits/edits.ts'
 import { entryOf, rowId } from './lead-to.ts'
 
 /**

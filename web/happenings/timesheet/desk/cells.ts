@@ -1,7 +1,7 @@
 // What somebody pastes into the rows, and into which field: told at once, before the browser pastes it by itself.
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { parts } from '../ends.ts'
+import { parts } from '../edits/ends.ts'
 import { rowId } from '../lead-to.ts'
 
 export type Cells = readonly (readonly string[])[]

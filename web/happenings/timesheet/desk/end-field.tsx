@@ -6,7 +6,7 @@ import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { type Edit, isChangedAt, isUnreadAt, sparing } from '../edits.ts'
+import { type Edit, isChangedAt, isUnreadAt, sparing } from '../edits/edits.ts'
 import {
   cleared,
   dateOfEnd,
@@ -17,11 +17,11 @@ import {
   timeOfEnd,
   withDate,
   withTime,
-} from '../ends.ts'
-import { endNames } from '../entry-words.ts'
-import { daysOver, faultOf } from '../sums.ts'
-import type { EntryActs } from '../use-edits.tsx'
-import type { UsualPlan } from '../usual-plan.ts'
+} from '../edits/ends.ts'
+import { endNames } from '../edits/entry-words.ts'
+import { daysOver, faultOf } from '../edits/sums.ts'
+import type { EntryActs } from '../edits/use-edits.tsx'
+import type { UsualPlan } from '../edits/usual-plan.ts'
 import { DaysOver } from './days-over.tsx'
 import css from './row.module.css'
 

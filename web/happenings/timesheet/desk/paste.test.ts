@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_EDITS } from '../edits.ts'
-import { anEntry } from '../entry.test-data.ts'
+import { NO_EDITS } from '../edits/edits.ts'
+import { anEntry } from '../edits/entry.test-data.ts'
 import { asTable } from './cells.ts'
 import { cutNotes, leftOver, pasteTable } from './paste.ts'
 

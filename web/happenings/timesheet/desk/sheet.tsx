@@ -1,11 +1,11 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { shownOf } from '../edits.ts'
+import { shownOf } from '../edits/edits.ts'
 import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
-import { usualPlan } from '../usual-plan.ts'
+import { usualPlan } from '../edits/usual-plan.ts'
 import { Row } from './row.tsx'
 import css from './sheet.module.css'
 import { type All, SheetHead } from './sheet-head.tsx'

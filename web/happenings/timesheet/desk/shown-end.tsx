@@ -2,8 +2,8 @@
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
-import { type Edit, isChangedAt } from '../edits.ts'
-import { dateOfEnd, type End, timeOfEnd } from '../ends.ts'
+import { type Edit, isChangedAt } from '../edits/edits.ts'
+import { dateOfEnd, type End, timeOfEnd } from '../edits/ends.ts'
 import { DaysOver } from './days-over.tsx'
 import css from './row.module.css'
 

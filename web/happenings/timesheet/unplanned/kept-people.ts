@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { kept } from '#web/unsaved/storage.ts'
-import { countIn, keptPeople, type Whose } from '../kept-keys.ts'
+import { countIn, keptPeople, type Whose } from '../edits/kept-keys.ts'
 
 /** Whether somebody whom nobody planned lies on this device alone. */
 export const arePeopleKeptQuery = (whose: Whose) =>

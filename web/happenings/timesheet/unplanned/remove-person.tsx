@@ -3,8 +3,8 @@ import type { TimeEntry } from '#contract/times.ts'
 import { ask } from '#web/api.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { happeningsChanged } from '../../queries.ts'
-import { fullNameOf } from '../entry-words.ts'
-import type { EntryActs } from '../use-edits.tsx'
+import { fullNameOf } from '../edits/entry-words.ts'
+import type { EntryActs } from '../edits/use-edits.tsx'
 
 /** Takes somebody out again whom nobody planned. What is typed for them goes along, so it is asked about. */
 export const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>

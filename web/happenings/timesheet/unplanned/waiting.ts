@@ -10,7 +10,7 @@ import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { changeKept, kept } from '#web/unsaved/storage.ts'
 import { happeningsChanged, type Part } from '../../queries.ts'
-import { keptPeople } from '../kept-keys.ts'
+import { keptPeople } from '../edits/kept-keys.ts'
 
 export type Waiting = KnownPerson & {
   key: string

@@ -6,12 +6,12 @@ import { useIsFailing } from '#web/shell/use-away.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
-import type { Part } from '../queries.ts'
+import type { Part } from '../../queries.ts'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
 import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
-import type { confirmDoubts } from './hints.tsx'
+import type { confirmDoubts } from '../sending/hints.tsx'
 import { noLongerOwed, owe, owedFor } from './kept-edits.ts'
-import { allEntries, recordTimes } from './queries.ts'
+import { allEntries, recordTimes } from '../queries.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
 
@@ -205,7 +205,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
 /** Seldom asked: the question comes when it is. */
 async function confirmed(...about: Parameters<typeof confirmDoubts>) {
-  return (await import('./hints.tsx')).confirmDoubts(...about)
+  return (await import('../sending/hints.tsx')).confirmDoubts(...about)
 }
 
 /** True for as long as a message would stand there. */

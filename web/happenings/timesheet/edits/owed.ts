@@ -11,7 +11,7 @@ import { applyEdits } from './apply-edits.ts'
 import { applied, stillAsPressed } from './edits.ts'
 import { editsQuery, keptEdits, noLongerOwed, owedFor, setEdits } from './kept-edits.ts'
 import { keptCountQuery, owedOf, type Whose } from './kept-keys.ts'
-import { recordTimes } from './queries.ts'
+import { recordTimes } from '../queries.ts'
 
 export async function applyOwed(user_id: number) {
   const start = owedOf({ user_id, subhappening_id: '' })

@@ -5,7 +5,7 @@
 import { queryClient } from '#web/query-client.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { forget, keep, kept } from '#web/unsaved/storage.ts'
-import type { Part } from '../queries.ts'
+import type { Part } from '../../queries.ts'
 import { type Edits, NO_EDITS } from './edits.ts'
 import { keptTimes, owedOf, type Whose } from './kept-keys.ts'
 
