@@ -106,7 +106,7 @@ const pieces: Record<string, readonly string[]> = {
     'happenings/timesheet/bulk-tools.tsx',
     'happenings/timesheet/desk/note-cell.module.css',
     'happenings/timesheet/desk/row.module.css',
-    'happenings/timesheet/desk/sheet.module.css',
+    'happenings/timesheet/desk/grid.module.css',
     'happenings/timesheet/desk/days-over.tsx',
     'happenings/timesheet/facts.tsx',
     'happenings/timesheet/sending/notices.tsx',

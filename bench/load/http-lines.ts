@@ -76,11 +76,11 @@ export class LinesByPort {
   }
 }
 
-type Ears = { free: () => void; gone: () => void }
+type Handlers = { free: () => void; gone: () => void }
 
 class Line {
   readonly #socket: Socket
-  readonly #ears: Ears
+  readonly #handlers: Handlers
   #call: Call | undefined
   #status = 0
   #again = 0
@@ -89,8 +89,8 @@ class Line {
   #head = ''
   #closes = false
 
-  constructor(port: number, ears: Ears) {
-    this.#ears = ears
+  constructor(port: number, handlers: Handlers) {
+    this.#handlers = handlers
     const socket = connect(port, '127.0.0.1')
     this.#socket = socket
     socket.setNoDelay(true)
@@ -98,7 +98,7 @@ class Line {
     socket.on('data', (piece: Buffer) => this.#take(piece))
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
-      ears.gone()
+      handlers.gone()
       this.#finish(0)
     })
   }
@@ -129,7 +129,7 @@ class Line {
     if (this.#left > 0) return
     this.#finish(this.#status)
     if (this.#closes) this.#socket.destroy()
-    else this.#ears.free()
+    else this.#handlers.free()
   }
 
   #finish(status: number) {

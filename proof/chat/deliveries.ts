@@ -97,13 +97,13 @@ export async function deliver(
       }
     })()
     await Promise.all([talking, disturbing])
-    const standing = await readStanding(client)
-    const of = (listener: Listener) => standing.get(Number(listener.path.split('/')[3])) ?? []
+    const stored = await readStored(client)
+    const of = (listener: Listener) => stored.get(Number(listener.path.split('/')[3])) ?? []
     await until(
       () => listening.every((listener) => listener.newest === (of(listener).at(-1)?.id ?? 0)),
       'everybody has heard the last',
     )
-    verifySaid(talk, [...standing.values()].flat())
+    verifySaid(talk, [...stored.values()].flat())
     for (const listener of listening)
       await verifyHeard(listener, of(listener), nodes[0]?.server as RealServer)
     report.messages = talk.answered.size
@@ -186,15 +186,15 @@ class Talk {
 }
 
 /** The messages of the rooms at the end, in order. */
-async function readStanding(client: pg.Client): Promise<Map<number, Message[]>> {
+async function readStored(client: pg.Client): Promise<Map<number, Message[]>> {
   const { rows } = await client.query<Message>(
     `select id::int, room_id as room, client_key as key from chat_messages where kind = 'groups' order by id`,
   )
   return Map.groupBy(rows, ({ room }) => room)
 }
 
-function verifySaid({ answered, deleted }: Talk, standing: Message[]) {
-  const byKey = Map.groupBy(standing, ({ key }) => key)
+function verifySaid({ answered, deleted }: Talk, stored: Message[]) {
+  const byKey = Map.groupBy(stored, ({ key }) => key)
   for (const [number, id] of answered) {
     const there = byKey.get(keyOf(number)) ?? []
     const wanted = deleted.has(id) ? 0 : 1
@@ -203,8 +203,8 @@ function verifySaid({ answered, deleted }: Talk, standing: Message[]) {
   }
 }
 
-async function verifyHeard(listener: Listener, standing: Message[], { ask }: RealServer) {
-  const ids = standing.map(({ id }) => id)
+async function verifyHeard(listener: Listener, stored: Message[], { ask }: RealServer) {
+  const ids = stored.map(({ id }) => id)
   for (const connection of listener.connections) {
     const fault = faultIn(connection, ids)
     if (fault) throw new Error(`on ${listener.path}: ${fault}`)

@@ -98,16 +98,16 @@ type Connection = { stretches: { ids: number[]; isWhole: boolean }[] }
 
 /**
  * From the first of a list up to the last that followed it everything that still stands was told, once and in order.
- * `standing` are the ids of the room that nobody deleted, in their order.
+ * `stored` are the ids of the room that nobody deleted, in their order.
  */
-export function faultIn({ stretches }: Connection, standing: readonly number[]): string | undefined {
+export function faultIn({ stretches }: Connection, stored: readonly number[]): string | undefined {
   for (const { ids, isWhole } of stretches) {
     const told = new Set(ids)
     if (told.size !== ids.length) return 'a message was told twice'
     if (ids.some((id, place) => place > 0 && id <= (ids[place - 1] as number))) return 'the order is not kept'
     const from = isWhole ? 0 : (ids[0] as number)
     const until = ids.at(-1) ?? 0
-    const missing = standing.find((id) => id >= from && id <= until && !told.has(id))
+    const missing = stored.find((id) => id >= from && id <= until && !told.has(id))
     if (missing !== undefined) return `message ${missing} was left out between ${from} and ${until}`
   }
   return undefined

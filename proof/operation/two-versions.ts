@@ -254,12 +254,12 @@ class Load {
     const { rows } = await client.query<{ id: number; room: number }>(
       `select id::int, room_id as room from chat_messages where kind = 'groups' order by id`,
     )
-    const standing = Map.groupBy(rows, ({ room }) => room)
+    const stored = Map.groupBy(rows, ({ room }) => room)
     const ids = new Set(rows.map(({ id }) => id))
     const lost = this.#said.filter(({ id }) => !ids.has(id))
     if (lost.length > 0) throw new Error(`${lost.length} messages are lost that were answered`)
     for (const listener of this.#listening) {
-      const told = (standing.get(Number(listener.path.split('/')[3])) ?? []).map(({ id }) => id)
+      const told = (stored.get(Number(listener.path.split('/')[3])) ?? []).map(({ id }) => id)
       for (let waited = 0; listener.newest !== (told.at(-1) ?? 0); waited += 20) {
         if (waited > HEARD_MS) throw new Error(`somebody on ${listener.path} does not hear the last message`)
         await sleep(20)

@@ -53,9 +53,9 @@ class Queue {
   }
 
   next(): Waiting | undefined {
-    const [turn] = this.#networks
-    if (!turn) return undefined
-    const [network, waiting] = turn
+    const [following] = this.#networks
+    if (!following) return undefined
+    const [network, waiting] = following
     const first = waiting.shift()
     this.#networks.delete(network)
     if (waiting.length > 0) this.#networks.set(network, waiting)

@@ -22,7 +22,7 @@ type Post = NewMessage & { by: Caller }
  * So many messages at most are written down with one commit. Where many are said, the next ones wait a moment for each
  * other: fewer statements, and fewer commits, for the same messages.
  */
-const together = { most: 50, gathersMs: 8 }
+const gathering = { most: 50, gathersMs: 8 }
 
 /**
  * Says something in a room. Sent again under the same key, it is the message that it was, and its image is not drawn
@@ -32,8 +32,8 @@ const together = { most: 50, gathersMs: 8 }
 export function messageSender(kontor: Kontor) {
   /** Messages that are under way, by author, room and key. */
   const underWay = new Map<string, Promise<number>>()
-  const inItsRoom = batch<Post, Outcome>((_, posts) => writeDown(kontor, posts, { waits: true }), together)
-  const inAnyRoom = batch<Post, Outcome>((_, posts) => writeDown(kontor, posts, { waits: false }), together)
+  const inItsRoom = batch<Post, Outcome>((_, posts) => writeDown(kontor, posts, { waits: true }), gathering)
+  const inAnyRoom = batch<Post, Outcome>((_, posts) => writeDown(kontor, posts, { waits: false }), gathering)
   const post = async (one: Post): Promise<number> => {
     const outcome = await inAnyRoom('', one)
     const final = outcome.outcome === 'busy' ? await inItsRoom(`${one.kind}/${one.id}`, one) : outcome

@@ -68,7 +68,7 @@ export class Pool implements PostgresPool {
     let line = this.#idle.pop()
     while (line && !line.isUsable) line = this.#idle.pop()
     const lent = line ?? (await this.#wait())
-    return lent.lend((isBroken) => this.#takeBack(lent, isBroken))
+    return lent.lend((isBroken) => this.#returned(lent, isBroken))
   }
 
   async end() {
@@ -174,7 +174,7 @@ export class Pool implements PostgresPool {
     else this.#idle.push(line)
   }
 
-  #takeBack(line: Line, isBroken: boolean) {
+  #returned(line: Line, isBroken: boolean) {
     if (!this.#lines.has(line)) return
     if (isBroken) line.break()
     else if (line.isUsable) this.#give(line)

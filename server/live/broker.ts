@@ -11,7 +11,7 @@ const SILENT_MS = 2_000
 const CONNECT_MS = 2_500
 const RECONNECT_MS = 500
 
-type Ears = {
+type Handlers = {
   heard(payload: string): void
   up(): void
   /** `unconfirmed`: what has been published since the last heartbeat that was answered. */
@@ -22,16 +22,16 @@ type Ears = {
 
 export class Broker {
   readonly #address: NewsBroker
-  readonly #ears: Ears
+  readonly #handlers: Handlers
   #subject = ''
   #connection: NatsConnection | undefined
   #unconfirmed: string[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(address: NewsBroker, ears: Ears) {
+  constructor(address: NewsBroker, handlers: Handlers) {
     this.#address = address
-    this.#ears = ears
+    this.#handlers = handlers
   }
 
   get isUp(): boolean {
@@ -89,14 +89,14 @@ export class Broker {
       if (wasUp) {
         this.#connection = undefined
         clearTimeout(this.#timer)
-        this.#ears.lost(this.#unconfirmed.splice(0))
+        this.#handlers.lost(this.#unconfirmed.splice(0))
       }
       this.#retry()
     }
     connection.subscribe(this.#subject, {
       callback: (error, message) => {
         if (error) lose()
-        else if (this.#connection === connection) this.#ears.heard(message.string())
+        else if (this.#connection === connection) this.#handlers.heard(message.string())
       },
     })
     await inTime(connection.flush())
@@ -106,13 +106,13 @@ export class Broker {
       return
     }
     this.#connection = connection
-    this.#ears.up()
+    this.#handlers.up()
     void this.#beat(connection, lose)
   }
 
   async #beat(connection: NatsConnection, lose: () => void) {
     try {
-      const beat = this.#ears.beat()
+      const beat = this.#handlers.beat()
       if (beat !== undefined) connection.publish(this.#subject, beat)
       const before = this.#unconfirmed.length
       await inTime(connection.flush())

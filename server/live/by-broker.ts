@@ -13,7 +13,7 @@ import type { ToldOf } from './told.ts'
 const UNDER_WAY = 7_210_316
 const PUBLISHES = 7_210_317
 
-type Ears = {
+type Handlers = {
   heard(news: Pick<ReceivedPublication, 'facts' | 'told'>): void
   /** Something that was said or read may have been missed. */
   missed(): void
@@ -34,7 +34,7 @@ export class ByBroker {
   readonly #name: string
   /** As locks name it. */
   readonly #number: number
-  readonly #ears: Ears
+  readonly #handlers: Handlers
   readonly #broker: Broker
   readonly #peers = new Peers()
   #state: State = 'turning'
@@ -52,10 +52,10 @@ export class ByBroker {
   #isSettling = false
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(address: NewsBroker, name: string, ears: Ears) {
+  constructor(address: NewsBroker, name: string, handlers: Handlers) {
     this.#name = name
     this.#number = numberOf(name)
-    this.#ears = ears
+    this.#handlers = handlers
     this.#broker = new Broker(address, {
       heard: (payload) => this.#hear(payload),
       up: () => this.#peers.forgetHeard(),
@@ -80,14 +80,14 @@ export class ByBroker {
   }
 
   get #isListed(): boolean {
-    return this.#listedBy !== undefined && this.#listedBy === this.#ears.client()
+    return this.#listedBy !== undefined && this.#listedBy === this.#handlers.client()
   }
 
   /** What has just been committed, and nobody was notified of. */
   tell(told: ToldOf) {
     if (told.size === 0) return
     if (!this.#broker.isUp) {
-      this.#ears.owe([...told.keys()])
+      this.#handlers.owe([...told.keys()])
       return
     }
     this.#published++
@@ -103,11 +103,11 @@ export class ByBroker {
   async #settleDoubts() {
     this.#isSettling = true
     while (this.#doubted.size > 0) {
-      const [client, facts] = [this.#ears.client(), [...this.#doubted]]
+      const [client, facts] = [this.#handlers.client(), [...this.#doubted]]
       this.#doubted.clear()
       // Where it fails, the next connection waits for all commits before it is paid.
-      if (client) await this.#awaitCommits(client).catch(() => this.#ears.failed(client))
-      this.#ears.owe(facts)
+      if (client) await this.#awaitCommits(client).catch(() => this.#handlers.failed(client))
+      this.#handlers.owe(facts)
     }
     this.#isSettling = false
   }
@@ -147,7 +147,7 @@ export class ByBroker {
   async stop() {
     this.#isEnding = true
     await this.#broker.stop(this.#said(new Map(), { ends: true }))
-    const client = this.#ears.client()
+    const client = this.#handlers.client()
     await client?.query('delete from deaf_nodes where node = $1', [this.#name]).catch(() => {})
   }
 
@@ -158,15 +158,15 @@ export class ByBroker {
   #hear(payload: string) {
     const news = readPublication(payload)
     // What cannot be read may have been about anything.
-    if (!news) return this.#ears.missed()
+    if (!news) return this.#handlers.missed()
     const isBeat = news.facts.length === 0
     const isWhole = this.#peers.hear(numberOf(news.by ?? ''), { ...news, isBeat }, performance.now())
-    if (!isWhole && this.#state === 'hears') this.#ears.missed()
+    if (!isWhole && this.#state === 'hears') this.#handlers.missed()
     if (isBeat) return
     if (this.#held.length > 0 || !this.#isAfterRights(news)) {
       this.#held.push(news)
       void this.#catchUp()
-    } else this.#ears.heard(news)
+    } else this.#handlers.heard(news)
   }
 
   #isAfterRights({ told }: ReceivedPublication): boolean {
@@ -181,11 +181,11 @@ export class ByBroker {
     if (this.#isCatchingUp) return
     this.#isCatchingUp = true
     while (this.#held.length > 0) {
-      const [client, many] = [this.#ears.client(), this.#held.length]
-      await client?.query('select').catch(() => this.#ears.failed(client))
+      const [client, many] = [this.#handlers.client(), this.#held.length]
+      await client?.query('select').catch(() => this.#handlers.failed(client))
       for (const news of this.#held.splice(0, many)) {
         for (const { said } of news.told.values()) this.#rights = said?.rights ?? this.#rights
-        this.#ears.heard(news)
+        this.#handlers.heard(news)
       }
     }
     this.#isCatchingUp = false
@@ -193,11 +193,11 @@ export class ByBroker {
 
   #lose(unconfirmed: string[]) {
     const facts = unconfirmed.flatMap((payload) => readPublication(payload)?.facts ?? [])
-    if (facts.length > 0) this.#ears.owe([...new Set(facts)])
+    if (facts.length > 0) this.#handlers.owe([...new Set(facts)])
     if (this.#state === 'deaf') return
     this.#state = 'turning'
-    const client = this.#ears.client()
-    if (client) this.#inTurn(() => this.#goDeaf(client)).catch(() => this.#ears.failed(client))
+    const client = this.#handlers.client()
+    if (client) this.#inTurn(() => this.#goDeaf(client)).catch(() => this.#handlers.failed(client))
   }
 
   async #goDeaf(client: pg.Client) {
@@ -210,7 +210,7 @@ export class ByBroker {
   #setDeaf() {
     if (this.#state === 'deaf') return
     this.#state = 'deaf'
-    this.#ears.missed()
+    this.#handlers.missed()
   }
 
   /** All that is heard is heard: what is committed from here on need not be notified for this node. */
@@ -232,7 +232,7 @@ export class ByBroker {
   /** What a node that has gone was still writing down. */
   async #readAfter(client: pg.Client) {
     await this.#awaitCommits(client)
-    this.#ears.missed()
+    this.#handlers.missed()
   }
 
   /** Of those who may not have notified. */

@@ -3,13 +3,13 @@ import { undo } from '#contract/undo.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { UndoKinds } from './keep-undo.ts'
-import { takeBack } from './take-back.ts'
+import { undoChange } from './undo-change.ts'
 
 export function undoRoutes(app: FastifyInstance, kontor: Kontor, kinds: UndoKinds) {
   serve(app, undo, {
     undo: async ({ caller, params }) => ({
       ...done,
-      ...(await takeBack(kontor, kinds, caller, params.undo_id)),
+      ...(await undoChange(kontor, kinds, caller, params.undo_id)),
     }),
   })
 }

@@ -17,7 +17,7 @@ const act = async (method: 'POST' | 'PATCH', path: string, body: object): Promis
   assert.equal(answer.status, 200, answer.text)
   return answer.body as Acted
 }
-const takeBack = (undo_id: number | null, who: Pick<Client, 'send'> = clara) =>
+const undoChange = (undo_id: number | null, who: Pick<Client, 'send'> = clara) =>
   who.send('POST', `/undo/${undo_id}/`)
 let names = 0
 const newUser = async () => {
@@ -44,7 +44,7 @@ test('a mass status is taken back: each happening has the status it had, and tho
   })
   assert.equal(changed, 3)
   await clara.send('PATCH', `/happenings/${other.id}/`, { status: 'Archiv' })
-  const { body } = await takeBack(undo_id)
+  const { body } = await undoChange(undo_id)
   assert.deepEqual([body['undone'], body['left']], [2, 1])
   const statuses = happening_ids.map((id) => statusOf(`/happenings/${id}/`))
   assert.deepEqual(await Promise.all(statuses), ['Aktiv', 'Entwurf', 'Archiv'])
@@ -66,11 +66,11 @@ test('an act is taken back once, by whoever did it, within the hour', async () =
   const change = (status: string) => act('POST', '/happenings/mass_edit/', { happening_ids: [id], status })
   const first = await change('Erledigt')
   const otherAdmin = await world.as(cast.anna)
-  assert.equal((await takeBack(first.undo_id, otherAdmin)).status, 403)
+  assert.equal((await undoChange(first.undo_id, otherAdmin)).status, 403)
   await db.updateTable('users').set({ is_admin: true }).where('id', '=', brunoId).execute()
-  assert.equal((await takeBack(first.undo_id, await world.as(cast.bruno))).status, 404)
-  assert.equal((await takeBack(first.undo_id)).status, 200)
-  const again = await takeBack(first.undo_id)
+  assert.equal((await undoChange(first.undo_id, await world.as(cast.bruno))).status, 404)
+  assert.equal((await undoChange(first.undo_id)).status, 200)
+  const again = await undoChange(first.undo_id)
   assert.deepEqual(
     [again.status, again.body['details']],
     [404, 'Das lässt sich nicht mehr rückgängig machen.'],
@@ -82,7 +82,7 @@ test('an act is taken back once, by whoever did it, within the hour', async () =
     .set({ made_at: longAgo })
     .where('id', '=', late.undo_id ?? 0)
     .execute()
-  assert.equal((await takeBack(late.undo_id)).status, 404)
+  assert.equal((await undoChange(late.undo_id)).status, 404)
   assert.equal(await statusOf(`/happenings/${id}/`), 'Erledigt')
 })
 
@@ -96,7 +96,7 @@ test('many processes get a status at once or none does, and it is taken back wit
   const { changed, undo_id } = (await many([one, two])).body as Acted
   assert.equal(changed, 2)
   await clara.send('PUT', `/docs/${one}/status/`, { status: 'Archiviert' })
-  const { body } = await takeBack(undo_id)
+  const { body } = await undoChange(undo_id)
   assert.deepEqual([body['undone'], body['left']], [1, 1])
   assert.deepEqual(
     [await statusOf(`/docs/${one}/`), await statusOf(`/docs/${two}/`)],
@@ -120,7 +120,7 @@ test('local people are deactivated together and lose their sessions; whom the pl
     Promise.all([one, two, annaId].map(async (id) => (await clara.get(`/users/${id}/`)).body['is_active']))
   assert.deepEqual(await activity(), [false, false, true])
   await act('POST', '/users/mass_edit/', { user_ids: [two], is_active: true })
-  const { body } = await takeBack(undo_id)
+  const { body } = await undoChange(undo_id)
   assert.deepEqual([body['undone'], body['left']], [1, 1])
   assert.deepEqual(await activity(), [true, true, true])
 })
@@ -147,7 +147,7 @@ test('many assignments are taken back to what was decided before, but for those 
   assert.equal(changed, 3)
   await clara.send('DELETE', `/users/${touched}/groups/${encodeURIComponent('Rückweg')}/`)
   await clara.send('PUT', `/users/${touched}/groups/${encodeURIComponent('Rückweg')}/`)
-  const { body } = await takeBack(undo_id)
+  const { body } = await undoChange(undo_id)
   assert.deepEqual([body['undone'], body['left']], [2, 1])
   const overrides = await db
     .selectFrom('memberships')

@@ -8,8 +8,8 @@ const asked = createStore<Asked | undefined>(undefined)
 
 /** Whether it was confirmed. Whoever asks while the question stands waits for its answer. */
 export function confirmPassword(): Promise<boolean> {
-  const standing = asked.get()
-  if (standing) return standing.answered
+  const pending = asked.get()
+  if (pending) return pending.answered
   const { promise, resolve } = Promise.withResolvers<boolean>()
   asked.set({ answered: promise, answer: resolve })
   return promise

@@ -8,7 +8,7 @@ import type { ChatFrame } from '#contract/chat.ts'
 import type { Room } from './search.ts'
 import { soon, waitAfter } from './wait-after.ts'
 
-type Ears = {
+type Handlers = {
   onFrame: (frame: ChatFrame) => void
   onOpen: () => void
   /** It is gone, and on its way back. */
@@ -32,7 +32,7 @@ const NODE_ENDS = 1001
 const UNSEEN_MS = 300_000
 
 /** Returns the way to leave. */
-export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
+export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => void {
   const { protocol, host } = location
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
   let socket: WebSocket | undefined
@@ -54,11 +54,11 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
       hasOpened = true
       failures = 0
       clearTimeout(timer)
-      ears.onOpen()
+      handlers.onOpen()
     })
     web.addEventListener('message', ({ data }) => {
       const frame = web === socket ? frameIn(data) : undefined
-      if (frame) ears.onFrame(frame)
+      if (frame) handlers.onFrame(frame)
     })
     web.addEventListener('close', ({ code }) => {
       if (web === socket) closed(code, hasOpened)
@@ -71,12 +71,12 @@ export function listenTo({ kind, room_id }: Room, ears: Ears): () => void {
     if (hasLeft) return
     if (code === SESSION_ENDED || code === NO_MEMBER) {
       leave()
-      return ears.onEnded(code === SESSION_ENDED ? 'session' : 'member')
+      return handlers.onEnded(code === SESSION_ENDED ? 'session' : 'member')
     }
     const isSoon = code === NODE_ENDS && hadOpened
     failures++
-    ears.onLost()
-    if (!hadOpened && navigator.onLine) ears.onRefused()
+    handlers.onLost()
+    if (!hadOpened && navigator.onLine) handlers.onRefused()
     // Whoever is asked from `onLost` or `onRefused` may have left.
     if (!hasLeft) timer = setTimeout(open, isSoon ? soon() : waitAfter(failures))
   }

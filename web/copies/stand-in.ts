@@ -5,10 +5,10 @@ import { currentUserQuery } from '#web/users/queries.ts'
 import { keepImages } from './images.ts'
 import { copyOf } from './read.ts'
 
-const standing = new WeakSet<Query>()
+const standIns = new WeakSet<Query>()
 
 /** What it has just been given is a copy, which nobody has confirmed. */
-export const isStandIn = (query: Query) => standing.has(query)
+export const isStandIn = (query: Query) => standIns.has(query)
 
 /** The copy in place of an answer that does not come; when it does, after all, it takes the copy's place. */
 export async function standIn<T>(query: Query, asked: T | Promise<T>): Promise<T> {
@@ -18,14 +18,14 @@ export async function standIn<T>(query: Query, asked: T | Promise<T>): Promise<T
   const copy = await copyOf<T>(query.queryHash, isPerson)
   if (!copy) return asked
   keepImages()
-  standing.add(query)
+  standIns.add(query)
   Promise.resolve(asked).then(
     (data) => queryClient.setQueryData(query.queryKey, data),
     () => {},
   )
   // Once it is taken for an answer: it is as old as it was.
   setTimeout(() => {
-    standing.delete(query)
+    standIns.delete(query)
     if (query.state.data === undefined || query.state.dataUpdateCount > 1) return
     if (navigator.onLine) showsCopy(query)
     query.setState({ dataUpdatedAt: copy.at })

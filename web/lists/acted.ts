@@ -11,11 +11,11 @@ type Acted = { changed: number; undo_id: number | null }
 export function toastActed(sentence: string, { undo_id }: Acted, domain: string) {
   toast(
     sentence,
-    undo_id === null ? {} : { action: { text: 'Rückgängig', onPick: () => void takeBack(undo_id, domain) } },
+    undo_id === null ? {} : { action: { text: 'Rückgängig', onPick: () => void undo(undo_id, domain) } },
   )
 }
 
-async function takeBack(undo_id: number, domain: string) {
+async function undo(undo_id: number, domain: string) {
   try {
     const { undone, left } = await ask('POST', '/undo/{undo_id}/', { params: { undo_id } })
     await queryClient.invalidateQueries({ queryKey: [domain] })

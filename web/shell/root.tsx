@@ -3,7 +3,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { useEffect, useRef } from 'react'
 import { isGone } from '#web/api.ts'
 import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
-import { ConfirmHost, takeBack } from '#web/ui/dialog/confirm.tsx'
+import { ConfirmHost, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NotFound } from '#web/ui/states.tsx'
@@ -62,7 +62,7 @@ function useTakeBack() {
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
         if (!pathChanged) return
-        takeBack()
+        withdrawQuestion()
         takeBackPassword()
       }),
     [router],

@@ -21,8 +21,8 @@ export class AtTheDoor {
 
   constructor({ db, news }: Kontor) {
     this.#news = news
-    this.#find = together((asked) => findRooms(db, asked), AT_ONCE.rooms)
-    this.#mayHear = together((hearings) => mayHear(db, hearings), AT_ONCE.hearings)
+    this.#find = gathered((asked) => findRooms(db, asked), AT_ONCE.rooms)
+    this.#mayHear = gathered((hearings) => mayHear(db, hearings), AT_ONCE.hearings)
   }
 
   async find(by: Caller, room: RoomKey): Promise<Found> {
@@ -50,7 +50,7 @@ export class AtTheDoor {
 }
 
 /** One statement at a time; who asks meanwhile is among those of the next one. */
-function together<Item, Result>(work: (items: Item[]) => Promise<Result[]>, most: number) {
+function gathered<Item, Result>(work: (items: Item[]) => Promise<Result[]>, most: number) {
   const add = batch<Item, Result>(
     async (_, items) => (await work(items)).map((value) => ({ status: 'fulfilled', value })),
     { most },

@@ -1,7 +1,7 @@
 // How the cells of a column are written: each a number or a text, never a formula.
 import type { Column } from './input.ts'
 import type { RowReader } from './row-reader.ts'
-import { rememberedSerials, type Serials } from './serials.ts'
+import { cachedSerials, type Serials } from './serials.ts'
 import { textStyle, valueStyle } from './styles.ts'
 import { cellText, isFormulaLike, LONGEST } from './text.ts'
 import type { XmlBytes } from './xml-bytes.ts'
@@ -31,7 +31,7 @@ export class CellWriters {
 
   constructor(xml: XmlBytes, timeZone: string, link: (cell: string, address: string) => boolean) {
     this.#xml = xml
-    this.#serials = rememberedSerials(timeZone)
+    this.#serials = cachedSerials(timeZone)
     this.#link = link
   }
 

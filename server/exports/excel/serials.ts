@@ -1,5 +1,5 @@
 // Dates and times as Excel counts them: days since 30 December 1899, the time of day as the part of a day.
-import { remembered } from './remembered.ts'
+import { cachedByBytes } from './cached-by-bytes.ts'
 import type { RowReader } from './row-reader.ts'
 
 const MINUTES = 1_440
@@ -22,9 +22,9 @@ const serials: Record<Counted, Serial> = {
 /** The digits of the number that a cell is in a column of that type; undefined where it stays a text. */
 export type Serials = Record<Counted, (from: RowReader) => Uint8Array | undefined>
 
-export function rememberedSerials(timeZone: string): Serials {
+export function cachedSerials(timeZone: string): Serials {
   const digitsOf = (type: Counted) =>
-    remembered((value) => {
+    cachedByBytes((value) => {
       const serial = serials[type](value, timeZone)
       return serial === undefined ? undefined : Buffer.from(String(serial))
     })

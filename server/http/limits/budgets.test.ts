@@ -54,16 +54,16 @@ test('a limit refills evenly, and never beyond itself', (t) => {
 test('whoever is too fast is given a turn, later for each further one, and the next person is not touched', (t) => {
   const clock = at(t)
   const budgets = new Budgets({ ...limits, paces: { requests_a_second: { most: 2, seconds: 1 } } })
-  const turns = (who: number) => Array.from({ length: 4 }, () => budgets.turn('requests_a_second', who))
-  assert.deepEqual(turns(ANNA), [0, 0, 500, 1_000])
-  assert.deepEqual(turns(BRUNO), [0, 0, 500, 1_000])
+  const delays = (who: number) => Array.from({ length: 4 }, () => budgets.delay('requests_a_second', who))
+  assert.deepEqual(delays(ANNA), [0, 0, 500, 1_000])
+  assert.deepEqual(delays(BRUNO), [0, 0, 500, 1_000])
   clock.after(1)
-  assert.deepEqual(turns(ANNA), [500, 1_000, 1_500, 2_000])
+  assert.deepEqual(delays(ANNA), [500, 1_000, 1_500, 2_000])
   clock.after(10_000)
-  assert.deepEqual(turns(ANNA), [0, 0, 500, 1_000])
+  assert.deepEqual(delays(ANNA), [0, 0, 500, 1_000])
   clock.after(10_000)
-  assert.equal(budgets.turn('requests_a_second', ANNA, 5), 1_500)
-  assert.equal(budgets.turn('requests_a_second', ANNA), 2_000)
+  assert.equal(budgets.delay('requests_a_second', ANNA, 5), 1_500)
+  assert.equal(budgets.delay('requests_a_second', ANNA), 2_000)
 })
 
 test('what is held is given back once, however often its end is told', () => {

@@ -47,8 +47,8 @@ export class Budgets {
     return true
   }
 
-  /** Counts one more, or what is worth several, and tells how long it has to wait for its turn, in ms. */
-  turn(name: PaceName, who: Who, worth = 1): number {
+  /** Counts one more, or what is worth several, and tells how long it has to wait, in ms. */
+  delay(name: PaceName, who: Who, worth = 1): number {
     const pace = this.table.paces[name]
     const bucket = this.#refilled(name, who, pace)
     bucket.left -= worth

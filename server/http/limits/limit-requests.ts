@@ -64,8 +64,8 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
     if (who === undefined) return
     connections.whenOver(raw.socket, reply.raw, budgets.acquireNow('open_requests', who))
     const worth = worthOf(raw, request.routeOptions.bodyLimit)
-    const turn = budgets.turn('requests_a_second', who, worth)
-    if (turn > 0) await sleep(turn)
+    const delay = budgets.delay('requests_a_second', who, worth)
+    if (delay > 0) await sleep(delay)
     request.release = await budgets.acquire('requests_at_work', who)
     connections.whenOver(raw.socket, reply.raw, request.release)
     // Nobody waits for it any more.

@@ -186,12 +186,12 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
         else goAway()
       },
     })
-    const deaf = onSent(sent)
+    const unfollow = onSent(sent)
     return () => {
       clearTimeout(late)
       keeping()
       leave()
-      deaf()
+      unfollow()
     }
   }
 

@@ -13,15 +13,15 @@ export function useLedTo(page: RefObject<HTMLElement | null>, content: Tree, rea
     const { current } = page
     if (!current || (find === undefined && field === undefined)) return undefined
     let isOver = false
-    let takeBack: (() => void) | undefined
+    let stopLeading: (() => void) | undefined
     const lead = async () => {
       const { leadTo } = await import('./lead-to.ts')
-      if (!isOver) takeBack = leadTo(current, content, reading, { find, field })
+      if (!isOver) stopLeading = leadTo(current, content, reading, { find, field })
     }
     lead().catch(toastFailure)
     return () => {
       isOver = true
-      takeBack?.()
+      stopLeading?.()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once on arrival: later changes of the text lead nobody away
   }, [find, field])

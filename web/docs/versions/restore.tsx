@@ -36,8 +36,8 @@ export async function askAndRestore(doc: Doc, { version, saved_at }: Version, pr
     },
   })
   if (!isRestored) return false
-  const takeBack = () =>
+  const undo = () =>
     restoreVersion(doc.id, present, saved).then(() => toast('Rückgängig gemacht'), toastFailure)
-  toast('Fassung wiederhergestellt', { action: { text: 'Rückgängig', onPick: () => void takeBack() } })
+  toast('Fassung wiederhergestellt', { action: { text: 'Rückgängig', onPick: () => void undo() } })
   return true
 }

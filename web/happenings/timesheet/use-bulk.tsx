@@ -84,7 +84,7 @@ export function useBulk({
         toast(
           `${what}: ${after.size === 1 ? '1 Eintrag' : `${formatNumber(after.size)} Einträge`} geändert`,
           {
-            action: { text: 'Rückgängig', onPick: () => open.takeBack(done) },
+            action: { text: 'Rückgängig', onPick: () => open.undoStep(done) },
           },
         )
     } catch (error) {

@@ -12,7 +12,7 @@ export function confirm(question: Question & { act?: () => Promise<unknown> }): 
 }
 
 /** As if somebody had said no: what stands in the question leads elsewhere. */
-export function takeBack() {
+export function withdrawQuestion() {
   asked.get()?.answer(false)
   asked.set(undefined)
 }

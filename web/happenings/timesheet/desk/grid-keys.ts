@@ -3,7 +3,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { isRedo, isUndo } from '#web/ui/keyboard/undo-keys.ts'
 
 /**
- * Letters in a field are taken back by the field itself, once; all else by a step of the sheet. Nothing is done once more: the
+ * Letters in a field are taken back by the field itself, once; all else by a step of the grid. Nothing is done once more: the
  * browser would put letters into fields that were left long ago.
  */
 export function pressInGrid(event: KeyboardEvent, undo: () => void): void {

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { BulkTools } from '../bulk-tools.tsx'
 import type { HeadProps, PictureProps } from '../team.ts'
-import { Sheet } from './sheet.tsx'
+import { Grid } from './grid.tsx'
 
 type Props = PictureProps & {
   /** Nothing is entered yet. */
@@ -17,7 +17,7 @@ export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }
   <>
     {/* Of those who are ticked stands below what is done to them. */}
     <Tools {...head} bulk={isTicking ? undefined : head.bulk} isFirst={isFirst} />
-    {team.items.length === 0 ? empty : <Sheet {...team} />}
+    {team.items.length === 0 ? empty : <Grid {...team} />}
     {pager}
     {foot()}
   </>

@@ -95,7 +95,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
 
   useLeaving({ mayClose: () => edits.size === 0 || isKept, mayLeave: () => mayLeave(present, isKept) })
 
-  const takeBack = (step: Step) => {
+  const undoStep = (step: Step) => {
     set(undo(present(), step))
     steps.set(steps.get().filter((one) => one !== step))
   }
@@ -113,10 +113,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     takeStep,
     undo: () => {
       const step = steps.get().at(-1)
-      if (step) takeBack(step)
+      if (step) undoStep(step)
     },
     /** A certain step, whatever was done since. */
-    takeBack,
+    undoStep,
     /** Once they are applied there is no way back but another change. */
     forgetSteps: () => steps.set([]),
   }

@@ -136,7 +136,7 @@ export function PersonSheet(props: Props) {
         />
         <p role="status">
           <Length state={state} />
-          <small>{standing(entry, kept, state)}</small>
+          <small>{statusInWords(entry, kept, state)}</small>
         </p>
         <Button
           variant="quiet"
@@ -247,7 +247,7 @@ const Length = ({ state: { work, pause, difference } }: { state: RowState }) => 
   </span>
 )
 
-function standing(entry: TimeEntry, kept: Edit | undefined, { edit, work, shown }: RowState): string {
+function statusInWords(entry: TimeEntry, kept: Edit | undefined, { edit, work, shown }: RowState): string {
   if (edit) return 'Noch nicht übernommen'
   if (entry.submitted) return 'Übermittelt'
   if (kept) return 'Gesperrt'

@@ -27,8 +27,8 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const entries = useQuery(allEntriesQuery(part, '+nachname')).data ?? []
   // Of what is saved first the hints are not known yet, but what has to be asked is.
-  const standing = unsentHints(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
-  const asked = [...doubts, ...doubtsFromHints(standing, entries)]
+  const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
+  const asked = [...doubts, ...doubtsFromHints(unsent, entries)]
   return (
     <>
       {count > 0 ? (
@@ -48,7 +48,7 @@ export function BeforeSending({ part, changed, doubts, onJump }: Props) {
           <Doubts doubts={asked} onJump={onJump} />
         </>
       )}
-      <Hints hints={standing.filter(({ kind }) => !isAsked(kind))} entries={entries} onJump={onJump} />
+      <Hints hints={unsent.filter(({ kind }) => !isAsked(kind))} entries={entries} onJump={onJump} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { sentences } from './sentences.ts'
 import { takeUndo } from './store.ts'
 
 /** Takes back what somebody has just done with many things: they alone, once, within the hour. */
-export function takeBack(kontor: Kontor, kinds: UndoKinds, by: Caller, id: number): Promise<Undone> {
+export function undoChange(kontor: Kontor, kinds: UndoKinds, by: Caller, id: number): Promise<Undone> {
   return inTransaction(kontor, async (tx) => {
     const kept = await takeUndo(tx, id, by.id)
     const undo = kept && kinds[kept.kind]

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
 import { SortIcon } from '#web/ui/table/sort-icon.tsx'
 import { orders } from '../team.ts'
-import css from './sheet.module.css'
+import css from './grid.module.css'
 
 type OrderProps = { order: string; onOrder: (order: string) => void }
 /** Undefined where nothing can be ticked. */
@@ -11,7 +11,7 @@ export type All = { checked: boolean; some: boolean; onChange: (on: boolean) => 
 
 type Key = (typeof orders)[number]['key']
 
-export function SheetHead({
+export function GridHead({
   order,
   onOrder,
   all,

@@ -1,4 +1,4 @@
-// What cells stand for, remembered by their bytes: the same days and times come again and again, and to look
+// What cells stand for, cached by their bytes: the same days and times come again and again, and to look
 // one up takes a tenth of what it takes to count it and to write its digits.
 import type { RowReader } from './row-reader.ts'
 
@@ -9,7 +9,7 @@ const LONGEST = 32
 
 type Known = { cell: Uint8Array; digits: Uint8Array | undefined }
 
-export function remembered(
+export function cachedByBytes(
   digitsOf: (value: unknown) => Uint8Array | undefined,
 ): (from: RowReader) => Uint8Array | undefined {
   const slots = Array.from<Known | undefined>({ length: SLOTS })

@@ -7,12 +7,12 @@ import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
 import { usualPlan } from '../edits/usual-plan.ts'
 import { Row } from './row.tsx'
-import css from './sheet.module.css'
-import { type All, SheetHead } from './sheet-head.tsx'
+import css from './grid.module.css'
+import { type All, GridHead } from './grid-head.tsx'
 import { useRowTools } from './use-row-tools.ts'
 
 /** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */
-export function Sheet({ part, items, hints, day, open, selection, table, onHistory }: TeamProps) {
+export function Grid({ part, items, hints, day, open, selection, table, onHistory }: TeamProps) {
   const { selected, select } = selection
   const { refreshing, ...order } = table
   const ticked = items.filter(({ id }) => selected.has(id)).length
@@ -45,13 +45,13 @@ export function Sheet({ part, items, hints, day, open, selection, table, onHisto
         role="table"
         aria-label="Zeiten"
         aria-busy={refreshing || undefined}
-        className={css['sheet']}
+        className={css['grid']}
         data-ticks={all !== undefined || undefined}
         data-pauses={withPauses || undefined}
         data-notes={withNotes || undefined}
         data-submitted={part.can.administer || undefined}
       >
-        <SheetHead
+        <GridHead
           {...order}
           all={all}
           withPauses={withPauses}
