@@ -21,7 +21,7 @@ export const pushJob: JobKind = {
   async run(kontor, payload, { useful_until }) {
     const { db, config } = kontor
     const { subscription_id, user_id, notification, said } = payload as Push
-    const device = await findSubscription(db, subscription_id, user_id, config.timeZone)
+    const device = await findSubscription(db, user_id, subscription_id, config.timeZone)
     if (!device || (said && !(await isUnread(db, user_id, said)))) return
     const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
     const { status, retryAfter } = await send(kontor, device, notification, seconds)

@@ -76,7 +76,7 @@ export async function deleteDevice(db: Database, userId: number, id: number): Pr
 }
 
 /** The device, as long as it is still this person's, their session lives, they are active, and it may make a sound. */
-export function findSubscription(db: Database, id: number, userId: number, timeZone: string) {
+export function findSubscription(db: Database, userId: number, id: number, timeZone: string) {
   return db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')

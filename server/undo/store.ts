@@ -13,7 +13,7 @@ export async function insertUndo(tx: Tx, undo: { user_id: number; kind: string; 
 }
 
 /** It can be taken once: of two who ask at the same time the second finds nothing. */
-export const takeUndo = (tx: Tx, id: number, user_id: number) =>
+export const takeUndo = (tx: Tx, user_id: number, id: number) =>
   tx
     .deleteFrom('undos')
     .where('id', '=', id)

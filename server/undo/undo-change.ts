@@ -9,7 +9,7 @@ import { takeUndo } from './store.ts'
 /** Takes back what somebody has just done with many things: they alone, once, within the hour. */
 export function undoChange(kontor: Kontor, kinds: UndoKinds, by: Caller, id: number): Promise<Undone> {
   return inTransaction(kontor, async (tx) => {
-    const kept = await takeUndo(tx, id, by.id)
+    const kept = await takeUndo(tx, by.id, id)
     const undo = kept && kinds[kept.kind]
     if (!undo) throw refuse('not_found', sentences.isOver)
     return undo(tx, kontor, by, kept.before as never)
