@@ -51,9 +51,9 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       input: kit ? join(web, 'kit/index.html') : { index: join(web, 'index.html'), sw: join(web, 'sw.ts') },
       output: {
-        // A service worker lives at one address for good; everything else is named by its content.
-        // The first file tells the names of all others, and no packing makes a hash small: as few characters as the bundler
-        // takes, and of sixteen signs each takes half a byte. Two contents of one name share a hash once in 268 million.
+        // A service worker lives at one address for good; everything else is named by its content. The first file
+        // tells the names of all others, and no packing makes a hash small: as few characters as the bundler takes,
+        // and of sixteen signs each takes half a byte. Two contents of one name share a hash once in 268 million.
         hashCharacters: 'hex',
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -1,5 +1,5 @@
-// A screen that lies in a piece with others gets a file of its own all the same, which only says where it is: one request more,
-// in a chain. Whoever loads it is told so at once, and the file goes.
+// A screen that lies in a piece with others gets a file of its own all the same, which only says where it is: one
+// request more, in a chain. Whoever loads it is told so at once, and the file goes.
 import type { Plugin, Rolldown } from 'vite'
 
 export function passBy(): Plugin {

@@ -1,5 +1,5 @@
-// The handbook inside the app: docs/handbuch, read when the app is built. It reads the Markdown that the handbook uses and
-// nothing else; what it does not know ends the build, and so does a link that leads nowhere.
+// The handbook inside the app: docs/handbuch, read when the app is built. It reads the Markdown that the handbook
+// uses and nothing else; what it does not know ends the build, and so does a link that leads nowhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Block, Chapter, Inline } from 'virtual:handbook'
@@ -13,8 +13,8 @@ export const chapterKeys = ['mitarbeitende', 'leitung', 'verwaltung', 'datenschu
 const INDEX = 'virtual:handbook'
 
 /**
- * `virtual:handbook` has the titles and headings, and loads each chapter from a module of its own (`virtual:handbook/…`):
- * a chapter is fetched by whoever reads it. Pictures are files beside it.
+ * `virtual:handbook` has the titles and headings, and loads each chapter from a module of its own
+ * (`virtual:handbook/…`): a chapter is fetched by whoever reads it. Pictures are files beside it.
  */
 export function handbookPlugin(): Plugin {
   const begin = `\0${INDEX}`

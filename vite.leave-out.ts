@@ -1,5 +1,5 @@
-// Leaves out of a library what never runs here, by facts about its own words (`vite.never.ts`): they are written into its
-// script, and the minifier drops what they decide.
+// Leaves out of a library what never runs here, by facts about its own words (`vite.never.ts`): they are written into
+// its script, and the minifier drops what they decide.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, type Plugin, parseAst } from 'vite'

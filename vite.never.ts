@@ -1,7 +1,8 @@
-// What libraries can do and this app never does, so that the build leaves it out: React takes over no markup of a server here,
-// nothing moves by its ViewTransition, no screen is kept in the background; no list is endless, and no route has a mask. Each line
-// is a fact about a library's own words that holds wherever nobody asks for such a thing. One that a newer version does not know
-// ends the build: read there anew whether it holds. `vite.never.test.ts` sees to it that nobody asks.
+// What libraries can do and this app never does, so that the build leaves it out: React takes over no markup of a
+// server here, nothing moves by its ViewTransition, no screen is kept in the background; no list is endless, and no
+// route has a mask. Each line is a fact about a library's own words that holds wherever nobody asks for such a thing.
+// One that a newer version does not know ends the build: read there anew whether it holds. `vite.never.test.ts` sees
+// to it that nobody asks.
 import type { Never } from './vite.leave-out.ts'
 
 export const never: Readonly<Record<string, Never>> = {
@@ -242,7 +243,8 @@ export const never: Readonly<Record<string, Never>> = {
     },
     makers: ['IntersectionObserver'],
   },
-  // By then such an error has another name: that a file is asked for once more is the app's own part (web/shell/offline.tsx).
+  // By then such an error has another name: that a file is asked for once more is the app's own part
+  // (web/shell/offline.tsx).
   '@tanstack/react-router/dist/esm/lazyRouteComponent.js': { is: { 'isModuleNotFoundError()': 'false' } },
   '@tanstack/react-router/dist/esm/RouterProvider.js': { is: undefinedEach('.Wrap') },
 }

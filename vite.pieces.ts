@@ -6,8 +6,8 @@ import { screensByAddress } from './vite.screens.ts'
 const web = join(import.meta.dirname, 'web')
 
 /**
- * Forty small files are packed worse than five, and asked for one by one. A module is in the first piece that reaches it
- * from one of these; what none of them reaches lies with its screen.
+ * Forty small files are packed worse than five, and asked for one by one. A module is in the first piece that reaches
+ * it from one of these; what none of them reaches lies with its screen.
  */
 const pieces: Record<string, readonly string[]> = {
   /** What every screen needs, or nearly every one. */
@@ -135,7 +135,9 @@ const pieces: Record<string, readonly string[]> = {
     'today/today.tsx',
   ],
   read: ['docs/read/read.tsx'],
-  /** What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces. */
+  /**
+   * What the editor begins with. What comes to it later takes its parts from here, and does not tear it into pieces.
+   */
   editor: [
     'docs/editor/surface.tsx',
     'docs/editor/tools/tool-bar.tsx',
@@ -187,7 +189,10 @@ const EDITORS =
 /** Where the address of the app itself leads. */
 const START = '/docs'
 
-/** As `hasRoom` says it (`web/happenings/room.ts`), in the letters of a browser: ours are a sixteenth smaller at a desk. */
+/**
+ * As `hasRoom` says it (`web/happenings/room.ts`), in the letters of a browser: ours are a sixteenth smaller at a
+ * desk.
+ */
 const deskFrom = (rem: number) => `(pointer: fine) and (min-width: ${Math.ceil((rem * 15) / 16)}rem)`
 const phoneBelow = (rem: number) => `not all and ${deskFrom(rem)}`
 const [LIST_DESK, TIMES_DESK] = [43, 67]

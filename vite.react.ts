@@ -1,6 +1,7 @@
-// React comes as scripts of the old kind, each of which hands out one object: every file would reach into it through helpers
-// of the bundler, and all that it holds would stay, used or not. Here they are made modules like any other: each thing handed
-// out is an export, and what nobody imports is left out. Their own words for it are few; any other one ends the build.
+// React comes as scripts of the old kind, each of which hands out one object: every file would reach into it through
+// helpers of the bundler, and all that it holds would stay, used or not. Here they are made modules like any other:
+// each thing handed out is an export, and what nobody imports is left out. Their own words for it are few; any other
+// one ends the build.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

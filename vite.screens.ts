@@ -1,4 +1,5 @@
-// Which screens stand at which address, read from the tree of addresses itself: `web/routes.ts` and those of the folders.
+// Which screens stand at which address, read from the tree of addresses itself: `web/routes.ts` and those of the
+// folders.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { type ESTree, parseAst } from 'vite'

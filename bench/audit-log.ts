@@ -68,7 +68,10 @@ async function page({ ask, cookie }: Product, name: string, query: string): Prom
   return { figure: `audit log, a page ${name}`, value, unit: 'ms', n: TRIES, goal: goals.pageMs }
 }
 
-/** The rows of half a year as Excel, and what the server and its child hold meanwhile, beyond what the server held before. */
+/**
+ * The rows of half a year as Excel, and what the server and its child hold meanwhile, beyond what the server held
+ * before.
+ */
 async function takeAlong({ pid, port, cookie }: Product): Promise<Figure[]> {
   /** Its PostgreSQL has memory of its own, whoever asks it for what. */
   const before = new Set(treeOf(pid))

@@ -1,5 +1,5 @@
-// The floor of a workbook: the very bytes of the sheet, put together by a program that knows nothing else, and packed as
-// hard. Says the checksum of what it has packed.
+// The floor of a workbook: the very bytes of the sheet, put together by a program that knows nothing else, and packed
+// as hard. Says the checksum of what it has packed.
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { takeOrders } from '#measure/child.ts'

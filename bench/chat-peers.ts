@@ -1,6 +1,6 @@
-// R4 to R6 beside ejabberd and Prosody: 400 people in one room, a message alone and sixteen at once, in the same run. What a
-// delivery costs, and how long after it was sent the last of them has it. Kontor writes to PostgreSQL and waits for the
-// disk; the others' archives do not wait.
+// R4 to R6 beside ejabberd and Prosody: 400 people in one room, a message alone and sixteen at once, in the same run.
+// What a delivery costs, and how long after it was sent the last of them has it. Kontor writes to PostgreSQL and
+// waits for the disk; the others' archives do not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo, json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'

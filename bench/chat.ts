@@ -1,5 +1,5 @@
-// R4 to R7: what a chat message costs, how soon it has reached everybody, what a connection holds; against bare ws. Beside
-// other servers: chat-peers.ts.
+// R4 to R7: what a chat message costs, how soon it has reached everybody, what a connection holds; against bare ws.
+// Beside other servers: chat-peers.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
@@ -60,7 +60,8 @@ export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> 
     const floor = await latencies(async (text) => {
       await relay.order({ say: [frameLike(text)], durable: true } satisfies Relay)
     }, there)
-    // Last, when both have long had what they need for themselves; on the machine's limit of open files there is room for it.
+    // Last, when both have long had what they need for themselves; on the machine's limit of open files there is room
+    // for it.
     const more = Array.from({ length: MORE_EACH }, () => cookies).flat()
     const held = await inPairs(
       1,

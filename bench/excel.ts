@@ -1,5 +1,5 @@
-// R11: a workbook of a million cells, its memory and what the server notices of it; beside the bare bytes of its sheet, and
-// beside XlsxWriter, which is made for large ones.
+// R11: a workbook of a million cells, its memory and what the server notices of it; beside the bare bytes of its
+// sheet, and beside XlsxWriter, which is made for large ones.
 import { startHelper } from '#measure/child.ts'
 import type { Figure } from '#measure/figures.ts'
 import { collectGarbage } from '#measure/garbage.ts'
@@ -50,8 +50,8 @@ export async function excelCost({ pairs }: Effort): Promise<Figure[]> {
 }
 
 /**
- * What the server has of it: the memory of itself and the child, and how long nothing else went on. The first export has the
- * server read and compile what the others find.
+ * What the server has of it: the memory of itself and the child, and how long nothing else went on. The first export
+ * has the server read and compile what the others find.
  */
 async function noticed(turns: number, write: () => Promise<unknown>): Promise<Figure[]> {
   const memory: number[] = []

@@ -1,5 +1,5 @@
-// R12: what a PDF costs, and what others notice of it; a browser that prints the same document is the floor, WeasyPrint a
-// peer. R11 is excel.ts.
+// R12: what a PDF costs, and what others notice of it; a browser that prints the same document is the floor,
+// WeasyPrint a peer. R11 is excel.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tree } from '#contract/document/tree.ts'
 import { launch } from '#e2e/browser.ts'

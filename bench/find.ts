@@ -1,5 +1,5 @@
-// The search over everything, among 20,000 people, a million messages and a thousand documents of 2,000 nodes: words that
-// stand everywhere, rare ones, and ones that stand nowhere.
+// The search over everything, among 20,000 people, a million messages and a thousand documents of 2,000 nodes: words
+// that stand everywhere, rare ones, and ones that stand nowhere.
 import type { Figure } from '#measure/figures.ts'
 import { median } from '#measure/statistics.ts'
 import type { Product } from './product.ts'

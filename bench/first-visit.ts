@@ -1,5 +1,6 @@
-// How a screen comes to somebody who has never been here, and to somebody who was: a quarter of the speed, 9 Mbit/s, and
-// 100 ms to the server. Requests are those of the page itself; what a service worker fetches for later is not among them.
+// How a screen comes to somebody who has never been here, and to somebody who was: a quarter of the speed, 9 Mbit/s,
+// and 100 ms to the server. Requests are those of the page itself; what a service worker fetches for later is not
+// among them.
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { cast } from '#demo/cast.ts'

@@ -1,5 +1,5 @@
-// How soon the times of a team of 200 show what is done to them, at a quarter of the speed, on a phone and at a desk: the rows
-// that one sees, and all fifty of the page.
+// How soon the times of a team of 200 show what is done to them, at a quarter of the speed, on a phone and at a desk:
+// the rows that one sees, and all fifty of the page.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
@@ -69,8 +69,8 @@ export async function timesheetScreen(): Promise<Figure[]> {
 }
 
 /**
- * Runs in the page: from the press of a button or a key until the end of the first frame that shows what came of it. What
- * moves although nobody has touched anything adds up.
+ * Runs in the page: from the press of a button or a key until the end of the first frame that shows what came of it.
+ * What moves although nobody has touched anything adds up.
  */
 const watch = `{
   window.shift = 0

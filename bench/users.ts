@@ -38,7 +38,9 @@ export async function currentUser(product: Product, effort: Effort): Promise<Fig
   ]
 }
 
-/** Beside our own questions the server asks all the time whether its connection lives: as often as when nobody reads. */
+/**
+ * Beside our own questions the server asks all the time whether its connection lives: as often as when nobody reads.
+ */
 async function transactions({ ask, cookie, database }: Product): Promise<Figure> {
   const count = async () => {
     await sleep(PUBLISHED)
@@ -76,7 +78,10 @@ const filters: Record<string, string> = {
 }
 const TRIES = 7
 
-/** R1 beside the happenings': a page of 25 of 20,000, for an administrator. And searches at their worst: words that nearly everybody's name has. */
+/**
+ * R1 beside the happenings': a page of 25 of 20,000, for an administrator. And searches at their worst: words that
+ * nearly everybody's name has.
+ */
 export const usersList = async (product: Product, effort: Effort) => [
   await readRatio({ figure: 'R1 users list', path: '/users/?per_page=25&page=3', goal: 8 }, product, effort),
   ...(await searches(product)),

@@ -1,5 +1,5 @@
-// How soon „Heute“ of last time stands there where there is no network: a quarter of the speed, the app and what was read
-// on the device.
+// How soon „Heute“ of last time stands there where there is no network: a quarter of the speed, the app and what was
+// read on the device.
 import type { Browser, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'

@@ -1,4 +1,5 @@
-// Builds the browser part, and the server's parts into few files, each when one of the files that it is made from has changed.
+// Builds the browser part, and the server's parts into few files, each when one of the files that it is made from has
+// changed.
 import { createHash } from 'node:crypto'
 import {
   accessSync,

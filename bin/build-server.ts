@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const target = join(root, 'dist/server')
 const fresh = join(root, `dist/.fresh-server-${process.pid}`)
 /**
- * These have parts that are no JavaScript, are for who works on Kontor, or need that one of their parts has run before another is
- * read, which holds in files of their own alone.
+ * These have parts that are no JavaScript, are for who works on Kontor, or need that one of their parts has run
+ * before another is read, which holds in files of their own alone.
  */
 const OUTSIDE = [
   'vite',

@@ -47,7 +47,10 @@ writeFileSync(
   }, slow)`,
 )
 
-/** A checkout with our launcher and the least that it starts: `one` is needed always, `vite` to build, `biome` for tests. */
+/**
+ * A checkout with our launcher and the least that it starts: `one` is needed always, `vite` to build, `biome` for
+ * tests.
+ */
 function checkout(): Checkout {
   const folder = mkdtempSync(join(base, 'checkout-'))
   const write = (file: string, text: string) => {

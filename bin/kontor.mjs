@@ -12,8 +12,8 @@ import { findRuntime } from './runtime.mjs'
 import { update } from './update.mjs'
 
 /**
- * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none are,
- * since it may run beside a server; `built`: needs what is built; `named`: takes its own name along.
+ * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none
+ * are, since it may run beside a server; `built`: needs what is built; `named`: takes its own name along.
  */
 const COMMANDS = {
   start: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', built: true },

@@ -1,5 +1,5 @@
-// Which release runs. `update` puts each into releases/<version> below the folder in which Kontor was first installed, and
-// releases/current names the one that every start and command takes; without it that folder itself.
+// Which release runs. `update` puts each into releases/<version> below the folder in which Kontor was first
+// installed, and releases/current names the one that every start and command takes; without it that folder itself.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { home, root } from './console.mjs'

@@ -1,5 +1,5 @@
-// `kontor update`: fetches a release into a folder of its own, tries it on a copy of the data, switches, and looks whether
-// it is well. Until it is, the old one stays as it was; after a failure it goes on.
+// `kontor update`: fetches a release into a folder of its own, tries it on a copy of the data, switches, and looks
+// whether it is well. Until it is, the old one stays as it was; after a failure it goes on.
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -29,7 +29,10 @@ export const auth = {
     body: Body({
       username: Type.String({ maxLength: 200 }),
       password: Password,
-      /** Of the app, or a recovery code, from whoever has set that up: without it they are refused with „Code Required“. */
+      /**
+       * Of the app, or a recovery code, from whoever has set that up: without it they are refused with „Code
+       * Required“.
+       */
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     answer: Done,

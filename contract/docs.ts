@@ -213,12 +213,14 @@ export const docs = {
       /** Who filled it in, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
       /**
-       * What these fields held when they were filled in, null for nothing: where one of them holds something else by now,
-       * and not the same as is to be entered, nothing is stored, and the refusal (412) names these fields.
+       * What these fields held when they were filled in, null for nothing: where one of them holds something else by
+       * now, and not the same as is to be entered, nothing is stored, and the refusal (412) names these fields.
        */
       believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
     }),
-    /** Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now. */
+    /**
+     * Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now.
+     */
     answer: DoneWith({
       ignored: Type.Array(Type.String()),
       renamed: Type.Optional(Type.Record(Type.String(), Type.String())),

@@ -23,8 +23,9 @@ export type Limit =
   | 'webhooks'
   | 'push_tests'
 /**
- * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens ask
- * again by themselves; then `normal`, other reads: searches, exports, who is signed in; never `high`: what somebody does.
+ * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens
+ * ask again by themselves; then `normal`, other reads: searches, exports, who is signed in; never `high`: what
+ * somebody does.
  */
 export type Priority = 'low' | 'normal' | 'high'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -55,7 +56,10 @@ export type Endpoint = {
   hidden?: true
   /** Where the last login is long ago, the caller has to confirm first that it is them (403). */
   confirmed?: true
-  /** Also for an administrator who still has to set up a second factor (ADMIN_SECOND_FACTOR): whatever else is refused (403). */
+  /**
+   * Also for an administrator who still has to set up a second factor (ADMIN_SECOND_FACTOR): whatever else is refused
+   * (403).
+   */
   beforeFactor?: true
   /** The body may say what the caller takes for true; where that holds no more, nothing is done (412). */
   conditional?: true
@@ -65,7 +69,10 @@ export type Endpoint = {
   session?: 'opens' | 'ends'
   /** The same address is also heard live, as a WebSocket. */
   live?: true
-  /** Polled by open screens: answered from memory until a fact behind it changes. Its `ETag` is taken back in `If-None-Match`. */
+  /**
+   * Polled by open screens: answered from memory until a fact behind it changes. Its `ETag` is taken back in
+   * `If-None-Match`.
+   */
   polled?: true
   /** Where it is not what its method says: `normal` for a GET, `high` for everything else. */
   priority?: Priority

@@ -114,7 +114,10 @@ export const passkeys = {
   }),
 }
 
-/** Made by an app from a secret that it shares with the server: six digits; or one of the codes for when the app is gone. */
+/**
+ * Made by an app from a secret that it shares with the server: six digits; or one of the codes for when the app is
+ * gone.
+ */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
 /** Each stands in for one code, once; they are said this one time. */
 const RecoveryCodes = Type.Array(Type.String())

@@ -1,4 +1,5 @@
-// The ways in: invitations of administrators, and links for whoever has forgotten a password. Both open an account once.
+// The ways in: invitations of administrators, and links for whoever has forgotten a password. Both open an account
+// once.
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'

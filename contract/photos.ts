@@ -1,5 +1,5 @@
-// Photos that people take for a field of a document. The device that takes one gives it its number: so it can stand in an
-// answer before the server has it, and sent again it is none twice.
+// Photos that people take for a field of a document. The device that takes one gives it its number: so it can stand
+// in an answer before the server has it, and sent again it is none twice.
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
 import { Body, Done, File, Id, OneOf } from './shapes.ts'

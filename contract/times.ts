@@ -61,8 +61,8 @@ const change = (format: { format?: string; pattern?: string }) =>
   )
 
 /**
- * A value, null to clear, or 'not_given' to leave it as it is. With the `revision` that the caller has seen, a change is
- * stored only where nobody has changed the same fields since; without it, whatever stands there is replaced.
+ * A value, null to clear, or 'not_given' to leave it as it is. With the `revision` that the caller has seen, a change
+ * is stored only where nobody has changed the same fields since; without it, whatever stands there is replaced.
  */
 export const TimeEntryChange = Type.Object(
   {
@@ -87,8 +87,8 @@ const TimeDispute = Type.Object(
   {
     timeentry_id: Id,
     /**
-     * `changed`: others have changed the same fields. `locked`: it cannot be changed any more, because it has been sent,
-     * for instance. `gone`: it is not in this sub-happening any more.
+     * `changed`: others have changed the same fields. `locked`: it cannot be changed any more, because it has been
+     * sent, for instance. `gone`: it is not in this sub-happening any more.
      */
     reason: OneOf(['changed', 'locked', 'gone']),
     /** As it is now; left out where it is gone. */

@@ -1,5 +1,6 @@
-// Which calls a token reaches, by what it is for. Whatever does not stand here no token reaches, a new call neither: nothing
-// that signs in, no passwords, second factors, sessions, tokens, invitations, personal data, backups, and no chat.
+// Which calls a token reaches, by what it is for. Whatever does not stand here no token reaches, a new call neither:
+// nothing that signs in, no passwords, second factors, sessions, tokens, invitations, personal data, backups, and no
+// chat.
 import { type Api, api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { TokenScope } from './tokens.ts'

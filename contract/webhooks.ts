@@ -1,5 +1,5 @@
-// Webhooks: what happens here is told to another program, at an address that an administrator has set, signed as „Standard
-// Webhooks“ has it (webhook-id, webhook-timestamp, webhook-signature).
+// Webhooks: what happens here is told to another program, at an address that an administrator has set, signed as
+// „Standard Webhooks“ has it (webhook-id, webhook-timestamp, webhook-signature).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'

@@ -24,7 +24,10 @@ export async function expectAccessibleInBothSchemes(page: Page) {
   assert.deepEqual(await findings(page, { look: 'colours' }), [], `${page.url()}, dark`)
 }
 
-/** Chromium now and then keeps a link's colour of the other scheme: with another rule for all, it reads every style again. */
+/**
+ * Chromium now and then keeps a link's colour of the other scheme: with another rule for all, it reads every style
+ * again.
+ */
 const styleAnew = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()

@@ -1,4 +1,4 @@
-/** The findings of axe-core on a page, by the rules of WCAG 2.0 to 2.2, levels A and AA. */
+// The findings of axe-core on a page, by the rules of WCAG 2.0 to 2.2, levels A and AA.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -35,7 +35,10 @@ export async function findings(
   )
 }
 
-/** A colour on its way to another one is nobody's colour: what moves is at its end, but for what never ends or scrolls. */
+/**
+ * A colour on its way to another one is nobody's colour: what moves is at its end, but for what never ends or
+ * scrolls.
+ */
 async function atRest(page: Page) {
   await page.evaluate(() => {
     for (const one of document.getAnimations())

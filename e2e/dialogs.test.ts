@@ -1,6 +1,7 @@
-// What only a press opens for an administrator, on the smallest phone in the dark and on a large desk in the light: nothing for
-// axe to find, nothing wider than the window, no words upon others in large letters. On a phone and at a desk of the usual
-// size the stories of each screen look at it; the screens themselves, and the dialogs with an address, widths.test.ts.
+// What only a press opens for an administrator, on the smallest phone in the dark and on a large desk in the light:
+// nothing for axe to find, nothing wider than the window, no words upon others in large letters. On a phone and at a
+// desk of the usual size the stories of each screen look at it; the screens themselves, and the dialogs with an
+// address, widths.test.ts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

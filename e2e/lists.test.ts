@@ -1,4 +1,5 @@
-// What all lists have: each person finds them as they have left them, and an act on many is said with its number and taken back.
+// What all lists have: each person finds them as they have left them, and an act on many is said with its number and
+// taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

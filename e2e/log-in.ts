@@ -12,7 +12,10 @@ export async function logIn(to: APIRequestContext, { username, password = demoPa
   assert.ok(answer.ok(), `${username} is not let in: ${answer.status()}`)
 }
 
-/** For stories about what the app does when somebody signs in; it ends on the list of processes, on a phone on „Heute“. */
+/**
+ * For stories about what the app does when somebody signs in; it ends on the list of processes, on a phone on
+ * „Heute“.
+ */
 export async function logInByForm(page: Page, { username, password = demoPassword }: Account) {
   await page.goto('/ui/login')
   await page.getByLabel('Benutzername').fill(username)

@@ -4,7 +4,10 @@ import type { BrowserContext } from 'playwright-core'
 
 export type Stubs = { permission: NotificationPermission; answer?: NotificationPermission; broken?: boolean }
 
-/** Holds over reloads, and over what a logout clears: in the window's name. A page reads it as `fakePush`, and may change it: `subscribed` is the endpoint of the moment. */
+/**
+ * Holds over reloads, and over what a logout clears: in the window's name. A page reads it as `fakePush`, and may
+ * change it: `subscribed` is the endpoint of the moment.
+ */
 export async function canBeNotified(context: BrowserContext, stubs: Stubs) {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') }

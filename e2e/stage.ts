@@ -35,7 +35,10 @@ export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
 }
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
-/** `settings` of the server beside the demo's own. All of it ends with the file, and each browser window with its story. */
+/**
+ * `settings` of the server beside the demo's own. All of it ends with the file, and each browser window with its
+ * story.
+ */
 export async function setStage(settings: Record<string, string> = {}) {
   const kontor = await startKontor(settings)
   const { db } = kontor.kontor

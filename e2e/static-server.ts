@@ -1,4 +1,4 @@
-/** Serves a folder of built files under /ui/, with the product's own answer headers. */
+// Serves a folder of built files under /ui/, with the product's own answer headers.
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -64,7 +64,10 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
   return [...(await tooWide(page)), ...upon]
 }
 
-/** In forced colours: what is current, pressed, selected or the step that comes next and looks as what is not, and signs that have vanished. */
+/**
+ * In forced colours: what is current, pressed, selected or the step that comes next and looks as what is not, and
+ * signs that have vanished.
+ */
 export async function underForcedColours(page: Page): Promise<string[]> {
   const signs = await page.evaluateHandle(() =>
     [...document.querySelectorAll('span, i, div, td')].filter((element) => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The files that an address begins with, by the windows that it is opened in (`vite.pieces.ts` writes which are for which). */
+/**
+ * The files that an address begins with, by the windows that it is opened in (`vite.pieces.ts` writes which are for
+ * which).
+ */
 export function byWindow(files: readonly string[]): { window: string; files: string[] }[] {
   const nameOf = (file: string) => file.replace(/ .*/, '')
   const of = (fits: (media: string) => boolean) =>
@@ -14,8 +17,8 @@ export function byWindow(files: readonly string[]): { window: string; files: str
 }
 
 /**
- * A packed file without the luck of its build: each name in it has a hash that is another with every change anywhere, and
- * moves the packed size by as much as 160 bytes. Here it follows from the name alone.
+ * A packed file without the luck of its build: each name in it has a hash that is another with every change anywhere,
+ * and moves the packed size by as much as 160 bytes. Here it follows from the name alone.
  */
 export const withSteadyNames = (text: string) =>
   text.replaceAll(/-[0-9a-f]{7}(?=\.(?:js|css)\b)/g, (_whole, at: number) => {

@@ -27,7 +27,10 @@ export function cpuOf(pid: number): number {
 export const cpuOfThread = (pid: number): number =>
   Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0] ?? 0) / 1_000
 
-/** CPU that a piece of work costs a program and everything that it has started, its database included, in microseconds. */
+/**
+ * CPU that a piece of work costs a program and everything that it has started, its database included, in
+ * microseconds.
+ */
 export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = new Map(treeOf(pid).map((one) => [one, cpuOf(one)]))
   await work()

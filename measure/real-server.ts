@@ -58,9 +58,9 @@ type Start = {
 }
 
 /**
- * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry, `command` all of it.
- * `limited`: with the limits for each person, which most proofs and measurements look behind; without them the server runs
- * from its sources, for what is built cannot be reached into.
+ * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry, `command` all of
+ * it. `limited`: with the limits for each person, which most proofs and measurements look behind; without them the
+ * server runs from its sources, for what is built cannot be reached into.
  */
 export async function startServer({
   dataDir,

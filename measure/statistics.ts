@@ -68,7 +68,10 @@ export function interval(values: readonly number[]): { low: number; high: number
   return { low: medians[50] as number, high: medians[1_949] as number }
 }
 
-/** How much the second of each pair grows for one more of the first: the line that lies closest to all (least squares). */
+/**
+ * How much the second of each pair grows for one more of the first: the line that lies closest to all (least
+ * squares).
+ */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (of: (point: readonly [number, number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length

@@ -6,9 +6,9 @@ import { type Fault, faults, oddities } from './faults.ts'
 import { type Booking, Books } from './times.ts'
 
 /**
- * Stands in for the staff planner in demo, tests and proofs. What it knows can be changed while it runs; how it fails is
- * set on the object, or by the address: `/fault/<name>/` in front of a path. A planner that fails has done its work all
- * the same: only its answer goes wrong.
+ * Stands in for the staff planner in demo, tests and proofs. What it knows can be changed while it runs; how it fails
+ * is set on the object, or by the address: `/fault/<name>/` in front of a path. A planner that fails has done its
+ * work all the same: only its answer goes wrong.
  */
 export type Simulator = {
   url: string

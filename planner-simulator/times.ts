@@ -1,8 +1,8 @@
 import type { Outcome, PlannedHappening, Proposal, SentEntry } from '#server/planner/port.ts'
 
 /**
- * The planner's books: each entry and revision once, however often it is told; one without times withdraws the entry, or
- * says that nobody came. A field that it does not know makes the whole of a call unreadable.
+ * The planner's books: each entry and revision once, however often it is told; one without times withdraws the entry,
+ * or says that nobody came. A field that it does not know makes the whole of a call unreadable.
  */
 export type Booking = SentEntry & {
   /** How many times it was told. */

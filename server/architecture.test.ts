@@ -18,7 +18,10 @@ const mayImport: Record<string, readonly string[]> = {
   bin: ['server'],
 }
 
-/** A proof that stands in for browsers joins what it hears, and comes back, by the browser's own code: a copy proves nothing. */
+/**
+ * A proof that stands in for browsers joins what it hears, and comes back, by the browser's own code: a copy proves
+ * nothing.
+ */
 const lentToProofs = new Set([
   'web/chat/room/messages.ts',
   'web/chat/wait-after.ts',

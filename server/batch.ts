@@ -9,8 +9,8 @@ type Waiting<Item, Result> = {
 type Queue<Item, Result> = { items: Waiting<Item, Result>[]; look?: () => void }
 
 /**
- * Micro-batching by key: while one batch runs, later items form the next one, in their order. An item that comes alone is
- * worked on at once.
+ * Micro-batching by key: while one batch runs, later items form the next one, in their order. An item that comes
+ * alone is worked on at once.
  */
 export function batch<Item, Result>(
   work: (key: string, items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
@@ -40,8 +40,8 @@ export function batch<Item, Result>(
   }
 
   /**
-   * Until then, or until it is full. Whoever comes looks at the clock as well: while more than a thousand connections have
-   * something to say at once, Node can leave its timers alone for a second.
+   * Until then, or until it is full. Whoever comes looks at the clock as well: while more than a thousand connections
+   * have something to say at once, Node can leave its timers alone for a second.
    */
   function gather(queue: Queue<Item, Result>, until: number): Promise<void> | undefined {
     const isDue = () => queue.items.length >= most || performance.now() >= until

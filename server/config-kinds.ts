@@ -215,8 +215,8 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * What is set under a name, or in the file that NAME_FILE names. A lone line break there is what the unit of systemd has in
- * the place of a secret that is not given; an empty file is a secret that was lost on its way.
+ * What is set under a name, or in the file that NAME_FILE names. A lone line break there is what the unit of systemd
+ * has in the place of a secret that is not given; an empty file is a secret that was lost on its way.
  */
 export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`]

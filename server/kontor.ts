@@ -7,7 +7,9 @@ import type { ListMemory } from './lists/list-memory.ts'
 import type { Cache } from './live/cache.ts'
 import type { News } from './live/news.ts'
 
-/** Everything that the parts of the server share. Domains add what they bring: push/deliver.ts, operation/backups.ts. */
+/**
+ * Everything that the parts of the server share. Domains add what they bring: push/deliver.ts, operation/backups.ts.
+ */
 export interface Kontor {
   config: Config
   connection: Connection

@@ -1,6 +1,6 @@
-// Passwords are hashed by the runtime's own threads: these stand behind the thread that answers everybody, so that a flood
-// of logins takes only the time that nobody else wants. On Linux, where a thread can have a
-// priority of its own; elsewhere they compete as they come.
+// Passwords are hashed by the runtime's own threads: these stand behind the thread that answers everybody, so that a
+// flood of logins takes only the time that nobody else wants. On Linux, where a thread can have a priority of its
+// own; elsewhere they compete as they come.
 import { readdir, readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'

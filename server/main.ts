@@ -1,4 +1,5 @@
-// The program: the server's parts as they were built, where these are those of the sources beside them; else the sources.
+// The program: the server's parts as they were built, where these are those of the sources beside them; else the
+// sources.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findBuilt } from './built.ts'

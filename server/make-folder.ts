@@ -3,8 +3,8 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * With all that is missing above it; answers the highest that was made. Level by level: told `recursive`, Node never ends
- * where the system says of a folder that it can neither be found nor made, as below /proc.
+ * With all that is missing above it; answers the highest that was made. Level by level: told `recursive`, Node never
+ * ends where the system says of a folder that it can neither be found nor made, as below /proc.
  */
 export function makeFolder(path: string, mode: number): string | undefined {
   const whole = resolve(path)

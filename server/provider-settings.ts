@@ -1,5 +1,6 @@
-// The settings of the providers at which people may sign in (OpenID Connect). OIDC_PROVIDERS names them by a short word each,
-// and each has settings of its own that bear that word: OIDC_FIRMA_ISSUER is the issuer of the provider `firma`.
+// The settings of the providers at which people may sign in (OpenID Connect). OIDC_PROVIDERS names them by a short
+// word each, and each has settings of its own that bear that word: OIDC_FIRMA_ISSUER is the issuer of the provider
+// `firma`.
 import { issuerAddress, type Kind, oneOf, type Setting, setting, text } from './config-kinds.ts'
 
 /** What a claim is compared with, to find whose account it is. */

@@ -1,6 +1,6 @@
-// A large collection of what nobody needs any more stops everybody for a tenth of a second, and while it looks through the
-// memory it takes half of the core: beside thousands of people one came every half minute. So memory may grow to four
-// times what is needed before the next one, and is given back once ten minutes were quiet.
+// A large collection of what nobody needs any more stops everybody for a tenth of a second, and while it looks
+// through the memory it takes half of the core: beside thousands of people one came every half minute. So memory may
+// grow to four times what is needed before the next one, and is given back once ten minutes were quiet.
 import { setFlagsFromString } from 'node:v8'
 
 export const RARELY = ['--heap-growing-percent=300', '--gc-memory-reducer-start-delay-ms=600000']

@@ -57,7 +57,10 @@ const MINUTE_MS = 60_000
 /** Longest answer to one of the few questions that the start asks. */
 const LOOK_MS = 10_000
 
-/** With settings and a database that runs: its form, the first administrator, routes, port, and the work beside requests. */
+/**
+ * With settings and a database that runs: its form, the first administrator, routes, port, and the work beside
+ * requests.
+ */
 export async function run(life: Life, { config, connection, demo, isDev }: Begin) {
   const { undo } = life
   const crew = new Crew()

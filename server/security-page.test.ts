@@ -63,8 +63,8 @@ function titlesIn(path: string): string[] {
 }
 
 /**
- * How many requirements of levels 1 and 2 the sections of ASVS 5.0.0 have, a line for each chapter; those of level 3 come
- * after them.
+ * How many requirements of levels 1 and 2 the sections of ASVS 5.0.0 have, a line for each chapter; those of level 3
+ * come after them.
  */
 const chapters = [
   [2, 9, 11, 3, 2],

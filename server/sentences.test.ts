@@ -1,4 +1,5 @@
-// What a refusal says stands with the other sentences of its domain: whoever corrects or translates them looks in one place.
+// What a refusal says stands with the other sentences of its domain: whoever corrects or translates them looks in one
+// place.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

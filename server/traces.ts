@@ -1,10 +1,12 @@
-// Where the server runs as it was built, a trace names the lines of the sources all the same. The lines of a built file are
-// read with the first trace that leads through it.
+// Where the server runs as it was built, a trace names the lines of the sources all the same. The lines of a built
+// file are read with the first trace that leads through it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Of one built file; four numbers a run: its line and column there, its source, and its line in that. All from zero. */
+/**
+ * Of one built file; four numbers a run: its line and column there, its source, and its line in that. All from zero.
+ */
 export type Lines = { sources: string[]; runs: number[] }
 
 export function nameSources(root: string, built: string) {

@@ -1,4 +1,4 @@
-/** Asks the server. Method, path, input and answer are checked against the contract, by types alone. */
+// Asks the server. Method, path, input and answer are checked against the contract, by types alone.
 import type { Api } from '#contract/api.ts'
 import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
 import type { Problem, Refusal } from '#contract/shapes.ts'
@@ -74,7 +74,9 @@ export async function ask<M extends Method, P extends Paths<M>>(
   return (await exchange(method, path, input)) as Answer<Find<M, P>>
 }
 
-/** The last answers that the server has a name for, by address: as long as nothing is new it need not send them again. */
+/**
+ * The last answers that the server has a name for, by address: as long as nothing is new it need not send them again.
+ */
 const known = new Map<string, { etag: string; answer: unknown }>()
 const MOST_KNOWN = 30
 
@@ -178,8 +180,8 @@ export function onSessionEnded(leave: () => void) {
 let isForeign = (_user_id: number) => false
 
 /**
- * Whoever knows whose screens these are says here whether an answer is for another person: somebody may have signed in in
- * another window. Such an answer is never shown.
+ * Whoever knows whose screens these are says here whether an answer is for another person: somebody may have signed
+ * in in another window. Such an answer is never shown.
  */
 export function onAnswerFor(check: (user_id: number) => boolean) {
   isForeign = check

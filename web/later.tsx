@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A file that nobody needs for the first picture. `prepare` fetches it while one looks at the rest; drawing what uses it
- * fetches it, too. Without a network it stays away, and so it does where there is no reason to fetch it yet (undefined): it
- * comes with the next press or drawing that finds one.
+ * A file that nobody needs for the first picture. `prepare` fetches it while one looks at the rest; drawing what uses
+ * it fetches it, too. Without a network it stays away, and so it does where there is no reason to fetch it yet
+ * (undefined): it comes with the next press or drawing that finds one.
  */
 export function laterFile<File>(load: () => Promise<File | undefined>) {
   let file: File | undefined

@@ -1,4 +1,4 @@
-/** What earlier visits could not send, and what would be lost with it: answers, messages, times and documents. */
+// What earlier visits could not send, and what would be lost with it: answers, messages, times and documents.
 import { resumeUnsent } from './chat/unsent.ts'
 import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'

@@ -1,5 +1,5 @@
-// What this browser remembers beyond a visit, until somebody signs out. One that keeps nothing (a private window, a full
-// disk) throws when it is only asked, and keeps nobody from going on.
+// What this browser remembers beyond a visit, until somebody signs out. One that keeps nothing (a private window, a
+// full disk) throws when it is only asked, and keeps nobody from going on.
 
 export function remember(key: string, value: string | undefined) {
   try {

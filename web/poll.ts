@@ -1,7 +1,6 @@
-/**
- * How often what a screen shows is asked for again: about as often as it says, for each page at other moments, so that a
- * company's pages do not ask in step after an outage; and while it fails less and less often, as the server wants it.
- */
+// How often what a screen shows is asked for again: about as often as it says, for each page at other moments, so
+// that a company's pages do not ask in step after an outage; and while it fails less and less often, as the server
+// wants it.
 import { Failed } from './api.ts'
 
 /** Failing polls are no further apart than this, in ms. */

@@ -1,4 +1,4 @@
-/** What the browser knows of the server's data. */
+// What the browser knows of the server's data.
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Failed, isUnreachable } from './api.ts'
 import { askOrCopy } from './copies/or-copy.ts'

@@ -1,4 +1,4 @@
-/** The whole app: what stands for itself, and beside it the addresses of each folder. */
+// The whole app: what stands for itself, and beside it the addresses of each folder.
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { auditRoute } from './audit/routes.ts'
 import { chatRoutes } from './chat/routes.ts'

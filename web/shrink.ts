@@ -1,4 +1,5 @@
-// Makes an image small enough to send, by the side that the server keeps, or a smaller one. An animation stays what it is.
+// Makes an image small enough to send, by the side that the server keeps, or a smaller one. An animation stays what
+// it is.
 import { imageSide } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'

@@ -1,4 +1,4 @@
-/** A value that changes, and those who follow it. What is set is shared: it is replaced, never changed in place. */
+// A value that changes, and those who follow it. What is set is shared: it is replaced, never changed in place.
 import { useSyncExternalStore } from 'react'
 
 export function createStore<T>(value: T) {

@@ -1,4 +1,4 @@
-/** The service worker, at /sw.js for everything here: notifications, and a start without a network. */
+// The service worker, at /sw.js for everything here: notifications, and a start without a network.
 import { resubscribe } from './push/resubscribe.ts'
 import { answer, install, removeOld } from './push/shell-files.ts'
 import { open, show } from './push/show.ts'

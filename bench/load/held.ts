@@ -6,7 +6,10 @@ import { HELD_MS, type Stage, type Step, shareOf } from './stage.ts'
 type Search = { from: number; most: number; ms: number; tell: (line: string) => void }
 /** The search ends where the step that holds and the one that does not are so close. */
 const CLOSE = 1.15
-/** Before it counts: connections are made, sessions known, code compiled; 5,000 on a core who all begin at once need 20 s. */
+/**
+ * Before it counts: connections are made, sessions known, code compiled; 5,000 on a core who all begin at once need
+ * 20 s.
+ */
 const WARM_UP_MS = 30_000
 const TRIES = 3
 

@@ -1,4 +1,5 @@
-// Kept connections as a proxy has them: a call takes a free one, or opens another; it waits only when there are very many.
+// Kept connections as a proxy has them: a call takes a free one, or opens another; it waits only when there are very
+// many.
 import { connect, type Socket } from 'node:net'
 
 /** As many as a proxy may open. */

@@ -12,8 +12,8 @@ import { soak } from './soak.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
 
 /**
- * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is; of the
- * soak the whole.
+ * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is; of
+ * the soak the whole.
  */
 type LoadOptions = {
   quick: boolean
@@ -112,7 +112,10 @@ async function callCosts(stage: Stage, people: number, ms: number): Promise<Figu
 
 const STORM_GOAL_S = 30
 
-/** All at once: the server is started anew and remembers nobody; how long until everybody listens again and is answered. */
+/**
+ * All at once: the server is started anew and remembers nobody; how long until everybody listens again and is
+ * answered.
+ */
 async function storm(stage: Stage, people: number, patienceMs = 120_000): Promise<Figure[]> {
   await stage.listen(people)
   const { times, tries } = await stage.restart(patienceMs)

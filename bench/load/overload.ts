@@ -1,7 +1,7 @@
-// Three times as much as is held, then little again: what is served is served in time, nothing that was taken is lost, and
-// a moment later nothing is left of it. Once with the app, which comes later where it is put off, and once with programs
-// that know no manners and ask on. Where three times as many people need more connections than a process may have, those
-// that may be there ask faster.
+// Three times as much as is held, then little again: what is served is served in time, nothing that was taken is
+// lost, and a moment later nothing is left of it. Once with the app, which comes later where it is put off, and once
+// with programs that know no manners and ask on. Where three times as many people need more connections than a
+// process may have, those that may be there ask faster.
 import type { Figure } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { type Kind, kinds, usualPace } from './model.ts'

@@ -14,8 +14,8 @@ export type Begin = { begin: { port: number; people: Person[] } }
 /** So many have their rooms open from now on. */
 export type Listen = { listen: { people: number } }
 /**
- * `people`: so many of the first ones make calls, or of each `step` of them the first; as the app does, or whatever they
- * are told.
+ * `people`: so many of the first ones make calls, or of each `step` of them the first; as the app does, or whatever
+ * they are told.
  */
 export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean; step?: number } }
 /** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */

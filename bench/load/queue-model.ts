@@ -1,6 +1,6 @@
-// Answers of a core that server and database share, worked out instead of measured: for what cannot be run here. Calls
-// come as the plan of the load has them, each takes what it costs, one after the other, and now and then the core is away
-// for a moment (garbage, a checkpoint, another process).
+// Answers of a core that server and database share, worked out instead of measured: for what cannot be run here.
+// Calls come as the plan of the load has them, each takes what it costs, one after the other, and now and then the
+// core is away for a moment (garbage, a checkpoint, another process).
 import type { Figure } from '#measure/figures.ts'
 import { percentile } from '#measure/statistics.ts'
 import { type Kind, usualPace } from './model.ts'

@@ -14,7 +14,9 @@ import { fillCompany, fillDocs } from './company.ts'
 import type { Pace, Person } from './model.ts'
 import type { Back, Order, RunAnswer } from './people.ts'
 
-/** Where the people come later than this with their calls (ms), or need more of their core, they are what is measured. */
+/**
+ * Where the people come later than this with their calls (ms), or need more of their core, they are what is measured.
+ */
 const LATEST_MS = 25
 const BUSIEST = 0.85
 

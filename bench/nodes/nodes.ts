@@ -1,6 +1,6 @@
-// What it costs that several nodes share a database: messages over many rooms, the people of each room on all nodes. The
-// nodes share one core, PostgreSQL and the people the other, so that what each costs can be told apart; how many people
-// two or three machines hold follows from that (docs/scaling.md).
+// What it costs that several nodes share a database: messages over many rooms, the people of each room on all nodes.
+// The nodes share one core, PostgreSQL and the people the other, so that what each costs can be told apart; how many
+// people two or three machines hold follows from that (docs/scaling.md).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askingCore } from '#measure/cores.ts'
 import { chosen, type Figure, leftOut } from '#measure/figures.ts'

@@ -1,5 +1,5 @@
-// ejabberd as Debian has it: one scheduler, its own store, the archive of rooms on, nobody is told who comes and goes. It is
-// started without its launcher, which would want an account of the system and a daemon for names.
+// ejabberd as Debian has it: one scheduler, its own store, the archive of rooms on, nobody is told who comes and
+// goes. It is started without its launcher, which would want an account of the system and a daemon for names.
 import { globSync } from 'node:fs'
 import { domain, startXmppServer } from './xmpp-server.ts'
 

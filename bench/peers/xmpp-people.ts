@@ -1,5 +1,5 @@
-// People in one room of an XMPP server: a helper program with a plain TCP connection for each, that speaks as little XMPP as
-// will do (RFC 6120, XEP-0045) and counts what reaches how many of them, and when. Nobody needs a password.
+// People in one room of an XMPP server: a helper program with a plain TCP connection for each, that speaks as little
+// XMPP as will do (RFC 6120, XEP-0045) and counts what reaches how many of them, and when. Nobody needs a password.
 import { connect, type Socket } from 'node:net'
 import { takeOrders } from '#measure/child.ts'
 import { hear, lose, type Wait, waitFor } from '../heard.ts'

@@ -1,4 +1,5 @@
-// What starts the two XMPP servers alike: in a folder of their own, on the measured core, without TLS, for this machine only.
+// What starts the two XMPP servers alike: in a folder of their own, on the measured core, without TLS, for this
+// machine only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Any document that the schema allows, for tests: built by the schema itself, told as the JSON that travels. */
+// Any document that the schema allows, for tests: built by the schema itself, told as the JSON that travels.
 import fc from 'fast-check'
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import type { Condition } from './condition.ts'

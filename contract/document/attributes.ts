@@ -1,7 +1,5 @@
-/**
- * What a node says of itself, read as if it came from anywhere: the server has checked it, and is asked for it over a
- * network. What is not of the right kind is as good as not there.
- */
+// What a node says of itself, read as if it came from anywhere: the server has checked it, and is asked for it over a
+// network. What is not of the right kind is as good as not there.
 import { type Field, fieldTypes, hasOptions, isFieldName } from './fields.ts'
 import { optionsIn } from './options.ts'
 import { limits, type Mark, type Tree } from './tree.ts'

@@ -1,9 +1,7 @@
-/**
- * Which parts of a document are shown to somebody, by what they have filled in. Said once, for the server and the browser.
- * A condition looks at a field that is read before its section, so that it can always be met; what such a field holds
- * counts only while it is shown itself. A condition that cannot be decided any more, because its field or option is gone or
- * stands behind it, hides nothing.
- */
+// Which parts of a document are shown to somebody, by what they have filled in. Said once, for the server and the
+// browser. A condition looks at a field that is read before its section, so that it can always be met; what such a
+// field holds counts only while it is shown itself. A condition that cannot be decided any more, because its field or
+// option is gone or stands behind it, hides nothing.
 import { type Condition, conditionIn } from './condition.ts'
 import { answerOf, type Field, hasOptions, saysSomething, type Value } from './fields.ts'
 import { chosenOf, type Option } from './options.ts'
@@ -62,7 +60,10 @@ export const hold = (
     return !option || chosenOf([option], String(value ?? '')).length > 0
   })
 
-/** The fields that somebody is asked for: those that are shown and required, or where none of these is, all that are shown. */
+/**
+ * The fields that somebody is asked for: those that are shown and required, or where none of these is, all that are
+ * shown.
+ */
 export function askedFields(fields: Iterable<Field>, hidden: ReadonlySet<string>): Field[] {
   const shown = [...fields].filter(({ name }) => !hidden.has(name))
   const required = shown.filter((field) => field.required)

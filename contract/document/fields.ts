@@ -15,7 +15,9 @@ export const fieldTypes = [
   'signature',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
-/** `options`: of a choice, what it is chosen from. `shown`: under one of these lists of conditions; without it always. */
+/**
+ * `options`: of a choice, what it is chosen from. `shown`: under one of these lists of conditions; without it always.
+ */
 export type Field = {
   name: string
   type: FieldType
@@ -48,8 +50,8 @@ export function newFieldName(taken: Iterable<string>): string {
 }
 
 /**
- * What of a value counts in a field: nothing of what a field of another kind left behind, and of several that were chosen
- * those that can still be chosen, in their order.
+ * What of a value counts in a field: nothing of what a field of another kind left behind, and of several that were
+ * chosen those that can still be chosen, in their order.
  */
 export function countingIn({ type, options = [] }: Field, value: Value): Value {
   if (type === 'text') return typeof value === 'number' && Math.abs(value) < longest.number ? value : null
@@ -75,7 +77,9 @@ export function fits(field: Field, value: Value): boolean {
     : counting === value
 }
 
-/** For a regular expression, here and in PostgreSQL: '2026-11-21', a day that exists, in years that somebody may mean. */
+/**
+ * For a regular expression, here and in PostgreSQL: '2026-11-21', a day that exists, in years that somebody may mean.
+ */
 export const DAY = (() => {
   const [century, thirtyOne, thirty] = ['(19|20|21)', '(0[13578]|1[02])', '(0[469]|11)']
   const leap = `(${century}(0[48]|[2468][048]|[13579][26])|2000)-02-29`
@@ -108,8 +112,8 @@ export function isExact(value: number): boolean {
 export const kept = (value: number): number => Number(value.toPrecision(longest.digits))
 
 /**
- * White space and characters that no one can see, for a class of a regular expression, here and in PostgreSQL. A text of
- * nothing else is kept as it was written, and counts as nothing.
+ * White space and characters that no one can see, for a class of a regular expression, here and in PostgreSQL. A text
+ * of nothing else is kept as it was written, and counts as nothing.
  */
 export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
 const visible = new RegExp(`[^${blanks}]`)

@@ -14,8 +14,8 @@ const isSeen = (value: string): boolean => photo.test(value) || drawn.test(value
 export const isToBeSeen = (value: unknown): value is string => typeof value === 'string' && isSeen(value)
 
 /**
- * The answer to a field of some type in words, as people read it: a day as 21.11.2026, several that were chosen on one line;
- * what is to be seen is only named.
+ * The answer to a field of some type in words, as people read it: a day as 21.11.2026, several that were chosen on
+ * one line; what is to be seen is only named.
  */
 export function inWords(type: string, value: string): string {
   if (type === 'photo') return 'Foto'

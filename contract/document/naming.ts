@@ -1,7 +1,6 @@
-/**
- * How a field is called where it stands. Its own name is shown only where the text around it does not say already what
- * is asked: words before it on its line, behind it for a checkbox, or the heads of its row and column in a table.
- */
+// How a field is called where it stands. Its own name is shown only where the text around it does not say already
+// what is asked: words before it on its line, behind it for a checkbox, or the heads of its row and column in a
+// table.
 
 import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
 import type { Tree } from './tree.ts'

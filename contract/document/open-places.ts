@@ -5,7 +5,9 @@ import { type Tree, textOf } from './tree.ts'
 /** `section`: the headline of the innermost one around it; empty above all of them. */
 export type OpenPlace = { text: string; section: string }
 
-/** All that somebody who reads the document would find and nobody has written over, in the order in which it is read. */
+/**
+ * All that somebody who reads the document would find and nobody has written over, in the order in which it is read.
+ */
 export function openPlaces(document: Tree): OpenPlace[] {
   const found: OpenPlace[] = []
   const waiting: { node: Tree; parent?: Tree; section: string }[] = [{ node: document, section: '' }]

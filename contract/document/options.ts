@@ -1,7 +1,5 @@
-/**
- * What a choice is made from. People read and store the words of an option; its id only tells that it is the same one when
- * its words are changed, so that answers go along.
- */
+// What a choice is made from. People read and store the words of an option; its id only tells that it is the same one
+// when its words are changed, so that answers go along.
 
 import { BETWEEN } from './in-words.ts'
 

@@ -1,4 +1,5 @@
-// What a page says of the nodes of a document, as it is pasted or comes from elsewhere: what the schema would refuse is left out.
+// What a page says of the nodes of a document, as it is pasted or comes from elsewhere: what the schema would refuse
+// is left out.
 import { isImageSource, isLinkTarget } from './addresses.ts'
 import { conditionIn } from './condition.ts'
 import { hasOptions, isFieldName, isFieldType } from './fields.ts'

@@ -1,4 +1,7 @@
-/** The address of a photo in an answer, and its number back from the address. Apart, for what comes with the first photo. */
+/**
+ * The address of a photo in an answer, and its number back from the address. Apart, for what comes with the first
+ * photo.
+ */
 export const photoPath = (id: string) => `/docs/photos/${id}/`
 export const photoIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? /^\/docs\/photos\/([\w-]{22})\/$/.exec(value)?.[1] : undefined

@@ -1,4 +1,6 @@
-/** What waits for somebody to write over it: what a new section says, and the words between brackets of the templates. */
+/**
+ * What waits for somebody to write over it: what a new section says, and the words between brackets of the templates.
+ */
 export const NEW_SECTION = { headline: 'New Section', body: 'New Section Body' }
 
 /** Of one line of text, such as '[Name, Telefonnummer]'; '[1]' and '[x]' are somebody's own. */

@@ -3,7 +3,10 @@ import { unseen } from './options.ts'
 
 export const handIns = ['plain', 'signed'] as const
 
-/** The field that is drawn in, in its own units; and how much fits in. `numbers`: of all strokes together, two for each point. */
+/**
+ * The field that is drawn in, in its own units; and how much fits in. `numbers`: of all strokes together, two for
+ * each point.
+ */
 export const pad = { width: 600, height: 200, strokes: 200, numbers: 4_000, name: 100 }
 
 /** Of each stroke x and y, and x and y, and so on. */

@@ -1,8 +1,6 @@
-/**
- * Whether actual times can be meant as they stand. A slip of the finger makes another year or month of a date, and what
- * has been sent only administrators can correct: so what is far from the plan, or has not happened yet, is asked about,
- * and what is out of all reason is refused to those who record.
- */
+// Whether actual times can be meant as they stand. A slip of the finger makes another year or month of a date, and
+// what has been sent only administrators can correct: so what is far from the plan, or has not happened yet, is asked
+// about, and what is out of all reason is refused to those who record.
 import { germanDay } from './german-day.ts'
 import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
 

@@ -1,4 +1,5 @@
-// The days of a sync, both included. A dialog recommends a week; below two weeks the planner is still asked at once. Pure.
+// The days of a sync, both included. A dialog recommends a week; below two weeks the planner is still asked at once.
+// Pure.
 
 const DAY = 86_400_000
 const SHORTER_THAN = 336 * 3_600_000

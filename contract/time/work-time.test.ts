@@ -57,7 +57,10 @@ test('the hour that March leaves out is refused; of October’s two the first is
   assert.equal(minutes('2026-10-25 01:00', '2026-10-25 02:30'), 90)
 })
 
-/** The offset from UTC in minutes, by Europe's rule alone: summer from the last Sunday of March to that of October, 1 h UTC. */
+/**
+ * The offset from UTC in minutes, by Europe's rule alone: summer from the last Sunday of March to that of October, 1
+ * h UTC.
+ */
 function offsetAt(utc: number): number {
   const year = new Date(utc).getUTCFullYear()
   const lastSunday = (month: number) => {

@@ -1,6 +1,6 @@
 /**
- * What the planner says of a time entry in words. Each is taken from it, compared, stored, given to the browser and into
- * the workbook under this name, and is a column of `time_entries`.
+ * What the planner says of a time entry in words. Each is taken from it, compared, stored, given to the browser and
+ * into the workbook under this name, and is a column of `time_entries`.
  */
 export const entryTexts = [
   'personalnummer',

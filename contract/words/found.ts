@@ -1,5 +1,6 @@
-// Where the words that somebody looks for stand in a text: by the beginnings of its words, without regard to case, accents
-// and the two ways to write an umlaut, as the server finds them. The server cuts its excerpts by it, and the browser marks.
+// Where the words that somebody looks for stand in a text: by the beginnings of its words, without regard to case,
+// accents and the two ways to write an umlaut, as the server finds them. The server cuts its excerpts by it, and the
+// browser marks.
 export type Place = { from: number; to: number }
 
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }

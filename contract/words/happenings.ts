@@ -4,7 +4,10 @@
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
 /** Happenings in another one are shown to administrators only. */
 const statusesForStaff = ['Aktiv', 'Erledigt'] as const
-/** What a list shows beside those of one status: what is Aktiv, is of today or before, and has times that have not been sent. */
+/**
+ * What a list shows beside those of one status: what is Aktiv, is of today or before, and has times that have not
+ * been sent.
+ */
 export const UNSENT = 'Zu senden'
 export const statusFilters = [...happeningStatuses, UNSENT] as const
 export const statusFiltersForStaff = [...statusesForStaff, UNSENT] as const

@@ -51,7 +51,10 @@ export async function setTimesheetStage() {
     planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2025-11-21', subhappenings: [part] })
   }
 
-  /** The twenty of the demo's gala on the stage, on a day that is over whenever this runs: what is still to come is asked about. */
+  /**
+   * The twenty of the demo's gala on the stage, on a day that is over whenever this runs: what is still to come is
+   * asked about.
+   */
   async function galaThatIsOver() {
     const gala = await db
       .selectFrom('subhappenings')

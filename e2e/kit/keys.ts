@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { PATIENCE } from '../stage.ts'
 
-/** Keys with a blank between them are pressed one after the other; `pause` lets a second pass on a page with a clock. */
+/**
+ * Keys with a blank between them are pressed one after the other; `pause` lets a second pass on a page with a clock.
+ */
 export type Row = readonly [press: string, focus: string, state?: string]
 
 /** Each row is waited for: nothing hangs on how fast the machine is. `state` reads what stands in the third column. */

@@ -46,7 +46,10 @@ export async function setKitStage() {
 
   const shared = new Map<boolean, Awaited<ReturnType<typeof open>>>()
 
-  /** The same at a desk on one page for many stories, each with widgets of its own; one that fails leaves no page behind. */
+  /**
+   * The same at a desk on one page for many stories, each with widgets of its own; one that fails leaves no page
+   * behind.
+   */
   async function onSamePage(story: (page: Page) => Promise<void>, clock = false) {
     const opened = shared.get(clock) ?? (await open(desk, clock))
     shared.delete(clock)

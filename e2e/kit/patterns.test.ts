@@ -1,5 +1,5 @@
-// What our widgets are held to: the keys and states of the ARIA Authoring Practices, one table for each pattern. A row says
-// what is pressed, where the focus is then, and what the widget says of itself.
+// What our widgets are held to: the keys and states of the ARIA Authoring Practices, one table for each pattern. A
+// row says what is pressed, where the focus is then, and what the widget says of itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'

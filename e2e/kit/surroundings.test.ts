@@ -1,5 +1,5 @@
-// The same widgets where somebody has set their device otherwise: forced colours, 400 % zoom, names from right to left, no
-// motion, a finger in place of a mouse.
+// The same widgets where somebody has set their device otherwise: forced colours, 400 % zoom, names from right to
+// left, no motion, a finger in place of a mouse.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

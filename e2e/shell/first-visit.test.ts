@@ -12,8 +12,8 @@ const { as } = await setStage()
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
 /**
- * Bytes of script, packed, that a screen may need before it can show itself, in the window that needs more. With the hashes of
- * a real build they are up to 300 more.
+ * Bytes of script, packed, that a screen may need before it can show itself, in the window that needs more. With the
+ * hashes of a real build they are up to 300 more.
  */
 const MOST = 95_300
 /** Those that need more, and how much. */

@@ -1,5 +1,5 @@
-// Attacks of one account, or of nobody, one after the other and then all at once: what somebody else waits meanwhile, what
-// memory it takes, and what was refused.
+// Attacks of one account, or of nobody, one after the other and then all at once: what somebody else waits meanwhile,
+// what memory it takes, and what was refused.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Helper, startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
@@ -79,9 +79,9 @@ export async function attack(
 const OTHER_USER = new URL('other-user.ts', import.meta.url)
 
 /**
- * In life the attackers sit at machines of their own, and their work takes nothing from the server or from anybody else.
- * Here they get what is left of the second core: they run at the lowest priority, below whoever is measured there, and
- * the server has the first core for itself. So the waits are the server's, not the generator's.
+ * In life the attackers sit at machines of their own, and their work takes nothing from the server or from anybody
+ * else. Here they get what is left of the second core: they run at the lowest priority, below whoever is measured
+ * there, and the server has the first core for itself. So the waits are the server's, not the generator's.
  */
 const startAttacker = (): Promise<Helper> =>
   startHelper(new URL('attacker.ts', import.meta.url), ['nice', '-n', '19', ...askingCore])

@@ -103,7 +103,10 @@ async function tryToGetIn(ask: Ask) {
   return { ms, isIn: status === 200 }
 }
 
-/** From a network that has to wait: whether a wrong password for a known account takes another time than one for nobody. */
+/**
+ * From a network that has to wait: whether a wrong password for a known account takes another time than one for
+ * nobody.
+ */
 async function timesOfRefusals(port: number, tries: number): Promise<Figure[]> {
   const { ask, close } = connectTo(port)
   const guess = async (username: string) =>

@@ -1,5 +1,5 @@
-// Somebody who has nothing to do with it, at a machine of their own: four ordinary calls in turn, sent when they are due
-// whatever the server does.
+// Somebody who has nothing to do with it, at a machine of their own: four ordinary calls in turn, sent when they are
+// due whatever the server does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '#measure/ask.ts'
 import { takeOrders } from '#measure/child.ts'

@@ -1,5 +1,5 @@
-// The contents of a database as one sum of hashes a table, in whatever order its rows come: equal sums mean that nothing was
-// written in between.
+// The contents of a database as one sum of hashes a table, in whatever order its rows come: equal sums mean that
+// nothing was written in between.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 

@@ -1,7 +1,8 @@
-// Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread ones and
-// for one of the other lists: what comes from memory is what the database says at some moment between the question and its
-// answer. The server that a change was made on knows it with its answer, the other one soon; also while its news are cut.
-// What the database says of the other lists a third server tells, which receives no news and so keeps nothing.
+// Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread
+// ones and for one of the other lists: what comes from memory is what the database says at some moment between the
+// question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
+// while its news are cut. What the database says of the other lists a third server tells, which receives no news and
+// so keeps nothing.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -39,8 +40,8 @@ type Place = {
 type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * `kept`: the most that the servers have kept at the end of one. `late`: for how long the other server went on with what
- * was no longer so, in ms, where its news were not cut.
+ * `kept`: the most that the servers have kept at the end of one. `late`: for how long the other server went on with
+ * what was no longer so, in ms, where its news were not cut.
  */
 type HistoryReport = { histories: number; answers: number; kept: number; cuts: number; late: number[] }
 

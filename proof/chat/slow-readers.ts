@@ -1,4 +1,5 @@
-// Many who open a room and never read: what they cost, and whether the others and they themselves still hear everything.
+// Many who open a room and never read: what they cost, and whether the others and they themselves still hear
+// everything.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -203,7 +203,10 @@ function frames(random: Random): Buffer {
   return Buffer.concat(Array.from({ length: count }, () => frame(random)))
 }
 
-/** With every bit that may be wrong: reserved ones, unknown kinds, control frames in pieces, lengths that lie, no mask. */
+/**
+ * With every bit that may be wrong: reserved ones, unknown kinds, control frames in pieces, lengths that lie, no
+ * mask.
+ */
 function frame(random: Random): Buffer {
   const kind = random.pick([0, 1, 2, 3, 7, 8, 9, 10, 15])
   const first =

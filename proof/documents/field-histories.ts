@@ -1,6 +1,7 @@
-// Random histories of one document: its fields get other names, kinds, options, conditions and places while people fill
-// them in, and older versions come back. After each step every answer is still there, stands in the results or among the
-// former fields, and as much is counted as the rule of the browser counts. In the end each version reads as it was saved.
+// Random histories of one document: its fields get other names, kinds, options, conditions and places while people
+// fill them in, and older versions come back. After each step every answer is still there, stands in the results or
+// among the former fields, and as much is counted as the rule of the browser counts. In the end each version reads as
+// it was saved.
 import assert from 'node:assert/strict'
 import { checkContent } from '#contract/document/check.ts'
 import type { Condition } from '#contract/document/condition.ts'

@@ -53,7 +53,10 @@ const handsOut =
 /** Whoever of the staff reads a document first ends that it is one nobody has read. */
 const readsFirst = 'docs.read'
 
-/** A read or a refusal writes nothing, except that a wrong password is counted, and handing out or a first reading noted. */
+/**
+ * A read or a refusal writes nothing, except that a wrong password is counted, and handing out or a first reading
+ * noted.
+ */
 function faultOfWriting({ call, answer, before, after }: Trial): string | undefined {
   const counted = wrongPassword[call.name]?.includes(answer.status)
   const noted = answer.status === 200 && handsOut.test(call.name)

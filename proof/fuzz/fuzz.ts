@@ -19,8 +19,8 @@ export type Tally = { requests: number; succeeded: number; refused: number }
 const people: Partial<Record<Rank, Person>> = { staff: cast.anna, happenings: cast.bruno, admin: cast.clara }
 
 /**
- * Throws with the smallest request that shows a fault. A round has a fresh server, so that `seed` repeats it exactly; calls
- * that only read may share one.
+ * Throws with the smallest request that shows a fault. A round has a fresh server, so that `seed` repeats it exactly;
+ * calls that only read may share one.
  */
 export async function fuzz(
   call: Call,

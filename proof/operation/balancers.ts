@@ -1,5 +1,5 @@
-// The balancers of docs/betrieb/mehrere-server/, with the files as they stand there: only addresses are put in place of the
-// examples', and TLS is left out.
+// The balancers of docs/betrieb/mehrere-server/, with the files as they stand there: only addresses are put in place
+// of the examples', and TLS is left out.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#measure/real-server.ts'

@@ -19,8 +19,8 @@ export async function runCommand(environment: Record<string, string>, ...args: s
 }
 
 /**
- * As in a shell of one's own: without what `npm run` gives along, such as somebody else's folder for packages, or our own
- * Node before the machine's, under which npm does not find the machine's settings.
+ * As in a shell of one's own: without what `npm run` gives along, such as somebody else's folder for packages, or our
+ * own Node before the machine's, under which npm does not find the machine's settings.
  */
 export const likeShell = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),

@@ -1,4 +1,5 @@
-// Damages a data folder in every way that comes to mind, and starts the real PostgreSQL on it: one German sentence each.
+// Damages a data folder in every way that comes to mind, and starts the real PostgreSQL on it: one German sentence
+// each.
 import assert from 'node:assert/strict'
 import { appendFileSync, chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

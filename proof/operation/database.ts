@@ -1,5 +1,5 @@
-// A database that fails in every way that networks and failovers know, under a server as people start it: how soon it is
-// well again, how long anybody waits for a refusal, and what is said on the console.
+// A database that fails in every way that networks and failovers know, under a server as people start it: how soon it
+// is well again, how long anybody waits for a refusal, and what is said on the console.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

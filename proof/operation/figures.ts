@@ -1,5 +1,5 @@
-// `/metrics` as Prometheus' own tool reads it, and the alerts that rest on it. Without `promtool` (named
-// by PROMTOOL, installed, or Debian's) our own strict reader stands in for the formats, and the rules' tests are left out.
+// `/metrics` as Prometheus' own tool reads it, and the alerts that rest on it. Without `promtool` (named by PROMTOOL,
+// installed, or Debian's) our own strict reader stands in for the formats, and the rules' tests are left out.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// The disk runs full while people write: whoever reads goes on reading, whoever writes is told, nothing that was confirmed is
-// lost, and once there is room all goes on by itself. The disk is a small one in memory that only the server sees.
+// The disk runs full while people write: whoever reads goes on reading, whoever writes is told, nothing that was
+// confirmed is lost, and once there is room all goes on by itself. The disk is a small one in memory that only the
+// server sees.
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

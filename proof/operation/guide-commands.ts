@@ -7,7 +7,10 @@ const guide = join(import.meta.dirname, '../../docs/betrieb')
 const INLINE =
   /^(?:npm (?:start|test|ci|run) |npm (?:start|test)$|node |docker |curl |psql |systemctl |apt-get |haproxy |nginx |caddy |git |promtool |journalctl )/
 
-/** `typed` by proof/operation/guide.ts as it stands on the page; or run `by` another file, which `says` so; or `not`, because. */
+/**
+ * `typed` by proof/operation/guide.ts as it stands on the page; or run `by` another file, which `says` so; or `not`,
+ * because.
+ */
 export type Trial = 'typed' | { by: string; says: string } | { not: string }
 
 /** Without comments, with the lines put together that a backslash continues. */

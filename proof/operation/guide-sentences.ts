@@ -1,5 +1,5 @@
-// The sentences with which a start, a command, an update, `doctor` and the screen „Betrieb“ say that something is not as it
-// should be, found by parsing what says them; and the rows of docs/betrieb/fehler.md, which explain them.
+// The sentences with which a start, a command, an update, `doctor` and the screen „Betrieb“ say that something is not
+// as it should be, found by parsing what says them; and the rows of docs/betrieb/fehler.md, which explain them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -40,7 +40,10 @@ export function sentencesOfCode(): Sentence[] {
 export const rowsOf = (page: string) =>
   [...page.matchAll(/^\| „(.+?)“ \|/gm)].map(([, sentence = '']) => sentence)
 
-/** The row's longest words are the sentence's; the others may stand beside it in its file, as sentences are put together. */
+/**
+ * The row's longest words are the sentence's; the others may stand beside it in its file, as sentences are put
+ * together.
+ */
 export function explains(row: string, { file, says }: Sentence): boolean {
   const parts = row.split('…')
   const longest = parts.toSorted((one, other) => other.length - one.length)[0] as string

@@ -1,5 +1,5 @@
-// The commands of docs/betrieb/, typed as they stand there, in the order in which an operator comes to need them. In place of
-// the examples' folders, ports and hosts stand ones of this proof.
+// The commands of docs/betrieb/, typed as they stand there, in the order in which an operator comes to need them. In
+// place of the examples' folders, ports and hosts stand ones of this proof.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'

@@ -54,7 +54,10 @@ export class Member {
 
 type Asking = { port: number; cookies: readonly string[]; room: string; askers: number; everyMs: number }
 
-/** So many at once. Three of four look at something, one says something: each time another person, who may say so much a minute. */
+/**
+ * So many at once. Three of four look at something, one says something: each time another person, who may say so much
+ * a minute.
+ */
 export function askOn({ port, cookies, room, askers, everyMs }: Asking) {
   const failed: string[] = []
   let asked = 0

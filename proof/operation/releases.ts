@@ -1,5 +1,5 @@
-// Releases: the one before this, checked out, and a git remote with ones to come, sound or wrong in each way that an update
-// has to bear.
+// Releases: the one before this, checked out, and a git remote with ones to come, sound or wrong in each way that an
+// update has to bear.
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -97,7 +97,9 @@ export function makeRemote(folder: string) {
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 }).trim()
 
-/** The newest tag of a release that lies behind us, or, where none has come along, what was there before our version. */
+/**
+ * The newest tag of a release that lies behind us, or, where none has come along, what was there before our version.
+ */
 export function previousRelease(): string {
   const tag = git('tag', '--merged', 'HEAD', '--sort=-v:refname', '--list', 'v*')
     .split('\n')

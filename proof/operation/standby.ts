@@ -1,5 +1,5 @@
-// A primary and a standby with the settings of docs/betrieb/mehrere-server/: killed and promoted under people who change
-// something, again and again, each time with a new pair.
+// A primary and a standby with the settings of docs/betrieb/mehrere-server/: killed and promoted under people who
+// change something, again and again, each time with a new pair.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,5 @@
-// `kontor update` from a local git remote, with a service that starts the server anew as systemd does: sound releases, bad
-// ones, killed updates, no network, no room, and no service.
+// `kontor update` from a local git remote, with a service that starts the server anew as systemd does: sound
+// releases, bad ones, killed updates, no network, no room, and no service.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

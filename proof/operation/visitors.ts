@@ -1,4 +1,5 @@
-// People who change something all the time, as a balancer and a browser would ask: how long they wait, what they are told.
+// People who change something all the time, as a balancer and a browser would ask: how long they wait, what they are
+// told.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ask } from '#measure/ask.ts'
 

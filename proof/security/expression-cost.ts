@@ -4,10 +4,10 @@ import { type Part, parseExpression } from './expression-syntax.ts'
  * Tells if a regular expression may need more than some steps for each character, from its automaton.
  *
  * A matcher that goes back looks at every way in which a text can be read before it gives up. Ways multiply where two
- * places of the expression, each inside a loop, can read the same word, and the first can lead to the second while the
- * word is read (`\s*\s*x`); where a loop can read a word in two ways (`(a+)+x`) they double with every turn. A search that
- * is not bound to the beginning is itself a first loop over anything (`\s+$`). Nothing multiplies behind a place from
- * which the match is certain: the first way that comes there ends the work.
+ * places of the expression, each inside a loop, can read the same word, and the first can lead to the second while
+ * the word is read (`\s*\s*x`); where a loop can read a word in two ways (`(a+)+x`) they double with every turn. A
+ * search that is not bound to the beginning is itself a first loop over anything (`\s+$`). Nothing multiplies behind
+ * a place from which the match is certain: the first way that comes there ends the work.
  *
  * It says yes too often rather than too seldom: that what follows could never fail is not seen.
  */
@@ -130,7 +130,10 @@ function placesOf(tree: Part, source: string, flags: string): Place[] {
   return [search, ...readers.map((reader) => place(readsOf(reader.source), reader.to))]
 }
 
-/** Every sign that the source names, its neighbours, and some of each usual kind: one for each set that it tells apart. */
+/**
+ * Every sign that the source names, its neighbours, and some of each usual kind: one for each set that it tells
+ * apart.
+ */
 function alphabetOf(source: string): string[] {
   const named = Array.from(source).flatMap((sign) => {
     const code = sign.codePointAt(0) as number

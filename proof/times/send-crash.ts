@@ -1,5 +1,5 @@
-// Kills the server while it sends times: the planner books each version once, nothing acknowledged stays unsent, and what
-// is cleared here does not stay booked there.
+// Kills the server while it sends times: the planner books each version once, nothing acknowledged stays unsent, and
+// what is cleared here does not stay booked there.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -150,7 +150,10 @@ async function verifySent(client: pg.Client, parts: number[]) {
   if (rows.length > 0) throw new Error(`acknowledged, but not sent: ${JSON.stringify(rows.slice(0, 5))}`)
 }
 
-/** The planner has each sent version once, with our times, and our history names it once. What we cleared is withdrawn. */
+/**
+ * The planner has each sent version once, with our times, and our history names it once. What we cleared is
+ * withdrawn.
+ */
 async function verifyBooks(client: pg.Client, { bookings, validBookings }: Simulator) {
   const { rows } = await client.query<{
     id: string

@@ -3,9 +3,9 @@ import { requestOf } from './request-of.ts'
 import { insertRow } from './store.ts'
 
 /**
- * Writes down who did what, in the transaction that it tells of, and the address it was done from. `about` holds ids and
- * the names of things, never what somebody wrote or filled in: `doc_id`, `user_ids` and their like lead to what it is about.
- * Where a program made the call, its token is named beside them.
+ * Writes down who did what, in the transaction that it tells of, and the address it was done from. `about` holds ids
+ * and the names of things, never what somebody wrote or filled in: `doc_id`, `user_ids` and their like lead to what
+ * it is about. Where a program made the call, its token is named beside them.
  */
 export async function audit(
   tx: Database,

@@ -1,6 +1,6 @@
-// Keeps what is written down about refusals small, however many there are: the first ones of an address in full, after
-// that a number at the end of the minute. Each kind has room of its own, so that nobody hides guesses at passwords behind
-// something cheaper.
+// Keeps what is written down about refusals small, however many there are: the first ones of an address in full,
+// after that a number at the end of the minute. Each kind has room of its own, so that nobody hides guesses at
+// passwords behind something cheaper.
 
 type Incident = { kind: string; address: string }
 export type Counted = { kind: string; address: string; count: number }

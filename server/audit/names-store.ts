@@ -5,7 +5,9 @@ import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching } from '#server/lists/list-store.ts'
 
-/** The present names of what rows are about; of who or what was deleted the last one, which stands in the log itself. */
+/**
+ * The present names of what rows are about; of who or what was deleted the last one, which stands in the log itself.
+ */
 const tables = {
   user: { table: 'users', name: spokenName('users'), search: sql<string>`search` },
   group: { table: 'groups', name: sql<string>`name`, search: sql<string>`search_text(name)` },

@@ -1,5 +1,5 @@
-// The request that a rule works for, as far as its audit rows want to know: where it comes from, and what was written down
-// in its course. No rule needs either.
+// The request that a rule works for, as far as its audit rows want to know: where it comes from, and what was written
+// down in its course. No rule needs either.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Written = { action: string; by: number | null; subject: Record<string, unknown> }

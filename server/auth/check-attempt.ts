@@ -4,9 +4,9 @@ import { type Admitted, tooManyLogins } from './login-limit.ts'
 import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 /**
- * Whether an admitted attempt has the right password; a wrong one is counted. One that could not be looked at, as too many
- * wait, was no guess. From where an account is known the right password is looked at first, but a wrong one is answered
- * what a stranger is answered, and when: nobody shall learn from the limits who exists.
+ * Whether an admitted attempt has the right password; a wrong one is counted. One that could not be looked at, as too
+ * many wait, was no guess. From where an account is known the right password is looked at first, but a wrong one is
+ * answered what a stranger is answered, and when: nobody shall learn from the limits who exists.
  */
 export async function checkAttempt({ db }: Kontor, admitted: Admitted, password: string): Promise<boolean> {
   const { attempt, user_id, password_hash, is_known, for_strangers, network } = admitted

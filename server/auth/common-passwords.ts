@@ -1,7 +1,7 @@
 /**
  * Passwords that every guessing program tries first: those of 8 characters or more that lead the published lists of
- * leaked ones, each with any other number behind it; and the endless family of repetitions and runs over the alphabet, the
- * digits and the keyboard.
+ * leaked ones, each with any other number behind it; and the endless family of repetitions and runs over the
+ * alphabet, the digits and the keyboard.
  */
 const listed = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword passwort passwort1 passwort12

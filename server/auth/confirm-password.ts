@@ -1,5 +1,5 @@
-// An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password that was
-// given not long ago, at the login or since (docs/decisions/0021-sessions.md).
+// An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password
+// that was given not long ago, at the login or since (docs/decisions/0021-sessions.md).
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'

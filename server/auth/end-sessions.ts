@@ -1,5 +1,5 @@
-// A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every node.
-// Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
+// A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every
+// node. Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

@@ -33,8 +33,9 @@ const isToldAtOnce = new Set<Code>(['login_failed', 'code_required', 'wrong_code
 const REFUSED_AFTER = 500
 
 /**
- * Checks a name and a password and begins a session; the answer is its token. The session that the browser had until now
- * ends. A name that nobody has, an account without a password and a wrong password cost the same and answer the same.
+ * Checks a name and a password and begins a session; the answer is its token. The session that the browser had until
+ * now ends. A name that nobody has, an account without a password and a wrong password cost the same and answer the
+ * same.
  */
 export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   const came = performance.now()
@@ -92,7 +93,10 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
 
 type Known = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: string; tokenHash: Buffer }
 
-/** By the password alone only where that is enough at this moment: else nothing begins, and what is missing is asked for. */
+/**
+ * By the password alone only where that is enough at this moment: else nothing begins, and what is missing is asked
+ * for.
+ */
 function begin(
   kontor: Kontor,
   { address, device, before, seconds, isHostOnly }: Login,

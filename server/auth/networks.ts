@@ -1,6 +1,6 @@
-// The networks that an address belongs to, as texts to count by. Whoever has one IPv6 address has a whole /64 of them, and
-// most providers give a customer a /48: an IPv6 address stands for its /64, and more loosely for its /48. An IPv4 address,
-// also one that is written as IPv6, stands for itself alone.
+// The networks that an address belongs to, as texts to count by. Whoever has one IPv6 address has a whole /64 of
+// them, and most providers give a customer a /48: an IPv6 address stands for its /64, and more loosely for its /48.
+// An IPv4 address, also one that is written as IPv6, stands for itself alone.
 import { isIP } from 'node:net'
 
 export type Networks = { near: string; wide: string }

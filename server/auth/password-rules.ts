@@ -1,4 +1,5 @@
-// 8 (by setting) to 128 characters, not the username nor little more, none of the most common, not the app's name; no rules of composition.
+// 8 (by setting) to 128 characters, not the username nor little more, none of the most common, not the app's name; no
+// rules of composition.
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'

@@ -15,7 +15,10 @@ const hasCodes = sql<boolean>`exists (
 export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
     exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
 
-/** Administrators have to use the factor that they have: whoever has none yet is let in, to set one up and nothing else. */
+/**
+ * Administrators have to use the factor that they have: whoever has none yet is let in, to set one up and nothing
+ * else.
+ */
 export const mustUseFactor = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactor})`
 

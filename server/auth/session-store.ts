@@ -113,9 +113,9 @@ type SignIn = {
 }
 
 /**
- * Begins a session for an account that may be used and whose password is still the one that was checked, takes the attempt
- * back and remembers the network: one statement, so all of it or nothing. By a password alone none begins where more is asked
- * for in that very moment. Answers with how many sessions the account has now.
+ * Begins a session for an account that may be used and whose password is still the one that was checked, takes the
+ * attempt back and remembers the network: one statement, so all of it or nothing. By a password alone none begins
+ * where more is asked for in that very moment. Answers with how many sessions the account has now.
  */
 export async function beginSession(
   db: Database,
@@ -203,7 +203,9 @@ export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean>
   return row !== undefined
 }
 
-/** All but the so many that were used last. Those of the last hour are in use: they stay, up to a number of their own. */
+/**
+ * All but the so many that were used last. Those of the last hour are in use: they stay, up to a number of their own.
+ */
 export async function deleteLongestUnused(
   tx: Tx,
   userId: number,

@@ -16,7 +16,10 @@ import { TokenCallers } from './tokens/token-callers.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
-/** How often it is written that a session is in use, which also moves its end: what people read of it is true by so much. */
+/**
+ * How often it is written that a session is in use, which also moves its end: what people read of it is true by so
+ * much.
+ */
 const TOUCH_SECONDS = 600
 
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -71,7 +74,9 @@ export class Sessions implements Callers {
     return caller
   }
 
-  /** A neighbouring host can set the plain cookie: only sessions from before there was a better one may come with it. */
+  /**
+   * A neighbouring host can set the plain cookie: only sessions from before there was a better one may come with it.
+   */
   #mayComeWith({ isHostOnly }: Given, { host_only }: Caller): boolean {
     return !this.#isSecure || isHostOnly || !host_only
   }

@@ -37,8 +37,8 @@ export type Admission = {
 }
 
 /**
- * Counts and writes down an attempt, and reads the account, in one round trip (0020_login_networks.sql). Nobody waits for the
- * disk here: whatever is answered in the end is written down after it, and waits for both.
+ * Counts and writes down an attempt, and reads the account, in one round trip (0020_login_networks.sql). Nobody waits
+ * for the disk here: whatever is answered in the end is written down after it, and waits for both.
  */
 export async function admitAttempt(db: Database, asked: Measured): Promise<Admission> {
   const { rows } = await sql<Admission>`
@@ -51,8 +51,8 @@ export async function admitAttempt(db: Database, asked: Measured): Promise<Admis
 }
 
 /**
- * After so many seconds one more attempt would be looked at, if nobody fails meanwhile. By what holds for strangers alone, so
- * that it says the same whether the account exists or not.
+ * After so many seconds one more attempt would be looked at, if nobody fails meanwhile. By what holds for strangers
+ * alone, so that it says the same whether the account exists or not.
  */
 export async function secondsUntilFree(db: Database, asked: Measured): Promise<number> {
   const lately = sql`make_interval(mins => ${asked.minutes})`
@@ -117,8 +117,8 @@ export async function getPasswordHash(db: Database, userId: number): Promise<str
 }
 
 /**
- * Wrong guesses at the old password are forgotten: they say nothing about the new one; and a link with which it could be set
- * opens nothing any more. `isGiven`: by somebody else.
+ * Wrong guesses at the old password are forgotten: they say nothing about the new one; and a link with which it could
+ * be set opens nothing any more. `isGiven`: by somebody else.
  */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string, { isGiven = false } = {}) {
   await tx

@@ -62,8 +62,8 @@ const withLast = <Room extends Last>({
 })
 
 /**
- * In which rooms somebody has not read what was said, the newest first, and of which groups they are in that moment; where
- * they are not in memory.
+ * In which rooms somebody has not read what was said, the newest first, and of which groups they are in that moment;
+ * where they are not in memory.
  */
 export async function listUnreadOfDatabase(db: Database, by: Caller) {
   const rooms = await listUnread(db, by)

@@ -31,8 +31,8 @@ type Conditions = {
 }
 
 /**
- * Messages in their order, written down with one statement (0061_news_by_broker.sql): for each its outcome, and for each
- * room what was said in it. Other nodes have been told if they were `notified`; else it is to be published.
+ * Messages in their order, written down with one statement (0061_news_by_broker.sql): for each its outcome, and for
+ * each room what was said in it. Other nodes have been told if they were `notified`; else it is to be published.
  */
 export async function sayMessages(
   db: Database | Tx,

@@ -18,8 +18,8 @@ type Said = {
 const unlimited = { most: 2_000_000_000, seconds: 1 }
 
 /**
- * Says the same to each of these people in their chat of two, with the commit of the caller's transaction. Chats that are
- * not there yet begin with it.
+ * Says the same to each of these people in their chat of two, with the commit of the caller's transaction. Chats that
+ * are not there yet begin with it.
  */
 export async function sayToEach(
   tx: Tx,

@@ -106,7 +106,10 @@ async function writeDown(
   }
 }
 
-/** One of many could not be written down (its author has just been deleted, its key was used elsewhere), or two waited for each other. */
+/**
+ * One of many could not be written down (its author has just been deleted, its key was used elsewhere), or two waited
+ * for each other.
+ */
 const isOfOne = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code?.startsWith('23') === true || error.code === '40P01')
 

@@ -15,8 +15,9 @@ export type News =
   | { number: number; trouble: string }
   | { number: number; code: number | null }
 
-// Whoever waits for a file or an image waits behind those who wait for an answer; what is forked here is so from its first moment. Not
-// in a session of its own: where the kernel shares the machine among sessions, a priority says nothing to another one.
+// Whoever waits for a file or an image waits behind those who wait for an answer; what is forked here is so from its
+// first moment. Not in a session of its own: where the kernel shares the machine among sessions, a priority says
+// nothing to another one.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // The next one need not read the types out of this file, which takes 16 MB; a server that is killed takes us along.
 flushCompileCache()

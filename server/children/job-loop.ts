@@ -21,8 +21,8 @@ export async function doJobs(work: Work): Promise<never> {
     // Work may know from what it read that nothing follows: the end of the job is still to be taken.
     for await (const piece of input) void piece
     await send(process.stdout, END)
-    // A child is killed and never ends by itself, so it would keep none of it. The next one then need not read the types
-    // out of our files, which takes 16 MB.
+    // A child is killed and never ends by itself, so it would keep none of it. The next one then need not read the
+    // types out of our files, which takes 16 MB.
     flushCompileCache()
     await send(process.stdout, frame(process.memoryUsage.rss() < MOST_MEMORY ? 'stays' : GOES))
   }

@@ -1,6 +1,6 @@
-// What the company calls itself, and its logo: on every screen and before the login, in mails and PDFs. It is asked for
-// everywhere and changes once in years, so each node has it in memory, and reads it again when the news say so. While the
-// database is away it stays as it was; once news come again they tell that anything may have changed.
+// What the company calls itself, and its logo: on every screen and before the login, in mails and PDFs. It is asked
+// for everywhere and changes once in years, so each node has it in memory, and reads it again when the news say so.
+// While the database is away it stays as it was; once news come again they tell that anything may have changed.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
 import { aboutCompany } from '#server/live/facts.ts'

@@ -26,8 +26,8 @@ export function patiently(say: Say, { after = PATIENCE_MS, every = REPEAT_MS } =
 }
 
 /**
- * `prepare` is what has to be done before the database is of use: when it goes away meanwhile, it is waited for again, and
- * that is begun anew. `onWait` is told after each try what it failed for.
+ * `prepare` is what has to be done before the database is of use: when it goes away meanwhile, it is waited for
+ * again, and that is begun anew. `onWait` is told after each try what it failed for.
  */
 export async function awaitDatabase(
   connection: Connection,

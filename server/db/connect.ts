@@ -111,8 +111,8 @@ export async function sendAhead(tx: Tx, statement: CompiledQuery) {
 }
 
 /**
- * True if it takes changes: a standby only reads. So do connections that began while nothing could be written, for as long as
- * they last: whoever asks again is told of new ones.
+ * True if it takes changes: a standby only reads. So do connections that began while nothing could be written, for as
+ * long as they last: whoever asks again is told of new ones.
  */
 export async function isWritable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)

@@ -1,4 +1,7 @@
-/** Every step of the schema that anybody's database may have, with the beginning of its checksum. New ones come at the end. */
+/**
+ * Every step of the schema that anybody's database may have, with the beginning of its checksum. New ones come at the
+ * end.
+ */
 export const givenOut: Record<string, string> = {
   '0001_search.sql': '226819127998c269',
   '0002_people.sql': '5806207df28a0322',

@@ -1,4 +1,7 @@
-/** Why the schema is not as this release needs it: a step was changed after it had been applied, or could not be applied. */
+/**
+ * Why the schema is not as this release needs it: a step was changed after it had been applied, or could not be
+ * applied.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
   readonly migration: string

@@ -1,6 +1,6 @@
 // Every connection to the database is opened here: within a time, kept from falling silent unnoticed, and of several
-// hosts to the one that can be written to. At its start a session says nothing that PgBouncer would not pass on: what is
-// to hold for it is set afterwards.
+// hosts to the one that can be written to. At its start a session says nothing that PgBouncer would not pass on: what
+// is to hold for it is set afterwards.
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { type Address, type Host, readAddress, type Tls } from './address.ts'
@@ -133,7 +133,10 @@ class Chooser {
   }
 }
 
-/** All are asked at once: a silent one keeps nobody waiting. Of those that answer at about the same time the first counts. */
+/**
+ * All are asked at once: a silent one keeps nobody waiting. Of those that answer at about the same time the first
+ * counts.
+ */
 async function firstWritable(hosts: Host[], open: (host: Host) => Promise<pg.Client>): Promise<Host> {
   const looks = hosts.map((host) => isWritable(host, open))
   const looked = looks.map((look) =>

@@ -30,7 +30,10 @@ export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
   // Nothing sorts before a tab; a comma would come after a hyphen.
   sql`replace(${sql.ref(`${table}.${spelling}`)}, ', ', e'\\t') collate "de-x-icu"`
 
-/** Whose surname begins so first, then whose first name, then who is called so somewhere within. For a query over `users`. */
+/**
+ * Whose surname begins so first, then whose first name, then who is called so somewhere within. For a query over
+ * `users`.
+ */
 export const byBeginning = (filter: string) => {
   const begins = (column: string) =>
     sql`users.${sql.ref(column)} like substr(search_pattern(fold(${filter.trim().split(/[\s,]+/)[0]})), 2)`

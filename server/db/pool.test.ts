@@ -1,4 +1,5 @@
-// The whole server on a database behind a network that fails. How long each takes is measured by `npm run proof -- database`.
+// The whole server on a database behind a network that fails. How long each takes is measured by `npm run proof --
+// database`.
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// Rows that nobody waits for: they go many at once. While the database is away they wait, and the oldest make room; what it
-// does not take by itself is lost alone, and holds no later row up. Whatever is lost is told.
+// Rows that nobody waits for: they go many at once. While the database is away they wait, and the oldest make room;
+// what it does not take by itself is lost alone, and holds no later row up. Whatever is lost is told.
 import { isDatabaseGone } from './database-gone.ts'
 
 const AFTER_MS = 1_000

@@ -48,7 +48,10 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
   })
 }
 
-/** Any status may follow any. What was to be published later is not any more: whoever sets it by hand has decided anew. */
+/**
+ * Any status may follow any. What was to be published later is not any more: whoever sets it by hand has decided
+ * anew.
+ */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) =>
     giveStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),

@@ -12,7 +12,10 @@ import { lockDocsForUpdate } from './many-store.ts'
 import { sentences } from './sentences.ts'
 import { setDoc } from './store.ts'
 
-/** The status of many documents. All of them or none: one that is not there any more changes nothing. It can be taken back. */
+/**
+ * The status of many documents. All of them or none: one that is not there any more changes nothing. It can be taken
+ * back.
+ */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: DocStatus) {
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {

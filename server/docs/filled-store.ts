@@ -11,7 +11,8 @@ const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data-
 
 /**
  * How far somebody is, as `fields`, `filled` and `begun`: of the fields that they are asked for (askedFields of
- * contract/document/conditions.ts); `begun` counts all that are shown. What a field of another type left behind is nothing.
+ * contract/document/conditions.ts); `begun` counts all that are shown. What a field of another type left behind is
+ * nothing.
  */
 export const progress = sql`(
   select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,

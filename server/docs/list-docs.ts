@@ -74,7 +74,9 @@ export function docsInMemory(
   return page && own && isOfOneMoment(page.items, own) ? shown(page, own, by) : undefined
 }
 
-/** Fields are changed and answers moved along with one commit: what was counted must be of the fields that are shown. */
+/**
+ * Fields are changed and answers moved along with one commit: what was counted must be of the fields that are shown.
+ */
 export const isOfOneMoment = (docs: readonly { id: number; tag: string }[], own: Fills) =>
   docs.every(({ id, tag }) => (own.get(id)?.tag ?? tag) === tag)
 

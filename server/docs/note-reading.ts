@@ -4,8 +4,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { setRead } from './store.ts'
 
 /**
- * Administrators are told which documents nobody has opened yet, or filled in without opening them here. So the first time is
- * noted, once for all; not by whom.
+ * Administrators are told which documents nobody has opened yet, or filled in without opening them here. So the first
+ * time is noted, once for all; not by whom.
  */
 export const noteReading = (kontor: Kontor, id: number) =>
   inTransaction(kontor, async (tx) => {

@@ -46,12 +46,15 @@ export function refuseNewer({ version }: { version: number }, ifMatch: string | 
 /** The document as it is locked. */
 type Before = { id: number; fields: Field[] }
 
-/** `gone`: fields that the document has had before those of now, and has not any more. `restores`: when the content was saved. */
+/**
+ * `gone`: fields that the document has had before those of now, and has not any more. `restores`: when the content
+ * was saved.
+ */
 type Next = { content: Tree; renames: Renames; gone?: Field[]; restores?: Date }
 
 /**
- * A content takes the place of another: answers follow their fields to new names, in the same instant, and both contents
- * are kept as versions.
+ * A content takes the place of another: answers follow their fields to new names, in the same instant, and both
+ * contents are kept as versions.
  */
 export async function storeContent(
   tx: Tx,

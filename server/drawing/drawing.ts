@@ -8,7 +8,10 @@ import { refuse } from '#server/http/errors.ts'
 import { queue } from '#server/queue.ts'
 import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './formats.ts'
 
-/** What a child is asked, before the image; its first answer, null for what is no image; what it says of what it has drawn. */
+/**
+ * What a child is asked, before the image; its first answer, null for what is no image; what it says of what it has
+ * drawn.
+ */
 export type Order = { small: boolean }
 export type Look = ImageSize | null
 export type Head = Pick<Drawn, 'type'>

@@ -1,5 +1,5 @@
-// Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with them
-// before what only has them, one's own before others', recent before old.
+// Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with
+// them before what only has them, one's own before others', recent before old.
 
 import { inWords } from '#contract/document/in-words.ts'
 import { optionsIn } from '#contract/document/options.ts'

@@ -1,5 +1,5 @@
-// Messages of one's own rooms, newest first. What is said there often is found by reading the newest of them, what is rare
-// by the index of the words.
+// Messages of one's own rooms, newest first. What is said there often is found by reading the newest of them, what is
+// rare by the index of the words.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
@@ -78,7 +78,10 @@ async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number
 
 type Asked = { inRooms: RawBuilder<boolean>; words: string[]; limit: number }
 
-/** The text is put together with nothing, so that the index is not asked: it would gather every message with a frequent word. */
+/**
+ * The text is put together with nothing, so that the index is not asked: it would gather every message with a
+ * frequent word.
+ */
 const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: number) =>
   selectSaid(db, inRooms)
     .where('chat_messages.id', '>=', oldest)
@@ -87,7 +90,9 @@ const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: n
     .limit(limit)
     .execute()
 
-/** Nor is the order that of an index here: the database would read a million backwards for a word that stands in five. */
+/**
+ * Nor is the order that of an index here: the database would read a million backwards for a word that stands in five.
+ */
 const listByIndex = (db: Database, { inRooms, words, limit }: Asked) =>
   selectSaid(db, inRooms)
     .where(sql<boolean>`words_of(chat_messages.content) @@ ${queryOf(words)}`)

@@ -66,7 +66,10 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
 
 type Hit = Found['happenings']['items'][number]
 
-/** By its own name, or by that together with its happening's, as it is called everywhere; not by the happening's alone. */
+/**
+ * By its own name, or by that together with its happening's, as it is called everywhere; not by the happening's
+ * alone.
+ */
 function partNamed(filter: string) {
   const own = matching(filter, sql`subhappenings.search`)
   if (!filter.trim().includes(' ')) return own

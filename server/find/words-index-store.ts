@@ -1,4 +1,5 @@
-// The index in which a search finds a message by its words: whether it is there, and how it is made beside people at work.
+// The index in which a search finds a message by its words: whether it is there, and how it is made beside people at
+// work.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'

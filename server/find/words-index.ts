@@ -1,6 +1,6 @@
 // To sort all words of all messages takes longer than all else that a restore does, and nobody waits for it but who
-// searches: a restore leaves it out, and the server makes up for it while people work. Until then a search looks through
-// the newest messages.
+// searches: a restore leaves it out, and the server makes up for it while people work. Until then a search looks
+// through the newest messages.
 import { endConnection, openConnection, streamOf } from '#server/db/open.ts'
 import { type JobKind, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'

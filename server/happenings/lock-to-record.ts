@@ -6,7 +6,9 @@ import { viewer } from './read-happenings.ts'
 import { lockSubhappeningForShare } from './subhappenings-store.ts'
 import type { PartAddress } from './times/read-times.ts'
 
-/** Holds a sub-happening as it is for whoever records there, and says whether they may right now. Readers are refused. */
+/**
+ * Holds a sub-happening as it is for whoever records there, and says whether they may right now. Readers are refused.
+ */
 export async function lockToRecord(tx: Tx, kontor: Kontor, by: Caller, where: PartAddress) {
   const sub = await lockSubhappeningForShare(
     tx,

@@ -26,7 +26,10 @@ export async function listPartsOf(
   return Map.groupBy(rows, ({ happening_id }) => happening_id)
 }
 
-/** Sums of minutes, and counts of entries whose start and end are both known, or of which it is known that nobody came. */
+/**
+ * Sums of minutes, and counts of entries whose start and end are both known, or of which it is known that nobody
+ * came.
+ */
 export type Numbers = {
   istzeit: number
   sollzeit: number

@@ -1,5 +1,5 @@
-// The pieces that lists of happenings are put together from, and what each rests on. A status moves none of them, a time
-// moves the numbers of its part alone.
+// The pieces that lists of happenings are put together from, and what each rests on. A status moves none of them, a
+// time moves the numbers of its part alone.
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import { type Refused, refuse } from '#server/http/errors.ts'
@@ -66,7 +66,10 @@ export async function viewOf({ lists }: Kontor, by: Caller): Promise<View> {
   return { sight: own.ids, own }
 }
 
-/** What they do not see is not there; where nothing that they record is open any more, they have no right to any of it. */
+/**
+ * What they do not see is not there; where nothing that they record is open any more, they have no right to any of
+ * it.
+ */
 export async function refusalOfUnseen({ db }: Kontor, { own }: View): Promise<Refused> {
   const isOpen = own === undefined || (await openOf(db, own.ids).executeTakeFirst()) !== undefined
   return refuse(isOpen ? 'not_found' : 'forbidden')

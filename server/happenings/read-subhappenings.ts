@@ -1,5 +1,5 @@
-// The parts of a happening as a caller sees them, with what they may do with the times right now. Put together from pieces
-// in memory, like the list of happenings.
+// The parts of a happening as a caller sees them, with what they may do with the times right now. Put together from
+// pieces in memory, like the list of happenings.
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'

@@ -97,7 +97,10 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
   return before.map(({ user_id }) => user_id)
 }
 
-/** Recorders of these happenings except one person: each with the number of happenings, and one of them by id and name. */
+/**
+ * Recorders of these happenings except one person: each with the number of happenings, and one of them by id and
+ * name.
+ */
 export function listDuties(tx: Tx, happeningIds: number[], except: number) {
   return (
     tx

@@ -2,7 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** An IPv4 address, or the /64 that a household or a company is given of IPv6: one machine has all of it to choose from. */
+/**
+ * An IPv4 address, or the /64 that a household or a company is given of IPv6: one machine has all of it to choose
+ * from.
+ */
 export function networkOf(address: string): string {
   const plain = withoutPrefix(address)
   if (isIP(plain) !== 6) return plain
@@ -26,7 +29,10 @@ export const plainAddress = (address: string | undefined) =>
 
 export type Proxies = ReturnType<typeof proxiesOf>
 
-/** The proxies of the setting `TRUSTED_PROXIES`, where a request has not got as far as the framework, which knows them too. */
+/**
+ * The proxies of the setting `TRUSTED_PROXIES`, where a request has not got as far as the framework, which knows them
+ * too.
+ */
 export function proxiesOf(trusted: readonly string[]) {
   const list = new BlockList()
   for (const one of trusted.flatMap((name) => networks[name] ?? [name])) {

@@ -45,7 +45,10 @@ function answerRefusal(refused: Refused, reply: FastifyReply) {
 
 type DatabaseError = { code?: string; constraint?: string; detail?: string }
 
-/** Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw neither. */
+/**
+ * Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw
+ * neither.
+ */
 function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, callerId: number | undefined) {
   if (code === '23505')
     return /^(users_username|groups_name)_(key|folded)/.test(constraint)
@@ -76,7 +79,10 @@ function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused
   }
 }
 
-/** Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try may succeed. */
+/**
+ * Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try
+ * may succeed.
+ */
 const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
 
 /** Unreadable HTTP has no request to answer: the refusal is written to the socket, and the connection ends. */

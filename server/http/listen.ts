@@ -10,9 +10,9 @@ import type { Polled } from './polled.ts'
 
 export const limits = {
   /**
-   * So many connections may wait until they are taken, as after a restart, when everybody comes back at once. Node's 511
-   * are full after an eighth of a second of 5,000 people; whoever is not let in tries again a second later. The system
-   * may allow fewer (`net.core.somaxconn`).
+   * So many connections may wait until they are taken, as after a restart, when everybody comes back at once. Node's
+   * 511 are full after an eighth of a second of 5,000 people; whoever is not let in tries again a second later. The
+   * system may allow fewer (`net.core.somaxconn`).
    */
   backlog: 4_096,
   /** A whole request must have arrived by then. */
@@ -55,8 +55,8 @@ export function serverFactory({
       },
       (request, response) => {
         drain.mark(response)
-        // Where work is late, what is in memory is put off as well: it costs no more than a refusal, but a refusal says when to
-        // come again.
+        // Where work is late, what is in memory is put off as well: it costs no more than a refusal, but a refusal
+        // says when to come again.
         const isLate = overload.level > 0
         if (isLate && putOff.answers(request, response)) return
         if (polled.replay(request, response)) return overload.answered()

@@ -1,5 +1,6 @@
-// Where the log goes. What cannot be written there is dropped and counted, and the server goes on; once it can be written
-// again, the log says how many lines are missing. A slow reader is waited for, as long as its lines fit into memory.
+// Where the log goes. What cannot be written there is dropped and counted, and the server goes on; once it can be
+// written again, the log says how many lines are missing. A slow reader is waited for, as long as its lines fit into
+// memory.
 import { writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 

@@ -1,5 +1,5 @@
-// The log holds what happened, not what people wrote: of an error its kind, its code and where in the program it came up.
-// Words that an error quotes may be anybody's.
+// The log holds what happened, not what people wrote: of an error its kind, its code and where in the program it came
+// up. Words that an error quotes may be anybody's.
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { type LogTarget, standardOutput } from './log-output.ts'

@@ -1,14 +1,17 @@
-// One port with many doors. Node lets in one connection at each turn of its loop; a turn of a busy server takes 10 ms, so
-// that of thousands who come at once, as after a restart, a hundred would come in in a second, and all others wait unseen.
-// So the port is opened several times, each with a queue of its own in the system (SO_REUSEPORT), and at each turn one
-// comes in by each of them.
+// One port with many doors. Node lets in one connection at each turn of its loop; a turn of a busy server takes 10
+// ms, so that of thousands who come at once, as after a restart, a hundred would come in in a second, and all others
+// wait unseen. So the port is opened several times, each with a queue of its own in the system (SO_REUSEPORT), and at
+// each turn one comes in by each of them.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer, type Server as Door, type ListenOptions } from 'node:net'
 
 const DOORS = 32
 
-/** The server does not listen itself: its connections are handed to it, and whoever asks about its port hears of the doors. */
+/**
+ * The server does not listen itself: its connections are handed to it, and whoever asks about its port hears of the
+ * doors.
+ */
 export function withManyDoors(server: Server): Server {
   let doors: Door[] = []
   const openAll = async (options: ListenOptions) => {

@@ -26,7 +26,9 @@ type Replay = {
   counted: Counted
   /** Of every answer of this call, without what is each one's own. */
   lasting: readonly string[]
-  /** Undefined for what is composed and written down anew each time: it would only fill the memory between two polls. */
+  /**
+   * Undefined for what is composed and written down anew each time: it would only fill the memory between two polls.
+   */
   written: Written | undefined
   compose: Compose | undefined
   /** What was composed last, as it stands in `written`. */

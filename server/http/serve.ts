@@ -22,8 +22,8 @@ type Asked<E> = {
   /** For polled calls: in so many ms it is another one, though no fact changes. */
   lasts: (ms: number) => void
   /**
-   * For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not there. `version`
-   * is another number as soon as it is another answer.
+   * For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not
+   * there. `version` is another number as soon as it is another answer.
    */
   again: (compose: () => Call.Answer<E> | undefined, version?: () => number | undefined) => void
   request: FastifyRequest
@@ -109,8 +109,8 @@ export function serve<D extends Record<string, Endpoint>>(
 }
 
 /**
- * The schema of an answer is an allow-list: what it does not name never leaves. The writer of each is made with its first
- * answer: all of them at once would be a tenth of a start.
+ * The schema of an answer is an allow-list: what it does not name never leaves. The writer of each is made with its
+ * first answer: all of them at once would be a tenth of a start.
  */
 function written(reply: FastifyReply, schema: Endpoint['answer'], answered: unknown): FastifyReply {
   const write = reply.compileSerializationSchema(schema as Record<string, unknown>)

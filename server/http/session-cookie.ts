@@ -11,8 +11,8 @@ export const HOW = 'Path=/; HttpOnly; SameSite=Lax'
 export type Given = { token: string; isHostOnly: boolean }
 
 /**
- * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the one that
- * no neighbour can plant the other says nothing.
+ * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the
+ * one that no neighbour can plant the other says nothing.
  */
 export function givenIn(cookies: string | undefined): Given | undefined {
   if (cookies === undefined) return undefined

@@ -1,5 +1,5 @@
-// An answer as it goes out, with the tag that names it. One that many people get alike is written down once: it is known
-// by the very object that was answered, and is gone with it.
+// An answer as it goes out, with the tag that names it. One that many people get alike is written down once: it is
+// known by the very object that was answered, and is gone with it.
 import { hash } from 'node:crypto'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

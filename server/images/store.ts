@@ -18,7 +18,10 @@ export async function insertImage(
   return id
 }
 
-/** The bytes that somebody has sent lately, in all forms, photos among them: of the day's images their sizes alone are read. */
+/**
+ * The bytes that somebody has sent lately, in all forms, photos among them: of the day's images their sizes alone are
+ * read.
+ */
 export async function countStoredBytes(db: Database, by: number, seconds: number): Promise<number> {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const size = sql`octet_length(bytes) + coalesce(octet_length(small), 0)`

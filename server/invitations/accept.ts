@@ -35,7 +35,8 @@ type Accepted = {
 
 /**
  * Whoever has the link chooses their own password and is signed in: the answer is the new session's token. Where the
- * account asks for more than a password, a mailbox does not stand in for it: then there is none. The link is used up with it; all other sessions of the account end, and so does the one that this browser had of somebody else.
+ * account asks for more than a password, a mailbox does not stand in for it: then there is none. The link is used up
+ * with it; all other sessions of the account end, and so does the one that this browser had of somebody else.
  */
 export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<string | undefined> {
   const { token, password, address, device, before, seconds, isHostOnly } = accepted

@@ -26,8 +26,8 @@ type Asked = {
 type Made = { invited: number; left_out: number; path: string | null; sheet: string | null }
 
 /**
- * Invites these people, or all without access and invitation: each gets a link of their own, and one from before opens nothing any more.
- * Tokens of a mail are made when it goes out, so that none is ever written down.
+ * Invites these people, or all without access and invitation: each gets a link of their own, and one from before
+ * opens nothing any more. Tokens of a mail are made when it goes out, so that none is ever written down.
  */
 export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<Made> {
   requireConfirmed(by)

@@ -1,5 +1,5 @@
-// Mails that bring a link, each sent by a job of its own. The token is made when the mail goes out, and again with each new
-// try: so it is written down nowhere but hashed, and of two mails that arrive the newer one opens.
+// Mails that bring a link, each sent by a job of its own. The token is made when the mail goes out, and again with
+// each new try: so it is written down nowhere but hashed, and of two mails that arrive the newer one opens.
 import { hashOf } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Final, type JobKind } from '#server/jobs/job-kind.ts'

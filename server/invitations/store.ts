@@ -10,8 +10,8 @@ export type Kind = 'invitation' | 'reset'
 export type Invited = { id: number; username: string; display_name: string; address: string | null }
 
 /**
- * These people as far as they can be let in, or who cannot sign in yet, and `again` those too whose invitation still holds;
- * by name, and these last.
+ * These people as far as they can be let in, or who cannot sign in yet, and `again` those too whose invitation still
+ * holds; by name, and these last.
  */
 export async function listInvited(
   tx: Database,
@@ -44,8 +44,8 @@ export async function listWithoutAccess(db: Database) {
 type Link = { userId: number; tokenHash?: Buffer }
 
 /**
- * A new link of this kind for each of them: the one before opens nothing any more. Without a token it waits for the mail
- * that brings it. Answers their ids; who was deleted meanwhile gets none.
+ * A new link of this kind for each of them: the one before opens nothing any more. Without a token it waits for the
+ * mail that brings it. Answers their ids; who was deleted meanwhile gets none.
  */
 export async function replaceLinks(
   tx: Tx,
@@ -150,8 +150,8 @@ export async function setSent(tx: Tx, id: number, to: string | null) {
 }
 
 /**
- * Whom a name or an address may mean that somebody typed: active people with a password whom a mail reaches, and to whom
- * none has gone out in the last minutes. A mailbox may be that of several.
+ * Whom a name or an address may mean that somebody typed: active people with a password whom a mail reaches, and to
+ * whom none has gone out in the last minutes. A mailbox may be that of several.
  */
 export async function listForgetful(
   tx: Tx,

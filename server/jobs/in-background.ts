@@ -49,8 +49,8 @@ export async function startInBackground(
 }
 
 /**
- * A kind of job whose report is read by those who started it. The sentence of a refusal is a report too; work that fails
- * for another reason is tried again, and reports `failed` in the end.
+ * A kind of job whose report is read by those who started it. The sentence of a refusal is a report too; work that
+ * fails for another reason is tried again, and reports `failed` in the end.
  */
 export function backgroundJob(
   failed: string,

@@ -9,8 +9,8 @@ export type JobKind = {
   /** How many of one queue may go on at once by now; `running` names the queue of each that does. */
   places?(kontor: Kontor, queue: string, running: readonly string[]): number
   /**
-   * Does the work; what it throws is tried again later, if attempts are left. Work that takes minutes listens to `ending`:
-   * the server waits for it.
+   * Does the work; what it throws is tried again later, if attempts are left. Work that takes minutes listens to
+   * `ending`: the server waits for it.
    */
   run(kontor: Kontor, payload: Record<string, unknown>, job: Job, ending: AbortSignal): Promise<void>
   /** After the last attempt, or one that threw `Final`. */
@@ -36,8 +36,8 @@ export class NotPossible extends Final {
 type Why = ErrorOptions & { takesAttempt?: boolean; event?: string }
 
 /**
- * Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts; `event` names in
- * the log what another machine did.
+ * Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts; `event` names
+ * in the log what another machine did.
  */
 export class NotBefore extends Error {
   override readonly name = 'NotBefore'

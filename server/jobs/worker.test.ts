@@ -14,7 +14,10 @@ const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 
-/** Has a worker take one job of a kind that it alone knows, begun so many times before: what is left of it, what was logged. */
+/**
+ * Has a worker take one job of a kind that it alone knows, begun so many times before: what is left of it, what was
+ * logged.
+ */
 type OneKind = Required<Pick<JobKind, 'attempts' | 'run' | 'giveUp'>>
 
 async function doOne({ attempts, run, giveUp }: OneKind, { begun = 0 } = {}) {

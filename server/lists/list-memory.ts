@@ -1,8 +1,9 @@
-// What open screens ask for again and again is kept here in pieces: a page of a list as everybody with the same rights
-// sees it, the numbers of a part, what one person has filled in. A change forgets the pieces that rest on it and no
-// others; whoever asks next has them read, once for all who ask at that moment. Answers are put together from pieces, and
-// are pieces themselves: as long as nothing has changed it is the very same answer, which is what makes it cheap to give
-// again (server/http/polled.ts). After a start, when everything is missing at once, few statements run at a time.
+// What open screens ask for again and again is kept here in pieces: a page of a list as everybody with the same
+// rights sees it, the numbers of a part, what one person has filled in. A change forgets the pieces that rest on it
+// and no others; whoever asks next has them read, once for all who ask at that moment. Answers are put together from
+// pieces, and are pieces themselves: as long as nothing has changed it is the very same answer, which is what makes
+// it cheap to give again (server/http/polled.ts). After a start, when everything is missing at once, few statements
+// run at a time.
 import { batch } from '#server/batch.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Cache } from '#server/live/cache.ts'
@@ -164,7 +165,9 @@ export class ListMemory {
     return value
   }
 
-  /** Whoever asks now may have what began then; where not all facts are known yet, only if nothing at all has changed. */
+  /**
+   * Whoever asks now may have what began then; where not all facts are known yet, only if nothing at all has changed.
+   */
   #isStillTrue({ asOf }: Running, facts: readonly string[] | undefined): boolean {
     if (asOf === undefined) return true
     return facts

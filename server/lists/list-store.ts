@@ -29,7 +29,9 @@ export function matchingMade(filter: string, text: RawBuilder<string>): RawBuild
   return sql<boolean>`exists (select from (select ${text} as search offset 0) as made where ${matching(filter, sql`made.search`)})`
 }
 
-/** Each word once, in whatever case; a comma at the end of a word is none of it: 'Castell, Bruno' finds whom it names. */
+/**
+ * Each word once, in whatever case; a comma at the end of a word is none of it: 'Castell, Bruno' finds whom it names.
+ */
 function wordsOf(filter: string): string[] {
   const words = filter.split(/\s+/).map((word) => withoutEnd(word, ','))
   const different = new Map(words.filter(Boolean).map((word) => [word.toLowerCase(), word]))

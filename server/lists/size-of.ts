@@ -1,7 +1,10 @@
-// How much of the memory a value takes, about: nothing is written down for it. Of what a list has many of, some are looked
-// at, and all are taken to be like them: rows of one list are.
+// How much of the memory a value takes, about: nothing is written down for it. Of what a list has many of, some are
+// looked at, and all are taken to be like them: rows of one list are.
 
-/** Two bytes a letter, and what a text, a number, an object and a place in one take beside that: rather too much than too little. */
+/**
+ * Two bytes a letter, and what a text, a number, an object and a place in one take beside that: rather too much than
+ * too little.
+ */
 const [TEXT, NUMBER, OBJECT, PLACE] = [24, 8, 32, 8]
 const LOOKED_AT = 5
 

@@ -164,8 +164,8 @@ export async function connectBroker({
 }
 
 /**
- * The certificate has to be for one of the brokers that were named. The client itself compares it with `localhost` where an
- * address in figures was named.
+ * The certificate has to be for one of the brokers that were named. The client itself compares it with `localhost`
+ * where an address in figures was named.
  */
 function ofOneOf(servers: readonly string[]) {
   const hosts = servers.map((server) => server.replace(/:\d+$/, '').replace(/^\[|\]$/g, ''))

@@ -1,7 +1,7 @@
-// What is said and read, told over a broker instead of by the database (decision 0074). The database stays the one place
-// that knows who needs what: a node that cannot hear the broker, or somebody who publishes there, says so in `deaf_nodes`,
-// and from then on commits notify again. A node publishes only while it holds the lock of its number, so that all others
-// see when it ends: what it had not published by then, they read.
+// What is said and read, told over a broker instead of by the database (decision 0074). The database stays the one
+// place that knows who needs what: a node that cannot hear the broker, or somebody who publishes there, says so in
+// `deaf_nodes`, and from then on commits notify again. A node publishes only while it holds the lock of its number,
+// so that all others see when it ends: what it had not published by then, they read.
 import pg from 'pg'
 import type { NewsBroker } from '#server/config-kinds.ts'
 import { Broker } from './broker.ts'
@@ -174,8 +174,8 @@ export class ByBroker {
   }
 
   /**
-   * What was said after a change of rights must not overtake it: the database tells of the change, and an answer of that
-   * connection comes after all that it had to tell before.
+   * What was said after a change of rights must not overtake it: the database tells of the change, and an answer of
+   * that connection comes after all that it had to tell before.
    */
   async #catchUp() {
     if (this.#isCatchingUp) return

@@ -1,7 +1,8 @@
-// Values kept in memory until one of the facts they rest on changes: no time limit, exact invalidation. A fact is a short
-// name such as `user:7`. This is the only place that knows how a change that happens while a value is being read keeps
-// that value out: whoever reads notes `asOf` first, and `keep` compares. While the news of other nodes cannot be received
-// nothing is kept and nothing given. When there are too many values, or too large ones in all, the oldest go first.
+// Values kept in memory until one of the facts they rest on changes: no time limit, exact invalidation. A fact is a
+// short name such as `user:7`. This is the only place that knows how a change that happens while a value is being
+// read keeps that value out: whoever reads notes `asOf` first, and `keep` compares. While the news of other nodes
+// cannot be received nothing is kept and nothing given. When there are too many values, or too large ones in all, the
+// oldest go first.
 import type { News } from './news.ts'
 
 type Limits<Value> = {

@@ -60,8 +60,8 @@ export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined
 export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
 
 /**
- * Whether this release knows what a fact is about. Another release may name facts that this one does not; so a name that
- * has gone is told on for one release, and one that means something else now has another name.
+ * Whether this release knows what a fact is about. Another release may name facts that this one does not; so a name
+ * that has gone is told on for one release, and one that means something else now has another name.
  */
 const kinds =
   /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|recorders:\d+|docs|doc-heads|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/

@@ -1,7 +1,7 @@
 // Tells every node which facts have changed, so that what their caches keep of them is dropped. News travel with the
-// commit that makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another one
-// with a stale cache. The node that commits receives its own news at once, before it answers, and only then. Where there
-// is a broker, what is said and read goes over that instead (by-broker.ts).
+// commit that makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another
+// one with a stale cache. The node that commits receives its own news at once, before it answers, and only then.
+// Where there is a broker, what is said and read goes over that instead (by-broker.ts).
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { NewsBroker } from '#server/config-kinds.ts'
@@ -249,9 +249,9 @@ export async function inTransaction<T>(
 }
 
 /**
- * For a statement that says what has become of facts, and has told the other nodes by itself if they were `notified`; else
- * they are told here. This node is told with its answer. Where it fails nobody knows what has become of them, and they are
- * forgotten here.
+ * For a statement that says what has become of facts, and has told the other nodes by itself if they were `notified`;
+ * else they are told here. This node is told with its answer. Where it fails nobody knows what has become of them,
+ * and they are forgotten here.
  */
 export async function withOwnNews<T>(
   { news }: { news: News },

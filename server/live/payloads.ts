@@ -1,8 +1,8 @@
 // The form in which nodes tell each other which facts have changed. During an update nodes of two releases share one
-// database: `v` names the form, and `by` and `facts` stay as they are, since the release before version 1 reads nothing
-// else; `told` says what has become of a fact. A payload that cannot be read, or names a fact that is not known here, may
-// be about anything. What is said in rooms and read there is told by the statements that write it down, in the same form
-// (0061_news_by_broker.sql), or published in it.
+// database: `v` names the form, and `by` and `facts` stay as they are, since the release before version 1 reads
+// nothing else; `told` says what has become of a fact. A payload that cannot be read, or names a fact that is not
+// known here, may be about anything. What is said in rooms and read there is told by the statements that write it
+// down, in the same form (0061_news_by_broker.sql), or published in it.
 import { isKnownFact } from './facts.ts'
 import { readTold, type ToldOf } from './told.ts'
 

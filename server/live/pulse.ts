@@ -1,6 +1,6 @@
-// Whether the connection for news lives. It can be dead without saying so; and one that answers may still receive no news:
-// behind a pooler that gives it to others meanwhile, they go to whoever has it then. So what we tell ourselves has to come
-// back.
+// Whether the connection for news lives. It can be dead without saying so; and one that answers may still receive no
+// news: behind a pooler that gives it to others meanwhile, they go to whoever has it then. So what we tell ourselves
+// has to come back.
 import type pg from 'pg'
 import { streamOf, WRITABLE } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'

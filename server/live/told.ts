@@ -1,6 +1,7 @@
 // What news tell beside the fact that has changed, so that whoever keeps something of it goes on without asking the
 // database. It is told under its fact; nodes of the release before read the fact alone, and so does whoever finds
-// here what it cannot read. A fact that comes with more is changed and not forgotten: `Cache` leaves it to who keeps it.
+// here what it cannot read. A fact that comes with more is changed and not forgotten: `Cache` leaves it to who keeps
+// it.
 
 /** A message as the database tells of it. */
 export type SaidMessage = {

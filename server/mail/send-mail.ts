@@ -1,5 +1,5 @@
-// Hands a mail to the server of the settings. The name and the certificate of that server are checked; without encryption
-// nothing goes out unless the setting says so.
+// Hands a mail to the server of the settings. The name and the certificate of that server are checked; without
+// encryption nothing goes out unless the setting says so.
 import type { MailAccess } from '#server/config.ts'
 import { isMailAddress } from './address.ts'
 

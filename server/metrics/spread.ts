@@ -1,4 +1,7 @@
-/** How values spread: counted in classes that double from one to the next, so that a share of them is known within its class. */
+/**
+ * How values spread: counted in classes that double from one to the next, so that a share of them is known within its
+ * class.
+ */
 export class Spread {
   readonly #counts: number[]
   readonly #first: number

@@ -14,7 +14,9 @@ export type Task = { connection: Connection; dataDir: string } & (
   | { kind: 'rows'; file: string; passphrase: string | undefined }
   | { kind: 'base'; archive: string }
 )
-/** Or a German sentence that says why not; of what nobody expected, which the log has, only what kind of error it was. */
+/**
+ * Or a German sentence that says why not; of what nobody expected, which the log has, only what kind of error it was.
+ */
 export type Answer =
   | { file: string; bytes: number; rows: number | null }
   | { problem: string }

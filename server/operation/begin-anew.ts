@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { SECRETS } from './tables.ts'
 
 /**
- * A database that was brought back is older than what the world has seen of it. No secret that may have been revoked since
- * lets anybody in. Nothing that waited in it goes on by itself, least of all a sending of times: whoever wants it says so
- * again. And what is sent from now on counts from where no earlier state has counted, so that the planner takes none of it
- * for a repeat.
+ * A database that was brought back is older than what the world has seen of it. No secret that may have been revoked
+ * since lets anybody in. Nothing that waited in it goes on by itself, least of all a sending of times: whoever wants
+ * it says so again. And what is sent from now on counts from where no earlier state has counted, so that the planner
+ * takes none of it for a repeat.
  */
 export async function beginAnew(client: pg.Client) {
   const has = async (table: string) =>

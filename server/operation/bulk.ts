@@ -46,7 +46,10 @@ async function listIndexes(client: pg.Client) {
   return rows
 }
 
-/** Into a table that was emptied in the same transaction rows come without the database's log, where its settings allow. */
+/**
+ * Into a table that was emptied in the same transaction rows come without the database's log, where its settings
+ * allow.
+ */
 async function truncate(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class table_

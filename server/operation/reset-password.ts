@@ -9,7 +9,10 @@ import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 
-/** A server may run beside it: what it runs on is not changed under it, and nothing is written by rules that are not its own. */
+/**
+ * A server may run beside it: what it runs on is not changed under it, and nothing is written by rules that are not
+ * its own.
+ */
 export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
   const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
   if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')

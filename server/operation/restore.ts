@@ -21,7 +21,10 @@ import { Checksum, listTables, moveCounters, readRows, writeRows } from './table
 const LINES = 1_000
 const OLDER_FOLLOW =
   'Die Suche findet von den Nachrichten zuerst die neuesten, wenige Minuten nach dem Start des Servers alle.'
-/** Rows that come into a table of the same transaction need no log; the files themselves are on the disk before it ends. */
+/**
+ * Rows that come into a table of the same transaction need no log; the files themselves are on the disk before it
+ * ends.
+ */
 const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' }
 
 export async function restore(args: string[]) {
@@ -50,8 +53,9 @@ export async function restore(args: string[]) {
 }
 
 /**
- * Restores it into a database of its own; what it answers has been found there, row by row. Nobody will look for anything
- * there, and half of the time would go into indexes: they are made only where migrations to come may want them.
+ * Restores it into a database of its own; what it answers has been found there, row by row. Nobody will look for
+ * anything there, and half of the time would go into indexes: they are made only where migrations to come may want
+ * them.
  */
 export function verifyBackup(dataDir: string, from: From): Promise<Sums> {
   return inScratch(dataDir, (connection) => readBackup({ config: {}, connection }, from, { forGood: false }))

@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
- * What lets somebody in by itself. When a database is brought back, people sign in anew, and their devices, calendars and
- * programs with them, so that no secret comes back that was revoked; who was invited and has not come yet is invited anew.
+ * What lets somebody in by itself. When a database is brought back, people sign in anew, and their devices, calendars
+ * and programs with them, so that no secret comes back that was revoked; who was invited and has not come yet is
+ * invited anew.
  */
 export const SECRETS = [
   'sessions',
@@ -17,8 +18,8 @@ export const SECRETS = [
 ]
 
 /**
- * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran, how they fared
- * and what their clock said is no matter of those that will run on it.
+ * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran, how they
+ * fared and what their clock said is no matter of those that will run on it.
  */
 const LEFT_OUT = [
   'migrations',

@@ -3,7 +3,9 @@ import { type Given, idOf, kindOf, listOf, needed, recordOf, textOf, wrong } fro
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
 
-/** Takes a record of the planner for a happening with all that is in it, or says in a sentence what is wrong with it. */
+/**
+ * Takes a record of the planner for a happening with all that is in it, or says in a sentence what is wrong with it.
+ */
 const happening = kindOf('Eine Veranstaltung', 'einer Veranstaltung')
 const subhappening = kindOf('Eine Teilveranstaltung', 'einer Teilveranstaltung')
 const entry = kindOf('Ein Zeiteintrag', 'eines Zeiteintrags')

@@ -42,7 +42,10 @@ export type PlannedEntry = EntryTexts & {
   soll_pause?: number | null
 }
 
-/** Without times it withdraws what was sent of the entry before. What is optional is left out where there is nothing to say. */
+/**
+ * Without times it withdraws what was sent of the entry before. What is optional is left out where there is nothing
+ * to say.
+ */
 export type SentEntry = {
   id: string
   revision: number
@@ -53,7 +56,10 @@ export type SentEntry = {
   note?: string
   /** They did not come. */
   absent?: true
-  /** Nobody planned this entry: who it is, and where. Its id is a key of ours, under which the planner may take it over. */
+  /**
+   * Nobody planned this entry: who it is, and where. Its id is a key of ours, under which the planner may take it
+   * over.
+   */
   proposal?: Proposal
 }
 export type Proposal = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'> & {

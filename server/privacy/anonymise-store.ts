@@ -55,7 +55,10 @@ export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
   await sql`delete from jobs where kind = 'push.send' and payload->>'user_id' = ${String(id)}`.execute(tx)
 }
 
-/** The hours stay, and which assignment they were for. What was noted of somebody goes; a message of the planner may name them. */
+/**
+ * The hours stay, and which assignment they were for. What was noted of somebody goes; a message of the planner may
+ * name them.
+ */
 export async function forgetInTimes(tx: Tx, subject: Subject) {
   const { id, isOwn, persplan_nachname: last } = subject
   if (last) {

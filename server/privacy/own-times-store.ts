@@ -1,7 +1,7 @@
-// Which times are whose. The planner's entries name a person by personnel number and name, not by the number that its list
-// of users has. So somebody's times are found by their name as the planner writes it, and by the personnel numbers that
-// stand beside it: only that one which is also theirs in the list of users, or the only one there is. Where two people
-// bear one name and no number tells them apart, nobody's times are touched or handed out.
+// Which times are whose. The planner's entries name a person by personnel number and name, not by the number that its
+// list of users has. So somebody's times are found by their name as the planner writes it, and by the personnel
+// numbers that stand beside it: only that one which is also theirs in the list of users, or the only one there is.
+// Where two people bear one name and no number tells them apart, nobody's times are touched or handed out.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 

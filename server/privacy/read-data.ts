@@ -8,8 +8,8 @@ import { sections } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
 /**
- * Who may have all that is stored about a person: they themselves, and administrators, who answer for the company. Either
- * gives the password anew, since an open session alone shall not take everything along.
+ * Who may have all that is stored about a person: they themselves, and administrators, who answer for the company.
+ * Either gives the password anew, since an open session alone shall not take everything along.
  */
 export async function openData(
   { db }: Kontor,

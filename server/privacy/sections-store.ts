@@ -1,5 +1,6 @@
-// Everything that is stored about one person, part by part: what it is called, and where it is read. The words of others
-// and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or why in none.
+// Everything that is stored about one person, part by part: what it is called, and where it is read. The words of
+// others and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or
+// why in none.
 import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/sentences.ts'
 import { docsSections } from './docs-sections-store.ts'

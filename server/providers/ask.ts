@@ -1,6 +1,7 @@
-// Asks a provider: bounded in time and size, no redirects, and to no other machine of the house than the provider's own.
-// Whoever runs the server has said where the provider is, and that may be in their own network. What the provider itself
-// names further (for its keys, say) may be there too on its own host; anywhere else it must be public.
+// Asks a provider: bounded in time and size, no redirects, and to no other machine of the house than the provider's
+// own. Whoever runs the server has said where the provider is, and that may be in their own network. What the
+// provider itself names further (for its keys, say) may be there too on its own host; anywhere else it must be
+// public.
 import { lookup as lookUp } from 'node:dns'
 import { request as askInClear, type IncomingMessage } from 'node:http'
 import { request as askEncrypted } from 'node:https'
@@ -22,7 +23,9 @@ type Question = {
   signal?: AbortSignal | undefined
 }
 
-/** In the form of `fetch`. Rejects with Away where there is no answer, and with WrongAnswer where it may not be asked. */
+/**
+ * In the form of `fetch`. Rejects with Away where there is no answer, and with WrongAnswer where it may not be asked.
+ */
 export function askerFor(issuer: URL, patience = PATIENCE) {
   return async (
     address: string,
@@ -45,7 +48,10 @@ export function askerFor(issuer: URL, patience = PATIENCE) {
   }
 }
 
-/** In the clear only on this machine, and then only where the provider itself is. A number in place of a name is looked up by nobody. */
+/**
+ * In the clear only on this machine, and then only where the provider itself is. A number in place of a name is
+ * looked up by nobody.
+ */
 function mayBeAsked(url: URL, isOwnHost: boolean): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.username !== '' || url.password !== '') return false
@@ -53,7 +59,10 @@ function mayBeAsked(url: URL, isOwnHost: boolean): boolean {
   return url.protocol === 'https:' && (isOwnHost || isIP(host) === 0 || isPublicAddress(host))
 }
 
-/** Looks up where a name leads, and refuses it if any of that is not public: the connection goes to what was looked at. */
+/**
+ * Looks up where a name leads, and refuses it if any of that is not public: the connection goes to what was looked
+ * at.
+ */
 const publicOnly: LookupFunction = (name, options, done) => {
   lookUp(name, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')

@@ -1,5 +1,5 @@
-// A provider tells that somebody has signed out there, or was signed out (OpenID Connect Back-Channel Logout): what they had
-// opened here from there ends. Anybody can send such words, so all of it is checked, and each counts once.
+// A provider tells that somebody has signed out there, or was signed out (OpenID Connect Back-Channel Logout): what
+// they had opened here from there ends. Anybody can send such words, so all of it is checked, and each counts once.
 import { audit } from '#server/audit/audit.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'

@@ -1,6 +1,6 @@
-// Whose account it is that a provider speaks of. Found once by the claim that the settings name, and from then on by the
-// provider's own name for the person, which it never gives to anybody else: so neither a new name here nor a mailbox that
-// somebody else has now leads to another account.
+// Whose account it is that a provider speaks of. Found once by the claim that the settings name, and from then on by
+// the provider's own name for the person, which it never gives to anybody else: so neither a new name here nor a
+// mailbox that somebody else has now leads to another account.
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Tx } from '#server/db/connect.ts'

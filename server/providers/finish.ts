@@ -30,8 +30,8 @@ type Returned = {
 }
 
 /**
- * Ends a sign-in that has begun in this browser and begins a session; the answer is its token, and where the person wanted to
- * go. What has begun ends with the first try, whatever comes of it. The session is one like any other.
+ * Ends a sign-in that has begun in this browser and begins a session; the answer is its token, and where the person
+ * wanted to go. What has begun ends with the first try, whatever comes of it. The session is one like any other.
  */
 export async function finishSignIn(
   kontor: Kontor,

@@ -1,5 +1,5 @@
-// Which accounts at providers lead to somebody's account here. Administrators see them and take them away: whoever signs in
-// there next is found by the claim again.
+// Which accounts at providers lead to somebody's account here. Administrators see them and take them away: whoever
+// signs in there next is found by the claim again.
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'

@@ -16,7 +16,10 @@ const itself = { fresh: HOUR, usable: 24 * HOUR }
 /** A key that it has taken back shall not count for long. */
 const keys = { fresh: 10 * MINUTE, usable: HOUR }
 const MOST_KEYS = 100
-/** A token may name a key that is not known, since a new one is in use. Whoever makes up names shall not make us ask each time. */
+/**
+ * A token may name a key that is not known, since a new one is in use. Whoever makes up names shall not make us ask
+ * each time.
+ */
 const renewals = { most: 6, within: MINUTE }
 /** In s; the library's own measure of clocks that differ. */
 export const CLOCK_TOLERANCE = 30
@@ -50,7 +53,10 @@ export class Provider {
     return this.#itself.get()
   }
 
-  /** That a token is its own. `isAsked`: it has just handed the token out to us, so that its word for the key is looked up anew. */
+  /**
+   * That a token is its own. `isAsked`: it has just handed the token out to us, so that its word for the key is
+   * looked up anew.
+   */
   async checkSignature(token: Token, { isAsked }: { isAsked: boolean }) {
     let key = keyFor(token, await this.#keys.get())
     if (!key && (isAsked || this.#mayRenew())) key = keyFor(token, await this.#keys.renew())

@@ -1,5 +1,5 @@
-// Exchanges what a provider has given the browser for what it says of the person, and believes only what holds: the library
-// checks the exchange and the token's claims, we the signature and what the library leaves to us.
+// Exchanges what a provider has given the browser for what it says of the person, and believes only what holds: the
+// library checks the exchange and the token's claims, we the signature and what the library leaves to us.
 import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
@@ -57,7 +57,9 @@ function checkClaims({ iss, azp, iat }: Claims, { clientId }: ProviderAccess, co
   if (Number(iat) > Date.now() / 1_000 + CLOCK_TOLERANCE) throw new WrongAnswer('a token is from the future')
 }
 
-/** Many providers put only a part into the token; the rest they tell who asks. It is believed only of the same person. */
+/**
+ * Many providers put only a part into the token; the rest they tell who asks. It is believed only of the same person.
+ */
 async function moreOf(
   provider: Provider,
   config: Configuration,
@@ -119,7 +121,10 @@ function groupsIn(value: unknown): string[] | undefined {
   return [...new Set(names)].slice(0, MOST_GROUPS)
 }
 
-/** Whatever went wrong between us and a provider, as a refusal for the person; anything else is a bug and stays what it is. */
+/**
+ * Whatever went wrong between us and a provider, as a refusal for the person; anything else is a bug and stays what
+ * it is.
+ */
 export function refusalFor(error: unknown, name: string) {
   const causes = causesOf(error)
   if (causes.some((cause) => cause instanceof Away)) return refuse('provider_away', sentences.isAway(name))

@@ -1,5 +1,6 @@
-// What binds a sign-in at a provider to the browser in which it has begun: one random secret, in a cookie that only this host
-// is sent. State, nonce and the verifier of the code are made from it, each for itself, so that they need be kept nowhere.
+// What binds a sign-in at a provider to the browser in which it has begun: one random secret, in a cookie that only
+// this host is sent. State, nonce and the verifier of the code are made from it, each for itself, so that they need
+// be kept nowhere.
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
@@ -17,10 +18,15 @@ export const SIGN_IN_SECONDS = 600
 
 const HOST_ONLY = '__Host-sign-in'
 const PLAIN = 'sign-in'
-/** The page that the provider leads back to is ours, and it is our page that sends it: no other site's request ever carries it. */
+/**
+ * The page that the provider leads back to is ours, and it is our page that sends it: no other site's request ever
+ * carries it.
+ */
 const HOW = 'Path=/; HttpOnly; SameSite=Strict'
 
-/** Under https it has a name that no neighbouring host can set. Beside the session's cookie, if the answer gives one. */
+/**
+ * Under https it has a name that no neighbouring host can set. Beside the session's cookie, if the answer gives one.
+ */
 export function giveSignInCookie(reply: FastifyReply, token: string, isSecure: boolean) {
   const seconds = token === '' ? 0 : SIGN_IN_SECONDS
   const name = isSecure ? HOST_ONLY : PLAIN

@@ -1,5 +1,6 @@
-// Reads a token that a provider has signed (JWS, RFC 7515) and checks the signature against the provider's public keys. Only
-// what has a key pair counts: nothing unsigned, and nothing that a shared secret, or a public key taken for one, could sign.
+// Reads a token that a provider has signed (JWS, RFC 7515) and checks the signature against the provider's public
+// keys. Only what has a key pair counts: nothing unsigned, and nothing that a shared secret, or a public key taken
+// for one, could sign.
 import { constants, createPublicKey, type KeyObject, verify, type webcrypto } from 'node:crypto'
 import { WrongAnswer } from './wrong-answer.ts'
 

@@ -163,8 +163,8 @@ export async function insertLogoutToken(tx: Tx, issuer: string, jti: string): Pr
 }
 
 /**
- * The sessions that came from one session at the provider, or from a person's whole account there. A session of which the
- * provider did not say at the login which of its own it is ends with the person's. Answers whose they were.
+ * The sessions that came from one session at the provider, or from a person's whole account there. A session of which
+ * the provider did not say at the login which of its own it is ends with the person's. Answers whose they were.
  */
 export async function deleteSessionsFrom(
   tx: Tx,

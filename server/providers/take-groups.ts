@@ -1,6 +1,7 @@
-// Takes over in which groups a provider has somebody, as a sync takes over the planner's: those are groups of their own,
-// imported and hidden as the planner's are, and never become one with a group that is here already. What administrators have
-// given or taken away stays, and so does what the planner says. A provider that says nothing of groups changes nothing.
+// Takes over in which groups a provider has somebody, as a sync takes over the planner's: those are groups of their
+// own, imported and hidden as the planner's are, and never become one with a group that is here already. What
+// administrators have given or taken away stays, and so does what the planner says. A provider that says nothing of
+// groups changes nothing.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { aboutAssignments } from '#server/live/facts.ts'

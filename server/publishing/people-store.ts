@@ -9,7 +9,10 @@ import { sortedName, spokenName } from '#server/db/people.ts'
 import { fillState, progress } from '#server/docs/filled-store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
-/** Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a query over `users`. */
+/**
+ * Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a
+ * query over `users`.
+ */
 const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
   isPublic
     ? sql`users.is_active`
@@ -143,7 +146,10 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: Li
 /** Who reminds, and on which day. */
 export type Reminding = { by: number; today: string }
 
-/** Whether somebody gets a reminder now, or why not: whoever reminds is none of those who are reminded, and each is once a day. */
+/**
+ * Whether somebody gets a reminder now, or why not: whoever reminds is none of those who are reminded, and each is
+ * once a day.
+ */
 const reminder = ({ by, today }: Reminding) =>
   sql<'due' | 'finished' | 'today' | 'oneself'>`case when state = 'finished' then 'finished'
     when user_id = ${by} then 'oneself' when reminded_on >= ${today}::date then 'today' else 'due' end`

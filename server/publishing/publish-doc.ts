@@ -35,8 +35,8 @@ export async function previewPublishing(
 }
 
 /**
- * Shows a document to its people and makes it Aktiv, in one step: now, or at a later moment, until which its status stays
- * as it is. Told are those who have not had it to fill in before.
+ * Shows a document to its people and makes it Aktiv, in one step: now, or at a later moment, until which its status
+ * stays as it is. Told are those who have not had it to fill in before.
  */
 export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Publishing) {
   const { public: isPublic, due_on, hand_in, notify = true } = asked

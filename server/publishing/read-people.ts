@@ -12,8 +12,9 @@ import { todayIn } from './moment.ts'
 import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.ts'
 
 /**
- * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a group, and
- * who can sign in. Administrators see every document; they are among these only where it is for them as for others.
+ * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a
+ * group, and who can sign in. Administrators see every document; they are among these only where it is for them as
+ * for others.
  */
 export async function readPeople(
   { db, config }: Kontor,

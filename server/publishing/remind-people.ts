@@ -28,8 +28,8 @@ type Doc = { id: number; name: string; due_on: string | null }
 type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
 
 /**
- * Reminds people of a document that they have not finished, each of them once a day: by a notification, unless they have
- * their quiet hours, by a message of whoever reminds them, and by mail where one reaches them.
+ * Reminds people of a document that they have not finished, each of them once a day: by a notification, unless they
+ * have their quiet hours, by a message of whoever reminds them, and by mail where one reaches them.
  */
 export function remindPeople(kontor: Kontor, by: Caller, docId: number, asked: Asked): Promise<Reminded> {
   const today = todayIn(kontor.config)

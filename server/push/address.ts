@@ -1,5 +1,6 @@
-// Decides where a push may be sent: to the known services of the browsers, over https, and never to an address that is
-// not a public one. An endpoint comes from a browser, so it may be anything. Webhooks go through the same guard, to any name.
+// Decides where a push may be sent: to the known services of the browsers, over https, and never to an address that
+// is not a public one. An endpoint comes from a browser, so it may be anything. Webhooks go through the same guard,
+// to any name.
 import { BlockList, isIP } from 'node:net'
 
 export const services = [

@@ -9,10 +9,10 @@ import { findSubscription, forgetSubscription, isUnread, setDelivered } from './
 import { authorization } from './vapid.ts'
 
 /**
- * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked again,
- * no sooner than it says; what it refuses for good stays in the log, with the service's name and no word of the address
- * behind it: whoever knows that can send to the device. A service that does not answer at all is left alone for a while,
- * and what waits for it loses none of its attempts.
+ * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked
+ * again, no sooner than it says; what it refuses for good stays in the log, with the service's name and no word of
+ * the address behind it: whoever knows that can send to the device. A service that does not answer at all is left
+ * alone for a while, and what waits for it loses none of its attempts.
  */
 export const pushJob: JobKind = {
   lane: 'push',

@@ -1,4 +1,5 @@
-// Says to a push service who sends (RFC 8292): a token signed with the server's own key, for one service, for half a day.
+// Says to a push service who sends (RFC 8292): a token signed with the server's own key, for one service, for half a
+// day.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
 export type ServerKeys = { public_key: string; private_key: string }

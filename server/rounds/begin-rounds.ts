@@ -12,9 +12,9 @@ import { nextRound } from './next-round.ts'
 import { listDue, lockDueForUpdate, setNextRound } from './store.ts'
 
 /**
- * Begins the rounds whose moment has come: what everybody has entered is kept as a round, and all begin anew. Each moment
- * once, by whichever server comes first; of several that fell into a time without a server, one. While nobody can fill a
- * document in, its moments pass.
+ * Begins the rounds whose moment has come: what everybody has entered is kept as a round, and all begin anew. Each
+ * moment once, by whichever server comes first; of several that fell into a time without a server, one. While nobody
+ * can fill a document in, its moments pass.
  */
 export async function beginRounds(kontor: Kontor) {
   const { timeZone } = kontor.config

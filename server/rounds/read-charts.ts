@@ -10,8 +10,8 @@ import { distribute } from './distribute.ts'
 import { countRounds } from './store.ts'
 
 /**
- * Ticks and numbers of all who have entered something, now and in the last rounds, and what they choose now. Texts, days and
- * times have nothing to be counted.
+ * Ticks and numbers of all who have entered something, now and in the last rounds, and what they choose now. Texts,
+ * days and times have nothing to be counted.
  */
 export async function readCharts({ db }: Kontor, by: Caller, docId: number): Promise<DocCharts> {
   const doc = await getDocHead(db, by, docId)

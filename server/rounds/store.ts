@@ -7,7 +7,10 @@ import type { Database, Tx } from '#server/db/connect.ts'
 const LAST = 24
 type Counted = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
 
-/** Of each of the last rounds, newest first, what became of these fields: how many have ticked it, or the mean of the numbers. */
+/**
+ * Of each of the last rounds, newest first, what became of these fields: how many have ticked it, or the mean of the
+ * numbers.
+ */
 export async function countRounds(db: Database, docId: number, fields: readonly Field[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select rounds.id, rounds.ended_at, jsonb_array_length(results->'people') as people, counted.name, counted.value

@@ -1,5 +1,6 @@
-// Shifts as a calendar (RFC 5545) that others subscribe to. Times stand by the clock of the company with its zone beside
-// them, so that a phone abroad shows them right; an event keeps its name however often it is changed, and counts that.
+// Shifts as a calendar (RFC 5545) that others subscribe to. Times stand by the clock of the company with its zone
+// beside them, so that a phone abroad shows them right; an event keeps its name however often it is changed, and
+// counts that.
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { local, zoneLines } from './calendar-zone.ts'
 import type { ShiftRow } from './store.ts'

@@ -1,6 +1,6 @@
-// The shifts of a person. The planner's entries name people by personnel number: that is the number of the planner's list
-// of users, often without the letter before it, or the one of the barcode. The very number is theirs; one that only
-// resembles it is where the name says so, too. Whoever works for a subcontractor has numbers of another company.
+// The shifts of a person. The planner's entries name people by personnel number: that is the number of the planner's
+// list of users, often without the letter before it, or the one of the barcode. The very number is theirs; one that
+// only resembles it is where the name says so, too. Whoever works for a subcontractor has numbers of another company.
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
@@ -127,7 +127,10 @@ export function listTeamsOf(
   return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
 }
 
-/** Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the clock on the wall. */
+/**
+ * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
+ * clock on the wall.
+ */
 export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {
   const me = viewer.by.id
   const { rows } = await sql<OwnRow>`

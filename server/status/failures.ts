@@ -1,5 +1,5 @@
-// Errors that nobody expected: each gets a number that is told to whoever met it, stands in the log, and is found on the
-// screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
+// Errors that nobody expected: each gets a number that is told to whoever met it, stands in the log, and is found on
+// the screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'

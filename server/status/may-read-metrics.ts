@@ -1,5 +1,6 @@
-// Figures are for who holds the token, and for the machine itself. A page that a browser on this machine has open reaches it
-// too, under a name that it makes point here (DNS rebinding): so without the token the name must be one of ours.
+// Figures are for who holds the token, and for the machine itself. A page that a browser on this machine has open
+// reaches it too, under a name that it makes point here (DNS rebinding): so without the token the name must be one of
+// ours.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isOwnMachine } from '#server/auth/networks.ts'

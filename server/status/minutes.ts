@@ -1,5 +1,5 @@
-// Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can tell
-// of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
+// Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can
+// tell of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { RowsLater } from '#server/db/rows-later.ts'

@@ -29,8 +29,8 @@ export type Stretch = { at: Date } & Pick<
 >
 
 /**
- * The last day of all nodes in stretches of some minutes: what can be added up for all of them together and for a minute,
- * of the rest the worst. A stretch in which no node ran has no row.
+ * The last day of all nodes in stretches of some minutes: what can be added up for all of them together and for a
+ * minute, of the rest the worst. A stretch in which no node ran has no row.
  */
 export async function listStretches(db: Database, minutes: number): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`

@@ -1,4 +1,5 @@
-// Where nothing that somebody else names may lead: the guard of what leaves the house is tried with these, wherever it stands.
+// Where nothing that somebody else names may lead: the guard of what leaves the house is tried with these, wherever
+// it stands.
 
 /** In place of a name, in an address: what is inside, and what is read in two ways. */
 export const hostileHosts = [

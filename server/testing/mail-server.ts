@@ -1,5 +1,5 @@
-// A real mail server for tests: keeps what it is sent, and can be without encryption, with a certificate that nobody trusts,
-// or away for a while.
+// A real mail server for tests: keeps what it is sent, and can be without encryption, with a certificate that nobody
+// trusts, or away for a while.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'

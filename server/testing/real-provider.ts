@@ -1,5 +1,5 @@
-// A provider as companies have one, in this process: OpenID Connect by a library that others have written. It signs in whom
-// the test names, without a page, or shows the library's own pages.
+// A provider as companies have one, in this process: OpenID Connect by a library that others have written. It signs
+// in whom the test names, without a page, or shows the library's own pages.
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -106,7 +106,10 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
   })
 }
 
-/** What they may fill in: what is due next first, then what they have begun, then the newest. An administrator's are those that staff see, too. */
+/**
+ * What they may fill in: what is due next first, then what they have begun, then the newest. An administrator's are
+ * those that staff see, too.
+ */
 async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
   const key = `fillable ${by.group_ids.join()}`
   const { all, own } = await lists.ofOneMoment({

@@ -14,7 +14,10 @@ export type UnsentOf = {
   recorded: number
 }
 
-/** Everybody who records such a team, in one order: all who notify the same people never wait for each other in a circle. */
+/**
+ * Everybody who records such a team, in one order: all who notify the same people never wait for each other in a
+ * circle.
+ */
 export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[]> {
   const { rows } = await sql<UnsentOf>`
     select distinct on (user_id) user_id, count(*) over (partition by user_id) as count,

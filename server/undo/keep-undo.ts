@@ -10,7 +10,9 @@ export type Undone = { undone: number; left: number }
 type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<Undone>
 export type UndoKinds = Readonly<Record<string, UndoKind>>
 
-/** Keeps how things were, in the transaction of the act; the number goes to whoever acted. Of nothing nothing is kept. */
+/**
+ * Keeps how things were, in the transaction of the act; the number goes to whoever acted. Of nothing nothing is kept.
+ */
 export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
   return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before }) }

@@ -1,5 +1,5 @@
-// Letting many people in or keeping them out at once. Whom the planner knows it lets in and keeps out itself: with the next
-// sync they would be as they were.
+// Letting many people in or keeping them out at once. Whom the planner knows it lets in and keeps out itself: with
+// the next sync they would be as they were.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'

@@ -88,7 +88,10 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
   })
 }
 
-/** An administrator gives somebody a password, which holds until they choose their own; their sessions end. One's own session stays. */
+/**
+ * An administrator gives somebody a password, which holds until they choose their own; their sessions end. One's own
+ * session stays.
+ */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
   requireConfirmed(by)
   const user = await findUser(kontor.db, id)

@@ -1,7 +1,7 @@
-// An empty database gets its first administrator, also when two servers start at once.
-// Returns the login when it was made just now. A password that was made up is printed once and kept nowhere, and the
-// app asks for another one at once; one that was given is checked like any other, and not repeated. So is the name: nobody
-// could sign in under one that is not kept as it is looked for.
+// An empty database gets its first administrator, also when two servers start at once. Returns the login when it was
+// made just now. A password that was made up is printed once and kept nowhere, and the app asks for another one at
+// once; one that was given is checked like any other, and not repeated. So is the name: nobody could sign in under
+// one that is not kept as it is looked for.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
@@ -39,7 +39,9 @@ export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefine
   })
 }
 
-/** A start that came to nothing told nobody the password: the next one makes another account, with a password to tell. */
+/**
+ * A start that came to nothing told nobody the password: the next one makes another account, with a password to tell.
+ */
 export function forgetFirstLogin(kontor: Kontor, { username }: FirstLogin) {
   return inTransaction(kontor, async (tx) => {
     const user_id = await deleteUnusedUser(tx, username)

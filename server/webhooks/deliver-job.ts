@@ -1,5 +1,5 @@
-// Delivers what waits for a webhook, for about a day, further apart each time. Then it is given up, and a webhook that has
-// taken nothing all that while is switched off: administrators are told, and switch it on again.
+// Delivers what waits for a webhook, for about a day, further apart each time. Then it is given up, and a webhook
+// that has taken nothing all that while is switched off: administrators are told, and switch it on again.
 import { audit } from '#server/audit/audit.ts'
 import { listAdmins } from '#server/auth/accounts-store.ts'
 import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
@@ -79,6 +79,8 @@ async function tryOnce({ config }: Kontor, { address, message_id, body, secret }
   }
 }
 
-/** Networks fail with errors of other kinds; a bug of ours belongs in the log with its place, and its delivery waits. */
+/**
+ * Networks fail with errors of other kinds; a bug of ours belongs in the log with its place, and its delivery waits.
+ */
 const isBug = (error: unknown) =>
   [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind)

@@ -1,5 +1,5 @@
-// Where a webhook may be sent: over https to a name that is public, by the very guard of notifications; or to a host of the
-// house that whoever runs the server has named.
+// Where a webhook may be sent: over https to a name that is public, by the very guard of notifications; or to a host
+// of the house that whoever runs the server has named.
 import { isIP } from 'node:net'
 import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
 import { type Answer, addressesOf, post, postPublicly } from '#server/push/deliver.ts'
@@ -14,7 +14,9 @@ export function destinationOf(address: string, ours: readonly string[] = []): De
   return url && isPublicName(url.hostname) ? { url, isOurs: false } : undefined
 }
 
-/** By its form: a number in place of a name is looked up by nobody, and what is `localhost` never leaves the machine. */
+/**
+ * By its form: a number in place of a name is looked up by nobody, and what is `localhost` never leaves the machine.
+ */
 const isPublicName = (host: string) =>
   isIP(bare(host)) === 0 && host.includes('.') && !host.endsWith('.') && !host.endsWith('.localhost')
 

@@ -5,7 +5,10 @@ import type { Tx } from '#server/db/connect.ts'
 
 export const DELIVER = 'webhooks.deliver'
 
-/** What is told of each event: numbers, and the names of things. Who somebody is, or what they wrote, is asked by who may. */
+/**
+ * What is told of each event: numbers, and the names of things. Who somebody is, or what they wrote, is asked by who
+ * may.
+ */
 type Told = {
   'document.filled_in': {
     document_id: number
@@ -42,8 +45,8 @@ type Timing = {
 }
 
 /**
- * Tells the webhooks that want to hear of it, in the transaction in which it happens: what is committed is on its way, and
- * what is not was never told. One statement, of which nothing is left where no webhook is.
+ * Tells the webhooks that want to hear of it, in the transaction in which it happens: what is committed is on its
+ * way, and what is not was never told. One statement, of which nothing is left where no webhook is.
  */
 export async function tellWebhooks<E extends WebhookEvent>(
   tx: Tx,

@@ -1,5 +1,5 @@
-// A signature as „Standard Webhooks“ has it: over the number of the message, the moment of the try and the body, so that
-// neither can be exchanged and an old one is known by its moment.
+// A signature as „Standard Webhooks“ has it: over the number of the message, the moment of the try and the body, so
+// that neither can be exchanged and an old one is known by its moment.
 import { createHmac } from 'node:crypto'
 
 /** As it is shown to whoever sets up the receiver. */

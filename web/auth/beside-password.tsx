@@ -1,4 +1,5 @@
-// The ways in beside the password, and back from a provider: in a piece of their own, since the form stands without them.
+// The ways in beside the password, and back from a provider: in a piece of their own, since the form stands without
+// them.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -28,7 +29,9 @@ export function BesidePassword({ providers, isLeaving }: Known) {
   )
 }
 
-/** Below the question for the password: the same proof at a provider, after which the change is to be made once more. */
+/**
+ * Below the question for the password: the same proof at a provider, after which the change is to be made once more.
+ */
 export function ConfirmThere() {
   const { providers = [] } = useQuery(statusQuery).data ?? {}
   if (providers.length === 0) return null
@@ -90,7 +93,10 @@ function SignedInAlready() {
 
 const route = getRouteApi('/login/$provider')
 
-/** Where a provider sends people back to: what it has given them is handed to the server, and they are in, or are told why not. */
+/**
+ * Where a provider sends people back to: what it has given them is handed to the server, and they are in, or are told
+ * why not.
+ */
 export function ProviderReturn() {
   useWindowTitle('Anmelden')
   const { provider } = route.useParams()

@@ -1,4 +1,4 @@
-/** One question for the password, whatever has asked for it; what was refused goes on by itself afterwards. */
+// One question for the password, whatever has asked for it; what was refused goes on by itself afterwards.
 import { lazy, Suspense } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 

@@ -1,4 +1,4 @@
-/** What a logout would lose, a sentence for each kind, and where it can be seen to. Pure. */
+// What a logout would lose, a sentence for each kind, and where it can be seen to. Pure.
 import { formatNumber } from '#web/ui/format.ts'
 
 /** `messages`: begun ones, too; `documents`: what was written in the editor. */

@@ -38,9 +38,9 @@ export async function logOut({ id }: { id: number }) {
 const PATIENCE_MS = 3_000
 
 /**
- * Nothing of who leaves stays in this browser: unsaved work, what was kept to be read, folded sections, notifications and their address, and
- * every cache but the app's own files. Each by itself: one that fails shall not keep the others. The unsaved work of somebody whose
- * session has ended here before waits for them.
+ * Nothing of who leaves stays in this browser: unsaved work, what was kept to be read, folded sections, notifications
+ * and their address, and every cache but the app's own files. Each by itself: one that fails shall not keep the
+ * others. The unsaved work of somebody whose session has ended here before waits for them.
  */
 async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([

@@ -1,4 +1,4 @@
-/** In place of every screen, while somebody else knows the password: the way to one's own. */
+// In place of every screen, while somebody else knows the password: the way to one's own.
 import { useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'

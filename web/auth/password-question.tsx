@@ -1,4 +1,4 @@
-/** Asks for the password once more; `confirmPassword` says when. */
+// Asks for the password once more; `confirmPassword` says when.
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'

@@ -19,7 +19,10 @@ export async function goToProvider(provider: string, { again = false }: Wish = {
 
 let finished: { returned: string; by: Promise<string | null> } | undefined
 
-/** Once for each answer of a provider, however often the screen is drawn. Resolves with where the person wants to go on. */
+/**
+ * Once for each answer of a provider, however often the screen is drawn. Resolves with where the person wants to go
+ * on.
+ */
 export function finishAt(provider: string, returned: string): Promise<string | null> {
   if (finished?.returned !== returned) finished = { returned, by: finish(provider, returned) }
   return finished.by

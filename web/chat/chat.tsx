@@ -1,4 +1,4 @@
-/** Groups and people on the left, the open room beside them; on a phone one of the two. */
+// Groups and people on the left, the open room beside them; on a phone one of the two.
 import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ChatIcon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-/** When something was said, as people say it: by the calendar of who reads. */
+// When something was said, as people say it: by the calendar of who reads.
 import { useEffect, useState } from 'react'
 import { formatDate } from '#web/ui/format.ts'
 

@@ -1,4 +1,4 @@
-/** What somebody has begun to write in a room; it is there again when they come back. */
+// What somebody has begun to write in a room; it is there again when they come back.
 import { draft } from '#web/unsaved/draft.ts'
 import type { Room } from './search.ts'
 import { draftsOf } from './unsent.ts'

@@ -1,9 +1,7 @@
-/**
- * The live connection of a room. It comes back by itself: after a second, later when it keeps failing, at once when the
- * network or the tab returns. One person may have ten: a tab that nobody has looked at for a while leaves its place to
- * others, and one that finds no place tries on. Each time it opens, the server gives the newest messages and the people of
- * the room.
- */
+// The live connection of a room. It comes back by itself: after a second, later when it keeps failing, at once when
+// the network or the tab returns. One person may have ten: a tab that nobody has looked at for a while leaves its
+// place to others, and one that finds no place tries on. Each time it opens, the server gives the newest messages and
+// the people of the room.
 import type { ChatFrame } from '#contract/chat.ts'
 import type { Room } from './search.ts'
 import { soon, waitAfter } from './wait-after.ts'

@@ -1,4 +1,4 @@
-/** The addresses of the chat. */
+// The addresses of the chat.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { noSuchPage } from '#web/shell/guard.ts'

@@ -1,8 +1,6 @@
-/**
- * What has been written and is not with the server yet, of all rooms: sent one after the other, kept in the browser
- * until it is there, and tried again when the network returns. Every message has a key of its own, by which the server
- * knows one that it already has: trying again, from another window too, never doubles it.
- */
+// What has been written and is not with the server yet, of all rooms: sent one after the other, kept in the browser
+// until it is there, and tried again when the network returns. Every message has a key of its own, by which the
+// server knows one that it already has: trying again, from another window too, never doubles it.
 import { useMemo } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
@@ -36,7 +34,8 @@ const outbox = createOutbox({
   send: sendOne,
   onDone(item, outcome) {
     if (isLater(outcome)) {
-      // Too much at once, as after a time without a network: this one says so, and all go on when the server wants them.
+      // Too much at once, as after a time without a network: this one says so, and all go on when the server wants
+      // them.
       const isTooMuch = outcome.status === 429
       change(item, { why: isTooMuch ? outcome.problem : undefined, isEarly: isTooMuch })
     } else if (outcome.kind === 'refused') change(item, { why: outcome.why, isEarly: false })
@@ -148,7 +147,9 @@ const change = ({ client_key }: Unsent, to: Partial<Unsent>) =>
 
 const keyOf = (user: number) => `${user}/chat/unsent`
 
-/** Another window may have something of its own there: what is kept is changed, never replaced by what is known here. */
+/**
+ * Another window may have something of its own there: what is kept is changed, never replaced by what is known here.
+ */
 function store(change: (stored: Unsent[]) => Unsent[]) {
   if (owner === undefined) return
   void changeKept<Unsent[]>(keyOf(owner), (stored = []) => {

@@ -1,4 +1,4 @@
-/** How much of the device the copies may take, and which of them go first. Pure. */
+// How much of the device the copies may take, and which of them go first. Pure.
 import type { Age } from './database.ts'
 
 /** Of all copies together, in bytes; and how many there may be. */
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 export const OLDEST_MS = 30 * DAY_MS
 
 /**
- * Which are to go so that one of `size` finds its place: what is too old, then the oldest, no more than needed. Undefined
- * where it would not even fit alone.
+ * Which are to go so that one of `size` finds its place: what is too old, then the oldest, no more than needed.
+ * Undefined where it would not even fit alone.
  */
 export function toMakeRoom(
   ages: ReadonlyMap<string, Age>,

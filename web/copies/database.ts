@@ -1,6 +1,6 @@
 /**
- * The database of the copies, apart from that of unsaved work: at its end all of it goes. Three stores: whose it is, with
- * the keys; how old and how large each copy is; the copies. Without the owner's keys they are noise.
+ * The database of the copies, apart from that of unsaved work: at its end all of it goes. Three stores: whose it is,
+ * with the keys; how old and how large each copy is; the copies. Without the owner's keys they are noise.
  */
 export const DATABASE = 'kontor-copies'
 export const OWNER = 'owner'
@@ -77,9 +77,9 @@ async function open(): Promise<IDBDatabase> {
 let forgetting: Promise<void> = Promise.resolve()
 
 /**
- * Nothing is left: first what is in it, in one step and whatever other windows do, then the database itself, as soon as
- * every window has let go of it. What this window keeps from now on comes after it. Never rejects: a browser that has none
- * has nothing to forget.
+ * Nothing is left: first what is in it, in one step and whatever other windows do, then the database itself, as soon
+ * as every window has let go of it. What this window keeps from now on comes after it. Never rejects: a browser that
+ * has none has nothing to forget.
  */
 export function forgetCopies(): Promise<void> {
   forgetting = afterThat(forgetting)

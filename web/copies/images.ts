@@ -1,7 +1,5 @@
-/**
- * Images of documents, answers and chats: whatever has been looked at is kept like the answers, and stands in where it cannot be
- * loaded. Heard of for the whole page, since no screen has to do anything about it.
- */
+// Images of documents, answers and chats: whatever has been looked at is kept like the answers, and stands in where
+// it cannot be loaded. Heard of for the whole page, since no screen has to do anything about it.
 import { bytesOf } from './read.ts'
 
 const OURS = /^\/(docs\/photos|(docs|chat\/(groups|direct)\/\d+)\/images)\//

@@ -1,8 +1,6 @@
-/**
- * Keeps the answers that may be read without a network, as they arrive in the one place where all of them do. It begins
- * once the app itself is on the device, writes when nothing else is to be done, and stops when the copies are not this
- * page's any more.
- */
+// Keeps the answers that may be read without a network, as they arrive in the one place where all of them do. It
+// begins once the app itself is on the device, writes when nothing else is to be done, and stops when the copies are
+// not this page's any more.
 import type { Query } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/users.ts'
 import { Failed, isGone } from '#web/api.ts'

@@ -1,7 +1,5 @@
-/**
- * Asks the server; where nobody answers, or not soon, what this device has kept of its last answer stands in for it until
- * somebody does. Only for queries that say so (`meta: copied`), and only where a screen has nothing yet.
- */
+// Asks the server; where nobody answers, or not soon, what this device has kept of its last answer stands in for it
+// until somebody does. Only for queries that say so (`meta: copied`), and only where a screen has nothing yet.
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { isUnanswered } from '#web/api.ts'
 

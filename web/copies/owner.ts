@@ -1,7 +1,5 @@
-/**
- * Whose copies these are. There is one owner at a time: whoever else signs in begins with nothing, and so does the same
- * person after a logout, or with other rights.
- */
+// Whose copies these are. There is one owner at a time: whoever else signs in begins with nothing, and so does the
+// same person after a logout, or with other rights.
 import type { CurrentUser } from '#contract/users.ts'
 import { AGES, COPIES, OWNER, type Owner, resultOf, transact } from './database.ts'
 

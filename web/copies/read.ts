@@ -9,7 +9,10 @@ export type Copy<T> = { data: T; at: number }
 /** Where the browser takes longer, the copy may as well not be there: nobody waits for it. */
 const PATIENCE_MS = 2_000
 
-/** What is kept under this key for whoever is signed in; `isPerson` asks who that is, and takes the owner of all copies. */
+/**
+ * What is kept under this key for whoever is signed in; `isPerson` asks who that is, and takes the owner of all
+ * copies.
+ */
 export async function copyOf<T>(key: string, isPerson = false): Promise<Copy<T> | undefined> {
   const found = await bytesOf(key, isPerson)
   return found && { data: JSON.parse(new TextDecoder().decode(found.data)) as T, at: found.at }

@@ -1,4 +1,4 @@
-/** What is kept on the device can be read with the owner's keys alone, and only under the name that it was kept as. */
+// What is kept on the device can be read with the owner's keys alone, and only under the name that it was kept as.
 import type { Owner, Sealed } from './database.ts'
 
 /** Says nothing of what it names: addresses of lists hold what somebody has searched for. */

@@ -62,8 +62,8 @@ function Actions({ doc }: { doc: DocListItem }) {
 type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
 
 /**
- * Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. The document's
- * status is another matter, and is not said here.
+ * Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. The
+ * document's status is another matter, and is not said here.
  */
 function Filled({ fields, filled, handed_in, can }: FilledProps) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>

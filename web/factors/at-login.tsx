@@ -1,4 +1,4 @@
-/** Ways in beside the password: the button, and what the browser offers by itself under the username. */
+// Ways in beside the password: the button, and what the browser offers by itself under the username.
 import { useEffect, useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
-// What the browser does with passkeys: whether it can, and the two questions that it puts to the person. What it answers is
-// sent as it is, in the words of the call.
+// What the browser does with passkeys: whether it can, and the two questions that it puts to the person. What it
+// answers is sent as it is, in the words of the call.
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 

@@ -8,7 +8,9 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
 
-/** For administrators: what somebody signs in with beside their password, and the way to take it off: a phone is lost. */
+/**
+ * For administrators: what somebody signs in with beside their password, and the way to take it off: a phone is lost.
+ */
 export function FactorsPart({ user_id, name }: { user_id: number; name: string }) {
   const { data } = useQuery(factorsOfUserQuery(user_id))
   if (!data) return null

@@ -1,4 +1,4 @@
-/** In place of every screen, while an administrator has no second factor and needs one: the way to it. */
+// In place of every screen, while an administrator has no second factor and needs one: the way to it.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The app takes the secret, paper takes the codes for when the app is gone, and a first code turns both on. */
+// The app takes the secret, paper takes the codes for when the app is gone, and a first code turns both on.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'

@@ -13,7 +13,10 @@ export type Place = {
   /** Only by what else people call it. */
   isAlike?: boolean
 }
-/** What is done on a screen beside other things, and is searched for by its own name; `alike`: what else people call it. */
+/**
+ * What is done on a screen beside other things, and is searched for by its own name; `alike`: what else people call
+ * it.
+ */
 type Section = Place & { alike: string }
 type Route = { fullPath: string; options: { staticData?: Said } }
 type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }

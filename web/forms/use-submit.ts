@@ -4,11 +4,12 @@ import { Failed } from '#web/api.ts'
 type Refusal = { errors: Readonly<Record<string, string>>; message: string }
 
 /**
- * The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. A name that
- * somebody has already (409) names none: it is told at the field `unique`.
+ * The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. A
+ * name that somebody has already (409) names none: it is told at the field `unique`.
  */
 export function useSubmit(act: () => Promise<unknown>, unique?: string) {
-  // One object as long as it is the same refusal: the form leads to the first wrong field once, and not after every key.
+  // One object as long as it is the same refusal: the form leads to the first wrong field once, and not after every
+  // key.
   const [refusal, setRefusal] = useState<Refusal>()
   const onSubmit = async () => {
     setRefusal(undefined)

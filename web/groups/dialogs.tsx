@@ -1,4 +1,4 @@
-/** The dialogs over the list of groups. Closing one leads back to the list as it was. */
+// The dialogs over the list of groups. Closing one leads back to the list as it was.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The addresses of the groups. */
+// The addresses of the groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

@@ -12,7 +12,10 @@ import type { HappeningsSearch } from './search.ts'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** Which happenings the list shows, and `children` beside it. Both days may be empty; a calendar leads through them by itself. */
+/**
+ * Which happenings the list shows, and `children` beside it. Both days may be empty; a calendar leads through them by
+ * itself.
+ */
 export const Filters = ({ list, isAdmins, children }: Props & { children: ReactNode }) => (
   <FilterBar actions={children}>
     <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />

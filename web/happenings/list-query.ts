@@ -33,8 +33,8 @@ export function listQuery(search: HappeningsSearch, isDesk: boolean) {
 }
 
 /**
- * In the order of its days the list on a phone begins today; what was before waits behind a press. Not what is still to be
- * sent: that is of days that are over.
+ * In the order of its days the list on a phone begins today; what was before waits behind a press. Not what is still
+ * to be sent: that is of days that are over.
  */
 export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = dayFromToday(0)) => {
   const order = parseOrder(order_by)

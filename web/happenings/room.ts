@@ -1,14 +1,17 @@
 // Whether a window has room for the pictures of a desk; with less there are those of a phone.
 import { useEffect, useState } from 'react'
 
-/** How much they need, in the window's own letters (rem): the list as a table or a calendar. `vite.pieces.ts` has both, too. */
+/**
+ * How much they need, in the window's own letters (rem): the list as a table or a calendar. `vite.pieces.ts` has
+ * both, too.
+ */
 export const LIST_DESK = 43
 /** The columns of the times, beside the menu. */
 export const TIMES_DESK = 67
 
 /**
- * Whether the window has room for what is worked in with a mouse and a keyboard: `rem` of its own text wide, so that large
- * letters need a larger window. Under a finger there is never such room.
+ * Whether the window has room for what is worked in with a mouse and a keyboard: `rem` of its own text wide, so that
+ * large letters need a larger window. Under a finger there is never such room.
  */
 export function useHasRoom(rem: number): boolean {
   const [has, setHas] = useState(() => hasRoom(rem))

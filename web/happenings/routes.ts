@@ -1,4 +1,4 @@
-/** The addresses of the happenings and their times. */
+// The addresses of the happenings and their times.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'

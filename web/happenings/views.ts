@@ -31,7 +31,10 @@ export function enter(view: CalendarView, { start, end, view: before }: Happenin
   return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
 }
 
-/** Days that are no week or no month of a calendar, as whoever writes an address may have them: then the one around them. */
+/**
+ * Days that are no week or no month of a calendar, as whoever writes an address may have them: then the one around
+ * them.
+ */
 export function misfit({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
   if (!view) return undefined
   const { start, end } = windowOf(view, dayOf(view, days))

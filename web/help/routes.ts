@@ -1,4 +1,4 @@
-/** The address of the handbook inside the app. */
+// The address of the handbook inside the app.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
 import { InfoIcon } from '#web/ui/icon.tsx'

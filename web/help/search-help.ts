@@ -1,5 +1,5 @@
-// Finds words in the handbook as the search over everything does: by their beginnings, umlauts folded. What people call by
-// another name is found under the handbook's own.
+// Finds words in the handbook as the search over everything does: by their beginnings, umlauts folded. What people
+// call by another name is found under the handbook's own.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
 import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/found.ts'

@@ -1,5 +1,5 @@
-// What people type, and what the handbook calls it: each row what somebody may look for, then the words that stand there.
-// A row leads to something; what the handbook has under the same word needs none.
+// What people type, and what the handbook calls it: each row what somebody may look for, then the words that stand
+// there. A row leads to something; what the handbook has under the same word needs none.
 
 type Row = [typed: readonly string[], means: readonly string[]]
 

@@ -1,4 +1,4 @@
-/** What a webhook was sent, and what became of it. */
+// What a webhook was sent, and what became of it.
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { toastFailure } from '#web/toast-failure.ts'

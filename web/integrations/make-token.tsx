@@ -1,4 +1,4 @@
-/** What a new token is called, for how long it holds, and what it may. */
+// What a new token is called, for how long it holds, and what it may.
 import { useState } from 'react'
 import type { TokenScope } from '#contract/tokens.ts'
 import { tokenDomains, tokenLives, tokenScopes } from '#contract/words/tokens.ts'

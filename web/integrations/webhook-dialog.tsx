@@ -1,4 +1,4 @@
-/** Where a webhook goes, of what it tells, and whether it does. */
+// Where a webhook goes, of what it tells, and whether it does.
 import { useState } from 'react'
 import type { Webhook, WebhookEvent } from '#contract/webhooks.ts'
 import { webhookEvents } from '#contract/words/webhooks.ts'

@@ -1,4 +1,4 @@
-/** What the planner would change, then the change itself, then its report: the same for everything that it plans. */
+// What the planner would change, then the change itself, then its report: the same for everything that it plans.
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'

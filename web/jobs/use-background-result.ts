@@ -8,8 +8,8 @@ const EVERY = 1_000 // ms
 const PATIENCE = 3
 
 /**
- * The report of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. A server out of
- * reach only delays it; an id that it does not know any more is an error.
+ * The report of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. A server
+ * out of reach only delays it; an id that it does not know any more is an error.
  */
 export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
   const { data, error, failureCount } = useQuery({

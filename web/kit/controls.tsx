@@ -1,4 +1,4 @@
-/** Buttons, links, badges, icons, tabs, facts. */
+// Buttons, links, badges, icons, tabs, facts.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as toolIcons from '#web/docs/editor/tools/tool-icons.tsx'

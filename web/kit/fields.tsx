@@ -1,4 +1,4 @@
-/** Fields and forms; dates and times. */
+// Fields and forms; dates and times.
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'

@@ -1,4 +1,4 @@
-/** Every component in every state on one page, for eyes and for tests; it is no part of the product. */
+// Every component in every state on one page, for eyes and for tests; it is no part of the product.
 import {
   createMemoryHistory,
   createRootRoute,

@@ -1,4 +1,4 @@
-/** What comes over the content: dialogs, questions, toasts; and what stands in its place. */
+// What comes over the content: dialogs, questions, toasts; and what stands in its place.
 
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'

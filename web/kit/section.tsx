@@ -1,4 +1,4 @@
-/** One family of components on the kit page. */
+// One family of components on the kit page.
 import type { ReactNode } from 'react'
 import css from './kit.module.css'
 

@@ -29,7 +29,10 @@ export function ChosenBar({ count, onClear, children }: Props) {
   )
 }
 
-/** Where the keyboard goes on when the selection is gone: to the box that ticks all, at the head of a table or of cards. */
+/**
+ * Where the keyboard goes on when the selection is gone: to the box that ticks all, at the head of a table or of
+ * cards.
+ */
 function focusTickAll() {
   const boxes = [...document.querySelectorAll<HTMLElement>('main input[type=checkbox]')]
   const box = boxes.find((one) => one.checkVisibility())

@@ -31,8 +31,8 @@ function chosenIn(search: object, start: object): Kept {
 }
 
 /**
- * Words, days and pages change no choice: then the one that is kept stays. So it does where a link came with a choice of its
- * own, until somebody chooses on the screen.
+ * Words, days and pages change no choice: then the one that is kept stays. So it does where a link came with a choice
+ * of its own, until somebody chooses on the screen.
  */
 export function keepChoice<S extends object>(list: string, read: Read<S>, before: S, now: S) {
   const start = read({})

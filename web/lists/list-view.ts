@@ -1,6 +1,6 @@
-// How a person has left a list: columns that they have hidden, and its choices and order. The server keeps it, so that it
-// holds on every device, and it comes with who is signed in: no list waits for it, and none is drawn twice. The words that
-// somebody looked for, the days and the page are of the moment and not kept.
+// How a person has left a list: columns that they have hidden, and its choices and order. The server keeps it, so
+// that it holds on every device, and it comes with who is signed in: no list waits for it, and none is drawn twice.
+// The words that somebody looked for, the days and the page are of the moment and not kept.
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import type { Entered, Read } from './keep-view.ts'

@@ -1,4 +1,6 @@
-/** Which requests the service worker answers itself, and how; undefined: the network does, as if nobody stood between. */
+/**
+ * Which requests the service worker answers itself, and how; undefined: the network does, as if nobody stood between.
+ */
 export const PAGE = '/ui/'
 export const ASSETS = '/ui/assets/'
 

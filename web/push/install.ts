@@ -1,4 +1,4 @@
-/** Some browsers offer to install the app, once and early: the offer is held until somebody wants it. */
+// Some browsers offer to install the app, once and early: the offer is held until somebody wants it.
 import { createStore, useStore } from '#web/store.ts'
 
 type Offer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }

@@ -1,4 +1,4 @@
-/** The browser has changed a device's address: the server is told the new one, if somebody is signed in here. */
+// The browser has changed a device's address: the server is told the new one, if somebody is signed in here.
 import type { CurrentUser } from '#contract/users.ts'
 import { scope } from './worker-scope.ts'
 

@@ -1,7 +1,5 @@
-/**
- * The app's own files, kept so that it starts without a network: page, scripts, styles, icons of one build. They are
- * the same for everybody. Nothing else is ever kept here: whatever the server knows goes past this file untouched.
- */
+// The app's own files, kept so that it starts without a network: page, scripts, styles, icons of one build. They are
+// the same for everybody. Nothing else is ever kept here: whatever the server knows goes past this file untouched.
 import { ASSETS, PAGE, ruleFor } from './answer-rule.ts'
 import { type AppFetch, scope } from './worker-scope.ts'
 

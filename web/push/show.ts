@@ -1,4 +1,4 @@
-/** Shows what arrives, unless somebody is looking at it already; a click leads there. */
+// Shows what arrives, unless somebody is looking at it already; a click leads there.
 import { scope, type Window } from './worker-scope.ts'
 
 type Message = { title: string; body: string; path: string; tag: string }

@@ -1,7 +1,6 @@
-/**
- * Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
- * device is put right; what is read is kept on it; what the service worker asks is answered; the mark on the icon goes when all is read.
- */
+// Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
+// device is put right; what is read is kept on it; what the service worker asks is answered; the mark on the icon
+// goes when all is read.
 import { keepCopies } from '#web/copies/keep.ts'
 import { queryClient } from '#web/query-client.ts'
 import { screenStands } from '#web/screen-stands.ts'

@@ -1,4 +1,4 @@
-/** Notifications on this device: what the browser says about them, and how they are switched on and off. */
+// Notifications on this device: what the browser says about them, and how they are switched on and off.
 import { remember, remembered } from '#web/local-storage.ts'
 import { giveSubscription } from './queries.ts'
 import { getWorker } from './worker.ts'
@@ -6,7 +6,10 @@ import { getWorker } from './worker.ts'
 /** `off`: the browser would allow them, but nobody has switched them on here. */
 export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
-/** That somebody wants them here, for when the browser loses the subscription; without it the subscription alone says it. */
+/**
+ * That somebody wants them here, for when the browser loses the subscription; without it the subscription alone says
+ * it.
+ */
 const WANTED = 'push-wanted'
 
 /** Without https a browser offers none of this, and on an iPhone only the installed app has it. */

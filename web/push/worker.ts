@@ -1,4 +1,4 @@
-/** The service worker, seen from a page. */
+// The service worker, seen from a page.
 
 type Policies = { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
 

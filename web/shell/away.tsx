@@ -8,8 +8,8 @@ import css from './shell.module.css'
 import { type Away, useHasNetwork } from './use-away.ts'
 
 /**
- * What is away; and that it is back, in the same place until nobody has pressed anything for a few seconds: what is read or
- * pressed below does not move. Then the place glides shut, with its words: no hole is left.
+ * What is away; and that it is back, in the same place until nobody has pressed anything for a few seconds: what is
+ * read or pressed below does not move. Then the place glides shut, with its words: no hole is left.
  */
 export function AwayNotice({ away }: { away: Away | undefined }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -74,8 +74,8 @@ function Framed({ screen }: { screen: ReactNode }) {
 }
 
 /**
- * On small screens the areas have a bar of their own, and the other links lie under „Mehr“; arriving somewhere closes it
- * again.
+ * On small screens the areas have a bar of their own, and the other links lie under „Mehr“; arriving somewhere closes
+ * it again.
  */
 function Menu() {
   const place = useRouterState({ select: (state) => state.location.pathname })
@@ -136,7 +136,9 @@ function NewBuild() {
   )
 }
 
-/** When somebody else has signed in here, or their role has changed, every screen is asked anew whether it is theirs. */
+/**
+ * When somebody else has signed in here, or their role has changed, every screen is asked anew whether it is theirs.
+ */
 function useGuardsAgain() {
   const router = useRouter()
   const { username, is_admin, may_see_happenings } = useCurrentUser()
@@ -150,7 +152,10 @@ function useGuardsAgain() {
   }, [who, router])
 }
 
-/** What could not be sent, answers, messages and times, goes out wherever the app is opened, and as soon as there is a way. */
+/**
+ * What could not be sent, answers, messages and times, goes out wherever the app is opened, and as soon as there is a
+ * way.
+ */
 function useLeftOver() {
   const { id } = useCurrentUser()
   const isFailing = useIsFailing()

@@ -1,14 +1,12 @@
-/**
- * Tells the style when the keyboard of a phone is open (`data-keyboard` of the root): where half the window is left, the
- * bar with the areas goes away. A browser says so by what is left of the window: Android makes the window itself smaller,
- * an iPhone covers it, and how much of its lower end is told as well (`--keyboard`).
- */
+// Tells the style when the keyboard of a phone is open (`data-keyboard` of the root): where half the window is left,
+// the bar with the areas goes away. A browser says so by what is left of the window: Android makes the window itself
+// smaller, an iPhone covers it, and how much of its lower end is told as well (`--keyboard`).
 
 /** No bar of a browser that comes and goes is as high, and no keyboard as low. */
 const KEYBOARD_PX = 120
 /**
- * A press elsewhere takes the focus out of the field before it counts. What came back at once would move what is pressed from
- * under the finger; the keyboard itself takes its time to go, too.
+ * A press elsewhere takes the focus out of the field before it counts. What came back at once would move what is
+ * pressed from under the finger; the keyboard itself takes its time to go, too.
  */
 const PRESS_MS = 400
 

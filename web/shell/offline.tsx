@@ -16,7 +16,9 @@ const Waiting = lazy(async () => ({ default: (await words()).Waiting }))
 const Nothing = (_props: { away: Away | undefined }) => null
 const Reload = () => <NotHere />
 
-/** Above every screen when the network is away, or the server does not answer, and when that is over; goes by itself. */
+/**
+ * Above every screen when the network is away, or the server does not answer, and when that is over; goes by itself.
+ */
 export function Offline() {
   const away = useIsAway()
   const [hasBeen, setHasBeen] = useState(false)
@@ -44,8 +46,8 @@ export function StartErrorScreen({ error }: { error: unknown }) {
 }
 
 const NOT_HERE = 'not here'
-// Under other names: by their own the router knows such errors and reloads the page itself, now and once, be there a network
-// or not.
+// Under other names: by their own the router knows such errors and reloads the page itself, now and once, be there a
+// network or not.
 addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = isMissing() ? `Nicht geladen: ${payload.message}` : NOT_HERE
 })

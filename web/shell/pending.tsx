@@ -15,7 +15,10 @@ export function Pending() {
   return <NotLoaded isServer={isOnline && away === 'server'} />
 }
 
-/** `isServer`: it is the server that is awaited, not the network. The way back stands here: there is no head that has it. */
+/**
+ * `isServer`: it is the server that is awaited, not the network. The way back stands here: there is no head that has
+ * it.
+ */
 export const NotLoaded = ({ isServer }: { isServer: boolean }) => (
   <>
     <RouteTitle />

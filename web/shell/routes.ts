@@ -1,4 +1,4 @@
-/** The two that everything else hangs on: the page, and what needs a session. */
+// The two that everything else hangs on: the page, and what needs a session.
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { Frame, FramePending, NoSuchPage } from './frame.tsx'
 import { requireSession } from './guard.ts'

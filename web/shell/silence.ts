@@ -1,7 +1,5 @@
-/**
- * Whether the server has not answered what a screen shows for so long that somebody should know. A poll that fails once
- * or twice is nobody's business: what is on the screen is seconds old, and the next one comes by itself.
- */
+// Whether the server has not answered what a screen shows for so long that somebody should know. A poll that fails
+// once or twice is nobody's business: what is on the screen is seconds old, and the next one comes by itself.
 import type { Query } from '@tanstack/react-query'
 import { isUnanswered } from '#web/api.ts'
 import { isOffline, queryClient } from '#web/query-client.ts'

@@ -1,4 +1,4 @@
-/** What a window is called after something of the data; without that it bears the title of its route. */
+// What a window is called after something of the data; without that it bears the title of its route.
 import { useLayoutEffect } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 

@@ -47,7 +47,10 @@ export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
   return folded
 }
 
-/** Where the four weeks begin that „Früher“ and „Später“ lead to: with the next shift in that direction, if there is one. */
+/**
+ * Where the four weeks begin that „Früher“ and „Später“ lead to: with the next shift in that direction, if there is
+ * one.
+ */
 export const startBefore = (start: string, earlier: string | null) =>
   least(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
 export const startAfter = (start: string, later: string | null) =>
@@ -57,8 +60,8 @@ const least = (one: string, other = one) => (other < one ? other : one)
 const mondayOf = (day: string) => addDays(day, -weekday(day))
 
 /**
- * What is over, told by its end: who works past midnight is not done before then. What was today stays in sight for the day.
- * `now` by the clock on the wall: `YYYY-MM-DDTHH:MM`.
+ * What is over, told by its end: who works past midnight is not done before then. What was today stays in sight for
+ * the day. `now` by the clock on the wall: `YYYY-MM-DDTHH:MM`.
  */
 export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {
   const [end, today] = [ist_bis ?? soll_bis ?? date, now.slice(0, 10)]

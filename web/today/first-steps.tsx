@@ -1,4 +1,4 @@
-/** What a new installation needs: on „Heute“ until it is done or put away, and always under „Betrieb“. */
+// What a new installation needs: on „Heute“ until it is done or put away, and always under „Betrieb“.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Times are often recorded where no network is: the own teams' sheets are on the device before somebody opens them. */
+// Times are often recorded where no network is: the own teams' sheets are on the device before somebody opens them.
 import { useEffect } from 'react'
 import type { Team } from '#contract/today.ts'
 import { partQuery, timesQuery } from '#web/happenings/queries.ts'

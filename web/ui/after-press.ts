@@ -1,7 +1,5 @@
-/**
- * What comes or goes because somebody has left a field moves what they are just pressing, and the press would be lost: it
- * waits until that is over.
- */
+// What comes or goes because somebody has left a field moves what they are just pressing, and the press would be
+// lost: it waits until that is over.
 import { useState } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 

@@ -1,4 +1,4 @@
-/** The one button, in four weights; it says when it is busy and never loses its name or its place. */
+// The one button, in four weights; it says when it is busy and never loses its name or its place.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import css from './button.module.css'
 import { Spinner } from './spinner.tsx'

@@ -1,10 +1,10 @@
-/** How dates, times and numbers are written for people: German, whatever language the browser speaks. */
+// How dates, times and numbers are written for people: German, whatever language the browser speaks.
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
 /**
- * '2027-04-03' → '03.04.2027'; what is no date stays empty. Of an instant it is the day on which the reader's clock showed it:
- * the one that stands in it is London's.
+ * '2027-04-03' → '03.04.2027'; what is no date stays empty. Of an instant it is the day on which the reader's clock
+ * showed it: the one that stands in it is London's.
  */
 export function formatDate(date: string | null | undefined): string {
   if (date?.includes('T')) return formatDateTime(date).slice(0, 10)
@@ -83,5 +83,8 @@ export function formatHours(minutes: number | null | undefined): string {
   return text && `${text} h`
 }
 
-/** A name within a sentence that is plain text keeps its own direction, whatever stands beside it; in JSX `<bdi>` does that. */
+/**
+ * A name within a sentence that is plain text keeps its own direction, whatever stands beside it; in JSX `<bdi>` does
+ * that.
+ */
 export const isolate = (name: string) => `\u2068${name}\u2069`

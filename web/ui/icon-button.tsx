@@ -1,4 +1,4 @@
-/** A button that shows only an icon: its name is read aloud, and shown on hover and focus. */
+// A button that shows only an icon: its name is read aloud, and shown on hover and focus.
 import type { ReactNode } from 'react'
 import css from './button.module.css'
 import { type ButtonProps, buttonClass } from './button.tsx'

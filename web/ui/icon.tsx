@@ -1,4 +1,4 @@
-/** The app's own small set of icons: 20 px grid, drawn with the text's colour, silent for screen readers. */
+// The app's own small set of icons: 20 px grid, drawn with the text's colour, silent for screen readers.
 import type { ReactNode } from 'react'
 
 export type IconProps = { size?: number }

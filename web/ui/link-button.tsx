@@ -1,4 +1,4 @@
-/** Links of the router: one that looks like a button, and one of text with room for a finger. */
+// Links of the router: one that looks like a button, and one of text with room for a finger.
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { type ButtonLook, buttonClass } from './button.tsx'

@@ -1,4 +1,4 @@
-/** A button, and the short list of actions that it opens. */
+// A button, and the short list of actions that it opens.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, ChevronDownIcon, MoreIcon } from './icon.tsx'

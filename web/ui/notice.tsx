@@ -1,4 +1,4 @@
-/** A short message that stays in the page: a refusal, a warning, something to know. */
+// A short message that stays in the page: a refusal, a warning, something to know.
 import type { ReactNode } from 'react'
 import { CheckIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import css from './notice.module.css'

@@ -1,7 +1,5 @@
-/**
- * The head and width of a screen: where am I, what is it called, what can I do here. On a phone the title stands in the
- * bar above, and of the links from the outside in the last one is left, as an arrow before it.
- */
+// The head and width of a screen: where am I, what is it called, what can I do here. On a phone the title stands in
+// the bar above, and of the links from the outside in the last one is left, as an arrow before it.
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import css from './page.module.css'

@@ -1,4 +1,4 @@
-/** Long work made visible. */
+// Long work made visible.
 import css from './progress.module.css'
 
 type Props = { label: string; value?: number | undefined; max?: number; text?: string | undefined }

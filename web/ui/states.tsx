@@ -1,4 +1,4 @@
-/** What stands in place of content: loading, nothing there, something broken, no such page. */
+// What stands in place of content: loading, nothing there, something broken, no such page.
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { RefreshIcon, WarningIcon } from './icon.tsx'

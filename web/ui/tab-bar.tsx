@@ -1,4 +1,4 @@
-/** Tabs that are links: each tab is an address, the current one is marked by the router. */
+// Tabs that are links: each tab is an address, the current one is marked by the router.
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import css from './tab-bar.module.css'

@@ -1,4 +1,4 @@
-/** A bar of tools for something that is being worked on: one stop for Tab, arrows, Home and End move inside. */
+// A bar of tools for something that is being worked on: one stop for Tab, arrows, Home and End move inside.
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'

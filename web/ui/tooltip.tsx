@@ -1,4 +1,5 @@
-/** The bubble: a short hint on hover and keyboard focus. It can be hovered itself, stays as long as that, and goes with Escape. */
+// The bubble: a short hint on hover and keyboard focus. It can be hovered itself, stays as long as that, and goes
+// with Escape.
 import {
   cloneElement,
   type PointerEvent,
@@ -61,7 +62,10 @@ export function useBubble<T = undefined>(passesEscape = false) {
 
 type Props = {
   text: string
-  /** The hint repeats the child's own name: nothing is read twice, and a dialog around it still closes at the first Escape. */
+  /**
+   * The hint repeats the child's own name: nothing is read twice, and a dialog around it still closes at the first
+   * Escape.
+   */
   names?: boolean
   children: ReactElement<{ 'aria-describedby'?: string }>
 }

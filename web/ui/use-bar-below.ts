@@ -10,8 +10,9 @@ type Options = {
 }
 
 /**
- * Neither messages nor what the keyboard comes to may lie behind the bar at the lower edge. Its height is told only where
- * it is read, with no variable that the root has not had before: each element of a long page would be looked at anew.
+ * Neither messages nor what the keyboard comes to may lie behind the bar at the lower edge. Its height is told only
+ * where it is read, with no variable that the root has not had before: each element of a long page would be looked at
+ * anew.
  */
 export function useBarBelow(
   bar: RefObject<HTMLElement | null>,

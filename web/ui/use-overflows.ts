@@ -1,4 +1,4 @@
-/** Whether something is wider than the frame it scrolls in: then the frame can be reached with the keyboard. */
+// Whether something is wider than the frame it scrolls in: then the frame can be reached with the keyboard.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useOverflows(frame: RefObject<HTMLElement | null>): boolean {

@@ -1,7 +1,6 @@
-/**
- * What somebody has begun and this browser keeps until they are done with it: nothing of it goes out by itself. `read`
- * makes of what is kept what this version of the app understands, also where nothing is kept or an older one has kept it.
- */
+// What somebody has begun and this browser keeps until they are done with it: nothing of it goes out by itself.
+// `read` makes of what is kept what this version of the app understands, also where nothing is kept or an older one
+// has kept it.
 import { queryOptions } from '@tanstack/react-query'
 import { forget, keep, kept } from './storage.ts'
 

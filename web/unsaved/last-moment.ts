@@ -1,7 +1,5 @@
-/**
- * What is written down in the last moment of a page. A browser may drop what is begun then on its way into the store; here
- * it stands at once, until the store says that it has it, or until the next page brings it there (taken-in.ts).
- */
+// What is written down in the last moment of a page. A browser may drop what is begun then on its way into the store;
+// here it stands at once, until the store says that it has it, or until the next page brings it there (taken-in.ts).
 import { remember, remembered } from '#web/local-storage.ts'
 import { writePlain } from './plain.ts'
 
@@ -23,8 +21,8 @@ const begun = new Set<() => void>()
 let changes = 0
 
 /**
- * A change of what other windows change too (`changeKept`): what it makes of nothing is written down, to be joined with what
- * is there by then. Answers what is to be told whether the store has it.
+ * A change of what other windows change too (`changeKept`): what it makes of nothing is written down, to be joined
+ * with what is there by then. Answers what is to be told whether the store has it.
  */
 export function noteChange(key: string, by: (stored: undefined) => unknown): (isKept: boolean) => void {
   let settle = () => {}

@@ -1,8 +1,7 @@
-/**
- * Work on its way to the server: one request at a time; what comes to wait meanwhile goes next. Out of reach it is tried
- * again by itself, after longer and longer pauses, and at once when there is a reason to think that it will succeed. What
- * waits, in which order or which values of it, and what the server's answer means, is said by whose work it is.
- */
+// Work on its way to the server: one request at a time; what comes to wait meanwhile goes next. Out of reach it is
+// tried again by itself, after longer and longer pauses, and at once when there is a reason to think that it will
+// succeed. What waits, in which order or which values of it, and what the server's answer means, is said by whose
+// work it is.
 import { backOff } from './back-off.ts'
 
 /** It was not taken, and may be by itself; not before `atLeast`, in ms, where the server has said so. */

@@ -8,7 +8,10 @@ export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
   return {
     query,
     get,
-    /** In this window at once, and in all others that follow it; copied for these and for what is kept once it is seen. */
+    /**
+     * In this window at once, and in all others that follow it; copied for these and for what is kept once it is
+     * seen.
+     */
     share(value: T & {}, isEmpty: boolean): Promise<boolean> {
       queryClient.setQueryData(query.queryKey, value)
       return afterPaint(() => {

@@ -1,8 +1,6 @@
-/**
- * Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout of whose it is.
- * Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop work.
- * Keys begin with whose it is: several people may use one browser.
- */
+// Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout of whose
+// it is. Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop
+// work. Keys begin with whose it is: several people may use one browser.
 import { forgetNoted, noteChange, noteInLastMoment, START } from './last-moment.ts'
 
 const STORE = 'kept'

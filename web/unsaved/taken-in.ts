@@ -1,4 +1,4 @@
-/** What pages before this one have noted in their last moment, and no store has said that it has it. */
+// What pages before this one have noted in their last moment, and no store has said that it has it.
 import { CHANGE, forgetNoted, START } from './last-moment.ts'
 import { readPlain } from './read-plain.ts'
 

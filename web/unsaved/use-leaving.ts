@@ -1,4 +1,4 @@
-/** The one guard before unsaved work is left behind. */
+// The one guard before unsaved work is left behind.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -11,8 +11,8 @@ type Leaving = {
 }
 
 /**
- * A session that has ended leads to the login, whatever is open: what is kept is found again afterwards. Straight from the
- * history: the router's own hook for it can do much more, and weighs a kilobyte.
+ * A session that has ended leads to the login, whatever is open: what is kept is found again afterwards. Straight
+ * from the history: the router's own hook for it can do much more, and weighs a kilobyte.
  */
 export function useLeaving(leaving: Leaving) {
   const latest = useLatest(leaving)

@@ -9,7 +9,10 @@ const ChosenGroup = lazy(async () => ({ default: (await import('./chosen-group.t
 
 type Props = { ids: readonly number[]; onClear: () => void }
 
-/** What can be done with all who are ticked: each act says with how many before, and can be taken back where that is possible. */
+/**
+ * What can be done with all who are ticked: each act says with how many before, and can be taken back where that is
+ * possible.
+ */
 export function Chosen({ ids, onClear }: Props) {
   const [group, setGroup] = useState<'grant' | 'remove'>()
   const set = async (is_active: boolean) => {

@@ -1,4 +1,4 @@
-/** People and groups from a table: the file, what it would change, and then that. */
+// People and groups from a table: the file, what it would change, and then that.
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'

@@ -1,4 +1,4 @@
-/** What one person has to fill in, and how far they are. */
+// What one person has to fill in, and how far they are.
 import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

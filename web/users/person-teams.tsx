@@ -1,4 +1,4 @@
-/** The teams that one person is planned for, or records the times of. */
+// The teams that one person is planned for, or records the times of.
 import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-/** One person, for administrators: what they belong to, what they have to do, where they are signed in, what was changed. */
+// One person, for administrators: what they belong to, what they have to do, where they are signed in, what was
+// changed.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId } from 'react'

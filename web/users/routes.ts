@@ -1,4 +1,4 @@
-/** The addresses of the users and of the matrix of their groups. */
+// The addresses of the users and of the matrix of their groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'

@@ -1,5 +1,5 @@
-// Binds a question for a passkey to the browser that it was put to: a random name of the browser, for minutes, of which the
-// database knows the hash. Several windows share it.
+// Binds a question for a passkey to the browser that it was put to: a random name of the browser, for minutes, of
+// which the database knows the hash. Several windows share it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, newToken } from '../sessions.ts'
 import { LIFETIME_SECONDS } from './store.ts'

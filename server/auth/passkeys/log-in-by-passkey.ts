@@ -1,5 +1,5 @@
-// Signs in whoever has a passkey: the device has it and has asked for a finger, a face or a PIN, so it is both factors, and
-// neither password nor code is asked for. Whatever is wrong, the answer is that of a wrong password.
+// Signs in whoever has a passkey: the device has it and has asked for a finger, a face or a PIN, so it is both
+// factors, and neither password nor code is asked for. Whatever is wrong, the answer is that of a wrong password.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'

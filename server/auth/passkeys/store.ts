@@ -80,8 +80,8 @@ export function findPasskey(db: Database, credentialId: Buffer) {
 }
 
 /**
- * Notes a use, if its device has counted on since the last one. One that has not may be a copy; most devices do not count,
- * and say 0 each time.
+ * Notes a use, if its device has counted on since the last one. One that has not may be a copy; most devices do not
+ * count, and say 0 each time.
  */
 export async function setUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,6 +1,6 @@
-// What is checked of a passkey is the library's work, loaded when the first one is used. Two things are ours: a page within
-// another one gets nothing, and of what a device says of its maker only what needs no certificate is read, since the library
-// would ask addresses that stand in certificates whether those still hold.
+// What is checked of a passkey is the library's work, loaded when the first one is used. Two things are ours: a page
+// within another one gets nothing, and of what a device says of its maker only what needs no certificate is read,
+// since the library would ask addresses that stand in certificates whether those still hold.
 import { refuse } from '#server/http/errors.ts'
 import type { PasskeyPlace } from './place.ts'
 

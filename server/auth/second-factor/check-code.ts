@@ -1,5 +1,5 @@
-// What a right password needs beside it: the code of somebody who has set that up, each code once; and where administrators
-// need a second factor, the passkey of one who has nothing else.
+// What a right password needs beside it: the code of somebody who has set that up, each code once; and where
+// administrators need a second factor, the passkey of one who has nothing else.
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'

@@ -1,5 +1,6 @@
-// Codes of an app, set up in two steps: the secret is shown with the codes for when the app is gone, and both hold once a
-// first code has shown that the app has it. Then all other sessions end: whoever had the password alone is out.
+// Codes of an app, set up in two steps: the secret is shown with the codes for when the app is gone, and both hold
+// once a first code has shown that the app has it. Then all other sessions end: whoever had the password alone is
+// out.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

@@ -4,7 +4,9 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { type CallerRights, callerColumns } from '../session-store.ts'
 
-/** The token with whoever made it, as they are now; of one that is over, or whose owner is no administrator, nothing. */
+/**
+ * The token with whoever made it, as they are now; of one that is over, or whose owner is no administrator, nothing.
+ */
 export function findByToken(db: Database, tokenHash: Buffer, rights: CallerRights) {
   return db
     .selectFrom('api_tokens')

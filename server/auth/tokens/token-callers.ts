@@ -1,5 +1,5 @@
-// Finds out for whom a token stands: for whoever made it, as they are now, within its scopes. It is looked up again within
-// a minute, and at once when something about its owner changes.
+// Finds out for whom a token stands: for whoever made it, as they are now, within its scopes. It is looked up again
+// within a minute, and at once when something about its owner changes.
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'

@@ -1,5 +1,5 @@
-// After a restart thousands open their rooms within seconds, each their own. What has to be asked for each of them is asked
-// for all who come at one moment, with one statement: which room it is to them, and whether they may hear it.
+// After a restart thousands open their rooms within seconds, each their own. What has to be asked for each of them is
+// asked for all who come at one moment, with one statement: which room it is to them, and whether they may hear it.
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'

@@ -1,6 +1,9 @@
 import type { ChatFrame, ChatMeta } from '#contract/chat.ts'
 
-/** A WebSocket text frame as it goes over the wire: made once, however many read it (RFC 6455, from a server: unmasked). */
+/**
+ * A WebSocket text frame as it goes over the wire: made once, however many read it (RFC 6455, from a server:
+ * unmasked).
+ */
 export function frameOf(said: ChatFrame): Buffer {
   const payload = Buffer.from(JSON.stringify(said))
   return Buffer.concat([headFor(payload.length), payload])

@@ -12,7 +12,10 @@ import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
-/** How often everybody is asked whether they are still there, in so many turns: thousands of answers at once would hold up all others. */
+/**
+ * How often everybody is asked whether they are still there, in so many turns: thousands of answers at once would
+ * hold up all others.
+ */
 const BEAT_MS = 30_000
 const TURNS = 60
 /** How often the rooms are read while no news of other nodes are received. */

@@ -19,9 +19,9 @@ const KEPT_MS = 5_000
 type Parts = { door: AtTheDoor; onPeople: () => void; onError: (error: unknown) => void }
 
 /**
- * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not follow
- * what was told last, the room reads it, once for all that was said meanwhile. It makes each frame once, and writes it to
- * everybody who may hear it at that moment.
+ * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not
+ * follow what was told last, the room reads it, once for all that was said meanwhile. It makes each frame once, and
+ * writes it to everybody who may hear it at that moment.
  */
 export class OpenRoom {
   readonly listeners = new Set<Listener>()
@@ -143,8 +143,8 @@ export class OpenRoom {
   }
 
   /**
-   * Without asking anybody: true if what came with the news follows what was told last, nothing was deleted meanwhile, and
-   * nobody's rights have changed since the listeners were looked at.
+   * Without asking anybody: true if what came with the news follows what was told last, nothing was deleted
+   * meanwhile, and nobody's rights have changed since the listeners were looked at.
    */
   #tellHeard(heard: Said[]): boolean {
     const since = this.#lastId

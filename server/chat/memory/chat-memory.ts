@@ -1,7 +1,8 @@
-// Lists of chats and the dot beside „Chat“ are asked for by every open app every few seconds, and each message changes
-// them for a whole room. So they are composed from states: one of each room, one of each person. News change a state
-// instead of forgetting it, and what is not there is read in batches, many states with one statement, one batch of a kind
-// at a time: a thousand people who come at once wait for each other, and not for a thousand connections.
+// Lists of chats and the dot beside „Chat“ are asked for by every open app every few seconds, and each message
+// changes them for a whole room. So they are composed from states: one of each room, one of each person. News change
+// a state instead of forgetting it, and what is not there is read in batches, many states with one statement, one
+// batch of a kind at a time: a thousand people who come at once wait for each other, and not for a thousand
+// connections.
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'

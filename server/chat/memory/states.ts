@@ -4,8 +4,8 @@ import type { Read, Said } from '#server/live/told.ts'
 import { textOf } from '../room-key.ts'
 
 /**
- * Each state that is made or changed has a greater one than all before: where the greatest of some states is still the same, so
- * is all that is made of them.
+ * Each state that is made or changed has a greater one than all before: where the greatest of some states is still
+ * the same, so is all that is made of them.
  */
 export const nextVersion = () => ++versions
 let versions = 0
@@ -62,8 +62,8 @@ export function hasUnread({ last, other }: RoomState, person: number, mark: Mark
 }
 
 /**
- * One commit changes a room and the mark of its author, and each is read by itself: the one that is older than the other
- * has to be read again before both are looked at together.
+ * One commit changes a room and the mark of its author, and each is read by itself: the one that is older than the
+ * other has to be read again before both are looked at together.
  */
 export function olderOf(room: RoomState, person: PersonState, id: number, mark: Mark | undefined) {
   const upTo = mark?.read_up_to ?? 0

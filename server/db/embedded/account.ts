@@ -17,7 +17,9 @@ export const isRoot = () => process.getuid?.() === 0
 const FIRST = 60_578
 const COUNT = 606
 
-/** Undefined: this very user. The owner of an existing cluster goes on owning it, also under `sudo`; all but `nobody`. */
+/**
+ * Undefined: this very user. The owner of an existing cluster goes on owning it, also under `sudo`; all but `nobody`.
+ */
 export function accountFor(cluster: string): Account | undefined {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })

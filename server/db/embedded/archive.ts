@@ -61,8 +61,8 @@ function keep(log: string): string {
 }
 
 /**
- * Each data folder has an account of its own, so a database that is brought back elsewhere may not read what another one has
- * kept. By the group it may; whose the log is stays, and the other one goes on keeping it.
+ * Each data folder has an account of its own, so a database that is brought back elsewhere may not read what another
+ * one has kept. By the group it may; whose the log is stays, and the other one goes on keeping it.
  */
 export function letRead(log: string, { gid }: Pick<Account, 'gid'>) {
   for (const path of [log, ...readdirSync(log).map((name) => join(log, name))]) {

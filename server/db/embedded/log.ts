@@ -1,4 +1,5 @@
-// PostgreSQL's own log: kept in the data folder, for its own account of this server alone, and never larger than two files.
+// PostgreSQL's own log: kept in the data folder, for its own account of this server alone, and never larger than two
+// files.
 import { appendFileSync, chmodSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -2,7 +2,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 
-/** Given up after its last attempt; not even queued, because too many wait; or of no use any more when its turn came. */
+/**
+ * Given up after its last attempt; not even queued, because too many wait; or of no use any more when its turn came.
+ */
 export type Loss = 'failed' | 'dropped' | 'outdated'
 
 export type OperationTables = {

@@ -17,8 +17,8 @@ import { lockAnswersForUpdate, setHandedIn } from './store.ts'
 type Handing = { user_id?: number; signature?: Signature }
 
 /**
- * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until they
- * take it back, or a new round begins. Whoever repeats it has handed in when they did so first.
+ * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until
+ * they take it back, or a new round begins. Whoever repeats it has handed in when they did so first.
  */
 export function handIn(
   kontor: Kontor,

@@ -10,8 +10,9 @@ import { lockDocForShare } from '../store.ts'
 type OwnDoc = Awaited<ReturnType<typeof lockDocForShare>>
 
 /**
- * What somebody does with their answers, while the document can be filled in. `user_id`: whose they are, as the screen
- * believes. Whoever does anything has read it, also where they say nothing new: it leaves answers behind, if empty ones.
+ * What somebody does with their answers, while the document can be filled in. `user_id`: whose they are, as the
+ * screen believes. Whoever does anything has read it, also where they say nothing new: it leaves answers behind, if
+ * empty ones.
  */
 export async function onOwnAnswers<T>(
   kontor: Kontor,

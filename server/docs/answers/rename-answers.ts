@@ -16,7 +16,10 @@ type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
 
-/** All answers to a document as its new fields have them: under their new names, in new words, of some not asked any more. */
+/**
+ * All answers to a document as its new fields have them: under their new names, in new words, of some not asked any
+ * more.
+ */
 export async function renameAnswers(tx: Tx, docId: number, change: Change) {
   for (const row of await lockAllAnswersForUpdate(tx, docId)) {
     const data = answersAfter(row.data, change)

@@ -22,7 +22,10 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
   })
 }
 
-/** Of a document that nobody fills in meanwhile. `by`: null where it happens by itself. Answers how many people had answers. */
+/**
+ * Of a document that nobody fills in meanwhile. `by`: null where it happens by itself. Answers how many people had
+ * answers.
+ */
 export async function endRound(
   tx: Tx,
   doc: Parameters<typeof foundTable>[1],

@@ -27,8 +27,9 @@ const who = [
 const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
 
 /**
- * `nobody` is the one line of a table without people. What was asked formerly is told of everybody who was found: whoever
- * has answered nothing else is not shown among those who have filled in something. `origin`: where photos are to be seen.
+ * `nobody` is the one line of a table without people. What was asked formerly is told of everybody who was found:
+ * whoever has answered nothing else is not shown among those who have filled in something. `origin`: where photos are
+ * to be seen.
  */
 export function sheetsOf(
   table: RoundTable,
@@ -76,7 +77,10 @@ export function sheetsOf(
   ]
 }
 
-/** A day and a time are cells of their own kind, what was chosen stands on one line, and a photo is where it is to be seen. */
+/**
+ * A day and a time are cells of their own kind, what was chosen stands on one line, and a photo is where it is to be
+ * seen.
+ */
 const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): Value[] =>
   valuesOf(fields, data).map((value, at) => {
     const type = fields[at]?.type

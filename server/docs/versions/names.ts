@@ -13,8 +13,8 @@ export const wayBack = (names: NamesOfToday): Renames =>
 type Had = { fields: Field[]; names: NamesOfToday }
 
 /**
- * The fields of a content that the document has not any more, as they were when it had them last, by their names of today:
- * answers to them are in the words that their options had then. `history`: the newest first.
+ * The fields of a content that the document has not any more, as they were when it had them last, by their names of
+ * today: answers to them are in the words that their options had then. `history`: the newest first.
  */
 export function goneFields(
   { content, names }: { content: Tree; names: NamesOfToday },

@@ -41,7 +41,10 @@ async function comingBack(db: Database, doc: Doc, version: number) {
   return { content, renames: wayBack(names), gone, saved_at, is_present }
 }
 
-/** What restoring would do to the answers: of how many people they would not be shown any more, or again, field by field. */
+/**
+ * What restoring would do to the answers: of how many people they would not be shown any more, or again, field by
+ * field.
+ */
 export async function readEffects({ db }: Kontor, by: Caller, docId: number, version: number) {
   const doc = await getDocHead(db, by, docId)
   const { content, renames, gone } = await comingBack(db, doc, version)

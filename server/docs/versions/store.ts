@@ -4,8 +4,8 @@ import { spokenName } from '#server/db/people.ts'
 import { pageOf } from '#server/lists/list-store.ts'
 
 /**
- * Of each document the newest versions, and beyond these the last of each day; what all these are together, in bytes. The
- * named ones come beside, and stay.
+ * Of each document the newest versions, and beyond these the last of each day; what all these are together, in bytes.
+ * The named ones come beside, and stay.
  */
 export const bounds = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
 

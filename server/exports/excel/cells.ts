@@ -15,7 +15,10 @@ const AFTER_NUMBER = Buffer.from('</v></c>')
 const beforeText = (style: number) => Buffer.from(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`)
 const AFTER_TEXT = Buffer.from('</t></is></c>')
 
-/** Nearly all texts are, and it is quick to see: short enough, and like no formula, since a letter or a digit begins it. */
+/**
+ * Nearly all texts are, and it is quick to see: short enough, and like no formula, since a letter or a digit begins
+ * it.
+ */
 const isOrdinary = ({ bytes, begin, end, isUsual }: RowReader) =>
   isUsual && beginsWord[bytes[begin + 1] as number] === 1 && end - begin <= LONGEST
 /** By the first byte: ASCII, and À to ÿ. */

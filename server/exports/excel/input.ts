@@ -21,16 +21,19 @@ export type Column = {
   words?: string
 }
 /**
- * date: '2026-11-21'; time: '18:30' or '18:30:00'; duration: minutes; datetime: '2026-11-21T18:30' as on the wall,
- * or a Date, which is shown in the company's time zone; instant: the same with its seconds. general: a number or a text. link: an address with https or http, behind words that say what
- * it leads to. What does not read as its type
- * is written as the text that it is.
+ * date: '2026-11-21'; time: '18:30' or '18:30:00'; duration: minutes; datetime: '2026-11-21T18:30' as on the wall, or
+ * a Date, which is shown in the company's time zone; instant: the same with its seconds. general: a number or a text.
+ * link: an address with https or http, behind words that say what it leads to. What does not read as its type is
+ * written as the text that it is.
  */
 export type Cell = string | number | Date | null | undefined
 export type Row = readonly Cell[]
 export type Sheet = { name: string; columns: readonly Column[]; rows: Iterable<Row> | AsyncIterable<Row> }
 
-/** The first message to the child. Then come rows as arrays, many at a time, and NO_MORE after the last one of each sheet. */
+/**
+ * The first message to the child. Then come rows as arrays, many at a time, and NO_MORE after the last one of each
+ * sheet.
+ */
 export type Outline = { timeZone: string; sheets: Omit<Sheet, 'rows'>[] }
 export const NO_MORE = Buffer.from('null')
 

@@ -1,5 +1,5 @@
-// One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula. Where
-// a cell leads is told beside its text.
+// One sheet as XML, many rows at a time: head frozen, a filter on it, every cell a number or a text, never a formula.
+// Where a cell leads is told beside its text.
 import { CellWriters } from './cells.ts'
 import type { Column, ColumnType } from './input.ts'
 import type { RowReader } from './row-reader.ts'
@@ -25,7 +25,10 @@ const widths: Record<ColumnType, number> = {
   link: 12,
 }
 
-/** `rows`: how many there are, the head among them. `links`: the addresses that cells lead to, each with its number from 1. */
+/**
+ * `rows`: how many there are, the head among them. `links`: the addresses that cells lead to, each with its number
+ * from 1.
+ */
 export type Written = { rows: number; links: readonly string[] }
 /** Excel opens no sheet with more. */
 const MOST_LINKS = 65_000

@@ -1,5 +1,5 @@
-// The bytes of a sheet as they are written. A million cells as strings would be a gigabyte of garbage; here they are put
-// where they are packed from, in two buffers that take turns: one is packed while the other is filled.
+// The bytes of a sheet as they are written. A million cells as strings would be a gigabyte of garbage; here they are
+// put where they are packed from, in two buffers that take turns: one is packed while the other is filled.
 import { xmlText } from './text.ts'
 
 /** So many bytes are packed at once: each time wakes another thread, and with less this costs more than the packing. */

@@ -1,7 +1,7 @@
-// A QR code (ISO/IEC 18004) of a short text, as bytes and with the middle of the usual error corrections (M: 15 % of it may
-// be dirt). The text is cut into blocks, each with its own check bytes; blocks are dealt out byte by byte, and laid from the
-// lower right corner upwards and downwards in columns of two, around the fixed patterns. Of eight masks the one that a camera
-// reads best is laid over it.
+// A QR code (ISO/IEC 18004) of a short text, as bytes and with the middle of the usual error corrections (M: 15 % of
+// it may be dirt). The text is cut into blocks, each with its own check bytes; blocks are dealt out byte by byte, and
+// laid from the lower right corner upwards and downwards in columns of two, around the fixed patterns. Of eight masks
+// the one that a camera reads best is laid over it.
 
 /** By version, from 1 on: check bytes of each block, and how many blocks. */
 const checks = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28]

@@ -15,8 +15,8 @@ export function clean(text: string): string {
 }
 
 /**
- * What joins the character before it, marks, joiners and what is never seen, makes one character of many. No writing has
- * long runs of it, and the typesetter would be busy with one for minutes, or break.
+ * What joins the character before it, marks, joiners and what is never seen, makes one character of many. No writing
+ * has long runs of it, and the typesetter would be busy with one for minutes, or break.
  */
 const tooManyMarks = /([\p{M}\p{Default_Ignorable_Code_Point}]{32})[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
 /** The longest emoji that is one has four parts. */

@@ -141,9 +141,9 @@ const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !ab
 const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
 /**
- * The same for a repeat after a crash; another one after an edit or a restore, once the planner has refused something, or
- * when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is known. What a
- * planner takes beside times may change between two tries, and its content with it.
+ * The same for a repeat after a crash; another one after an edit or a restore, once the planner has refused
+ * something, or when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is
+ * known. What a planner takes beside times may change between two tries, and its content with it.
  */
 const keyOf = (batch: store.Sendable[], entries: SentEntry[]) =>
   hash(

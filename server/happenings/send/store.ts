@@ -15,9 +15,9 @@ export function findSending(db: Database, subhappeningId: number, userId: number
 }
 
 /**
- * The next entries by id that are complete or of which nobody came and not sent yet, or to be withdrawn. A transmission that is repeated after a
- * refusal may get another answer: `last_refusal` tells it from a repeat of the same one. `sent_revision` is the number by
- * which the planner knows the revision.
+ * The next entries by id that are complete or of which nobody came and not sent yet, or to be withdrawn. A
+ * transmission that is repeated after a refusal may get another answer: `last_refusal` tells it from a repeat of the
+ * same one. `sent_revision` is the number by which the planner knows the revision.
  */
 export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
   return db
@@ -105,7 +105,10 @@ export type Answered = {
   booked: boolean
 }
 
-/** Marks the entries that are still as they were sent, and answers their ids. Entries are locked in one order everywhere. */
+/**
+ * Marks the entries that are still as they were sent, and answers their ids. Entries are locked in one order
+ * everywhere.
+ */
 export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with given as (

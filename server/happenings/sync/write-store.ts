@@ -84,7 +84,8 @@ async function insertEntries(tx: Tx, entries: object[]) {
 }
 
 /**
- * Actual times are the planner's only until somebody here has entered or sent them. A name that was taken out stays out.
+ * Actual times are the planner's only until somebody here has entered or sent them. A name that was taken out stays
+ * out.
  */
 async function updateEntries(tx: Tx, entries: object[]) {
   const isLocal = sql`(revision > 0 or submitted or booked)`

@@ -8,9 +8,9 @@ import { nameOf, shownEntry, stateOf } from './shown.ts'
 import { type Change, type EntryRow, listLastChanges } from './store.ts'
 
 /**
- * A change that names the revision its caller has seen is disputed when somebody else has changed one of the same fields
- * since, to another value; also when the entry is locked or gone. One dispute refuses the whole call and stores nothing,
- * and the answer names them all, so that the caller can send the rest at once.
+ * A change that names the revision its caller has seen is disputed when somebody else has changed one of the same
+ * fields since, to another value; also when the entry is locked or gone. One dispute refuses the whole call and
+ * stores nothing, and the answer names them all, so that the caller can send the rest at once.
  */
 export async function requireUndisputed(
   tx: Tx,

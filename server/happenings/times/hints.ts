@@ -3,9 +3,9 @@ import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
 /**
- * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible; those that are
- * `distant` or `future` are asked about.
- * Entries of the same person elsewhere count along, but hints are given for the asked ones only.
+ * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible; those that
+ * are `distant` or `future` are asked about. Entries of the same person elsewhere count along, but hints are given
+ * for the asked ones only.
  */
 export type HintedEntry = {
   id: number
@@ -153,7 +153,10 @@ function plannedRest(before: Worked[], day: Worked[], zone: string): number {
   return minutesBetween(last, first, zone)
 }
 
-/** Where nobody can record a break, nobody can answer the question for it: there is a field for it, or two times with a gap. */
+/**
+ * Where nobody can record a break, nobody can answer the question for it: there is a field for it, or two times with
+ * a gap.
+ */
 const canSayBreaks = (day: Worked[]) =>
   day.length > 1 || day.some(({ soll_pause, ist_pause }) => (soll_pause ?? ist_pause ?? null) !== null)
 
@@ -168,8 +171,8 @@ const planned = ({ soll_von, soll_bis, soll_pause }: Worked): Span[] =>
   soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis, pause: soll_pause ?? 0 }]
 
 /**
- * Most planners say nothing of a pause within an entry: that is their business. So a pause is missed only where the plan of
- * that day does not lack it just as well.
+ * Most planners say nothing of a pause within an entry: that is their business. So a pause is missed only where the
+ * plan of that day does not lack it just as well.
  */
 function missingPause(spans: Span[], zone: string) {
   const worked = lengthIn(spans, zone)

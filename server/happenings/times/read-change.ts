@@ -2,8 +2,8 @@ import type { TimeEntryChange } from '#contract/times.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
 
 /**
- * What a change says, with what follows from it: who did not come has no times and no break, who has times has come, and a note is one
- * line without spaces at its ends. Pure.
+ * What a change says, with what follows from it: who did not come has no times and no break, who has times has come,
+ * and a note is one line without spaces at its ends. Pure.
  */
 export function readChange(change: TimeEntryChange): TimeEntryChange {
   const { note, absent } = change

@@ -17,10 +17,10 @@ import { type NamedEntry, nameOf } from './shown.ts'
 import { type EntryRow, findVisibleEntry, lockEntriesForUpdate, type Recorded, setTimes } from './store.ts'
 
 /**
- * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is, whoever else changes it meanwhile;
- * what is given with the revision that its caller has seen is refused where others have changed the same since. An
- * administrator's correction of what was sent makes it unsent: it goes with the next sending. Times that are more than a
- * month away from the plan are an administrator's.
+ * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is,
+ * whoever else changes it meanwhile; what is given with the revision that its caller has seen is refused where others
+ * have changed the same since. An administrator's correction of what was sent makes it unsent: it goes with the next
+ * sending. Times that are more than a month away from the plan are an administrator's.
  */
 export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, given: TimeEntryChange[]) {
   const changes = given.map(readChange)

@@ -12,8 +12,8 @@ import { insertHistory } from '../times/store.ts'
 import { findByKey, insertUnplanned, type Person } from './store.ts'
 
 /**
- * Adds somebody to a team whom nobody planned. The caller's own key says whether it has been done before: a call that is
- * repeated because its answer got lost adds nobody twice. The planner hears of the person with their times.
+ * Adds somebody to a team whom nobody planned. The caller's own key says whether it has been done before: a call that
+ * is repeated because its answer got lost adds nobody twice. The planner hears of the person with their times.
  */
 export function addPerson(
   kontor: Kontor,

@@ -10,8 +10,8 @@ import { listKnownPeople } from './store.ts'
 const MOST = 10
 
 /**
- * People who could be added to a team: those of teams that the caller may see anyway, of half a year, and not of this team
- * already. As long as nothing is looked for, those of the same happening.
+ * People who could be added to a team: those of teams that the caller may see anyway, of half a year, and not of this
+ * team already. As long as nothing is looked for, those of the same happening.
  */
 export async function readKnownPeople(kontor: Kontor, by: Caller, where: PartAddress, filter: string) {
   const sub = await getSubhappening(kontor.db, viewer(kontor, by), where.subhappening_id, where.happening_id)

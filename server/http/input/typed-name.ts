@@ -1,6 +1,6 @@
-// A name that somebody typed, as it is kept: its characters composed, no white space at its ends. Nobody can see what is
-// in `unseen`, so two names that differ by it look alike: such a name is none. Some scripts need the two joiners, and
-// signs their variants.
+// A name that somebody typed, as it is kept: its characters composed, no white space at its ends. Nobody can see what
+// is in `unseen`, so two names that differ by it look alike: such a name is none. Some scripts need the two joiners,
+// and signs their variants.
 
 const joiners = /[\p{Join_Control}\p{Variation_Selector}]/gu
 const unseen =

@@ -79,8 +79,9 @@ export class Connections {
   }
 
   /**
-   * Hands a request on. Those of one connection are worked on one after the other, so that somebody who asks for much on
-   * many of them costs a little at a time; with more on one than anybody asks who waits for answers, it is given up.
+   * Hands a request on. Those of one connection are worked on one after the other, so that somebody who asks for much
+   * on many of them costs a little at a time; with more on one than anybody asks who waits for answers, it is given
+   * up.
    */
   begin({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
     const kept = this.#kept.get(socket)

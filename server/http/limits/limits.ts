@@ -114,7 +114,10 @@ export const rates = {
 } satisfies Record<string, Rate>
 
 export const paces = {
-  /** What is worked on, a body of more than 64 KB once for each 64 KB; an answer from memory costs too little to wait for. */
+  /**
+   * What is worked on, a body of more than 64 KB once for each 64 KB; an answer from memory costs too little to wait
+   * for.
+   */
   requests_a_second: { most: 200, seconds: 1 },
 } satisfies Record<string, Pace>
 

@@ -1,6 +1,6 @@
-// Bodies of requests that have their refusal already. Whoever still sends one shall be able to finish, and then to read the
-// answer: an end of the connection would lose it. But nobody wants the bytes, so they are taken only so fast that it costs
-// the others nothing, all of them together.
+// Bodies of requests that have their refusal already. Whoever still sends one shall be able to finish, and then to
+// read the answer: an end of the connection would lose it. But nobody wants the bytes, so they are taken only so fast
+// that it costs the others nothing, all of them together.
 import type { IncomingMessage } from 'node:http'
 
 const pace = { ms: 20, bytes: 256 * 1024 }

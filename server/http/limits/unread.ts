@@ -1,5 +1,5 @@
-// Answers that have been made and are not taken yet: each waits in memory. Somebody with too many of them gets no further
-// ones, and when all of them together are too many, whoever has the most is let go of.
+// Answers that have been made and are not taken yet: each waits in memory. Somebody with too many of them gets no
+// further ones, and when all of them together are too many, whoever has the most is let go of.
 import type { Socket } from 'node:net'
 
 const limits = { each: 16 * 1024 * 1024, all: 128 * 1024 * 1024 }

@@ -20,9 +20,9 @@ const SMOOTH_MS = 500
 /** So many times too late is too late at once. */
 const AT_ONCE = 3
 /**
- * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within two, and what
- * lies here has waited with others before: in a proxy, in the system. But only where it lies as long at so many looks in a
- * row: garbage is a pause, too, and what has come meanwhile is soon made up for.
+ * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within two, and
+ * what lies here has waited with others before: in a proxy, in the system. But only where it lies as long at so many
+ * looks in a row: garbage is a pause, too, and what has come meanwhile is soon made up for.
  */
 const UNREAD_COUNTS = 16
 const LOOKS = 4
@@ -87,7 +87,10 @@ export class Overload {
     this.look({ late: Math.max(ms - LOOK_MS, this.#parts.databaseLate()), unread: this.#turn.look(), ms })
   }
 
-  /** While more than a thousand connections have something to say at once, Node can leave its timers alone for a second. */
+  /**
+   * While more than a thousand connections have something to say at once, Node can leave its timers alone for a
+   * second.
+   */
   #lookIfDue() {
     if (this.#timer && performance.now() - this.#lookedAt > 2 * LOOK_MS) this.#lookNow()
   }

@@ -1,6 +1,6 @@
-// How long what arrives now lies unread. A server that has more to read than it can never waits and is on time by its own
-// clock, while calls lie in the system's queue. So it asks itself: a byte over a connection like any other, which is read
-// when its turn has come.
+// How long what arrives now lies unread. A server that has more to read than it can never waits and is on time by its
+// own clock, while calls lie in the system's queue. So it asks itself: a byte over a connection like any other, which
+// is read when its turn has come.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 export class OwnTurn {

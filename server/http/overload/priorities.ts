@@ -6,7 +6,9 @@ export type Known = { path: string; priority: Priority }
 /** One step of a path: to the letter, or what a parameter stands for, with what comes behind it. */
 type Step = { word: string; isAny: boolean }
 
-/** Reads by their first step and number of steps; where several fit, as in the router, the one with fewer parameters. */
+/**
+ * Reads by their first step and number of steps; where several fit, as in the router, the one with fewer parameters.
+ */
 const reads = new Map<string, { steps: Step[]; known: Known }[]>()
 const shapeOf = (steps: readonly string[]) => `${steps[1]}/${steps.length}`
 const stepOf = (step: string): Step => {

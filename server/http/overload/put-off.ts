@@ -1,4 +1,5 @@
-// Answers 503 before any routing where a call cannot have its place now: a refusal must cost far less than what it spares.
+// Answers 503 before any routing where a call cannot have its place now: a refusal must cost far less than what it
+// spares.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { AccessLog } from '../access-log.ts'

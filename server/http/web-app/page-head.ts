@@ -1,7 +1,11 @@
-// What the page says in its head: what the server is called, and what its address begins with. A browser that reads it asks
-// for all of that at once, instead of finding each piece in the one before. Nothing about a person stands there.
+// What the page says in its head: what the server is called, and what its address begins with. A browser that reads
+// it asks for all of that at once, instead of finding each piece in the one before. Nothing about a person stands
+// there.
 
-/** By address, `$` for any one step: files of the build, some with the windows that they are for. Written by it (vite.pieces.ts). */
+/**
+ * By address, `$` for any one step: files of the build, some with the windows that they are for. Written by it
+ * (vite.pieces.ts).
+ */
 export type FirstFiles = Record<string, readonly string[]>
 /** As `/status/` says it. */
 export type AppStatus = {

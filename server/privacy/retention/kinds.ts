@@ -112,8 +112,8 @@ async function takeImages(kontor: Kontor, cutoff: Cutoff, most: number): Promise
 }
 
 /**
- * Whoever left long ago is made anonymous, each in a transaction of their own. Who still has something unsent stays until
- * that is done, and stands in nobody's way: the others are found behind them.
+ * Whoever left long ago is made anonymous, each in a transaction of their own. Who still has something unsent stays
+ * until that is done, and stands in nobody's way: the others are found behind them.
  */
 async function anonymiseOldest(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
   let done = 0

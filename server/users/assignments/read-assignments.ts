@@ -21,8 +21,8 @@ const KEY = 'assignments'
 const facts = [aboutUsers, aboutAssignments]
 
 /**
- * All active users by all groups. 2,000 users by 100 groups are 2 MB: open screens name the tag of what they have, and as
- * long as nothing has changed they are sent nothing. Who there is, and who is where, are read apart.
+ * All active users by all groups. 2,000 users by 100 groups are 2 MB: open screens name the tag of what they have,
+ * and as long as nothing has changed they are sent nothing. Who there is, and who is where, are read apart.
  */
 export const readAssignments = ({ lists }: Kontor): Promise<Assignments> =>
   lists.compose({

@@ -98,7 +98,10 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
 /** A pair that was decided at a moment, and what held before. */
 export type Decided = { user_id: number; group_id: number; override: Cell['override'] }
 
-/** Back to what held before, where nobody has decided since. Answers the users to whom something changed, once for each pair. */
+/**
+ * Back to what held before, where nobody has decided since. Answers the users to whom something changed, once for
+ * each pair.
+ */
 export async function setOverridesBack(
   tx: Tx,
   { at, pairs, by }: { at: string; pairs: readonly Decided[]; by: number },

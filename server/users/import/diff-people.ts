@@ -1,5 +1,5 @@
-// Compares a table of people with those that are here: the result is what an import would change. Pure, so that preview and
-// import cannot differ. Nothing is taken away: what the table does not say stays as it is.
+// Compares a table of people with those that are here: the result is what an import would change. Pure, so that
+// preview and import cannot differ. Nothing is taken away: what the table does not say stays as it is.
 import { foldCase } from '#server/db/fold-case.ts'
 import type { Person } from './read-people.ts'
 

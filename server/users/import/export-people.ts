@@ -28,6 +28,9 @@ export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyRep
   return Buffer.from(`\ufeff${table}`)
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe; so does what already has one before such a sign. */
+/**
+ * What a spreadsheet would take for a formula begins with an apostrophe; so does what already has one before such a
+ * sign.
+ */
 const guarded = (value: string | null) =>
   value !== null && /^'*[=+\-@]/.test(value) ? `'${value}` : (value ?? '')

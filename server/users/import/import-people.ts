@@ -1,5 +1,6 @@
-// Takes over people and groups from a table, for companies without a planner. A person is who has the same username. Nobody
-// is removed by it; whoever is missing is deactivated only if that is asked for, and then guarded as a sync is.
+// Takes over people and groups from a table, for companies without a planner. A person is who has the same username.
+// Nobody is removed by it; whoever is missing is deactivated only if that is asked for, and then guarded as a sync
+// is.
 import type { ImportPreview } from '#contract/user-import.ts'
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
@@ -82,7 +83,9 @@ async function compare(db: Database, { people }: People): Promise<ImportDiff> {
   )
 }
 
-/** Everybody's groups, those that are new made before; a group that somebody was taken out of by hand is given again. */
+/**
+ * Everybody's groups, those that are new made before; a group that somebody was taken out of by hand is given again.
+ */
 async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promise<number[]> {
   for (const name of newGroups) {
     const group_id = await insertGroup(tx, name)

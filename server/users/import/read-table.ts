@@ -1,6 +1,6 @@
-// A table that somebody exported from another program: UTF-16 with its mark (the „Unicode-Text“ of Excel), UTF-8 with or
-// without one, else Windows-1252; columns parted by semicolons, commas or tabs, whichever the first line has most of; with
-// quotes where a value needs them. Every problem has the line in which it stands, as an editor counts it.
+// A table that somebody exported from another program: UTF-16 with its mark (the „Unicode-Text“ of Excel), UTF-8 with
+// or without one, else Windows-1252; columns parted by semicolons, commas or tabs, whichever the first line has most
+// of; with quotes where a value needs them. Every problem has the line in which it stands, as an editor counts it.
 
 export type Line = { line: number; cells: string[] }
 export type Problem = { line: number; sentence: string }

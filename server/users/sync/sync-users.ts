@@ -1,6 +1,6 @@
-// Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles or
-// what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all. Who administers
-// alone stays, whatever the planner says.
+// Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles
+// or what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all. Who
+// administers alone stays, whatever the planner says.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

@@ -1,4 +1,4 @@
-/** What this device keeps of a room, to be read without a network: its newest messages, and who is there. */
+// What this device keeps of a room, to be read without a network: its newest messages, and who is there.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import { copied } from '#web/copies/or-copy.ts'

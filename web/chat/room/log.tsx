@@ -1,4 +1,4 @@
-/** The messages of a room, in a window of their own that stays where it is whatever comes above or below. */
+// The messages of a room, in a window of their own that stays where it is whatever comes above or below.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { markFound } from '#web/find/mark.ts'

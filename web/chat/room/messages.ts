@@ -1,8 +1,6 @@
-/**
- * What is known of a room's messages: one stretch of the server's list without a gap, in its order, up to the newest.
- * The live connection gives the newest 200 when it opens and after each deletion, and then every new message; older
- * ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
- */
+// What is known of a room's messages: one stretch of the server's list without a gap, in its order, up to the newest.
+// The live connection gives the newest 200 when it opens and after each deletion, and then every new message; older
+// ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
 import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 
@@ -12,7 +10,9 @@ export type Messages = {
   sent: readonly ChatMessage[]
   /** Undefined until the first list. */
   hasOlder: boolean | undefined
-  /** Something may have been deleted before this one that we did not hear of: the pages before it are asked for anew. */
+  /**
+   * Something may have been deleted before this one that we did not hear of: the pages before it are asked for anew.
+   */
   staleBefore: number | undefined
   /** Counts what makes a page outdated that is still under way. */
   epoch: number

@@ -1,4 +1,4 @@
-/** A room that somebody looks at: what is known of it, and everything that changes that. */
+// A room that somebody looks at: what is known of it, and everything that changes that.
 import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
 import { PATIENCE_MS } from '#web/copies/or-copy.ts'

@@ -1,4 +1,4 @@
-/** What stands among the messages: a line for each day, one where the new ones begin, and who spoke first. */
+// What stands among the messages: a line for each day, one where the new ones begin, and who spoke first.
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
 import type { Unsent } from '../unsent.ts'

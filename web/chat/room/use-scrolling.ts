@@ -1,8 +1,7 @@
-/**
- * Where somebody is among the messages, kept exactly: at the end one stays at the end, and further up the message at
- * the upper edge stays where it is, whatever is put above it, taken away, or turns out taller than was thought. Every
- * change of height is seen by one observer, after layout and before painting; browsers' own anchoring is switched off.
- */
+// Where somebody is among the messages, kept exactly: at the end one stays at the end, and further up the message at
+// the upper edge stays where it is, whatever is put above it, taken away, or turns out taller than was thought. Every
+// change of height is seen by one observer, after layout and before painting; browsers' own anchoring is switched
+// off.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLatest } from '#web/ui/use-latest.ts'
 

@@ -1,4 +1,4 @@
-/** Whether somebody is looking at this page now: it is in sight, and where the keyboard goes. */
+// Whether somebody is looking at this page now: it is in sight, and where the keyboard goes.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLatest } from '#web/ui/use-latest.ts'
 

@@ -1,5 +1,5 @@
-// The notices above the text: there is a newer version, work was restored, another version is kept, something is still to be
-// typed over.
+// The notices above the text: there is a newer version, work was restored, another version is kept, something is
+// still to be typed over.
 import { useQuery } from '@tanstack/react-query'
 import type { EditorState } from 'prosemirror-state'
 import { useEffect, useState } from 'react'

@@ -6,7 +6,10 @@ import type { NodeView } from 'prosemirror-view'
 import { limits } from '#contract/document/tree.ts'
 import { changedRanges } from './changed-ranges.ts'
 
-/** Wider than the surface it scrolls, and follows the cursor: Chromium does so only where an element is editable itself. */
+/**
+ * Wider than the surface it scrolls, and follows the cursor: Chromium does so only where an element is editable
+ * itself.
+ */
 export class ScrollingTable extends TableView {
   constructor(node: Node, cellMinWidth: number) {
     super(node, cellMinWidth)

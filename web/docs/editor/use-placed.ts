@@ -1,5 +1,5 @@
-// Keeps a panel beside a place in the text: below it, or above where there is more room, in what the keyboard of a phone
-// leaves of the window.
+// Keeps a panel beside a place in the text: below it, or above where there is more room, in what the keyboard of a
+// phone leaves of the window.
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLatest } from '#web/ui/use-latest.ts'
 

@@ -1,5 +1,5 @@
-// A process that somebody hands in, on its way to the server: behind all their answers that are still on theirs, and kept
-// in the browser until the server has it.
+// A process that somebody hands in, on its way to the server: behind all their answers that are still on theirs, and
+// kept in the browser until the server has it.
 import type { Signature } from '#contract/document/signature.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'

@@ -1,4 +1,7 @@
-/** A field to sign in with a finger, a pen or a mouse: strokes as whole numbers. Whoever uses keys needs a field beside it. */
+/**
+ * A field to sign in with a finger, a pen or a mouse: strokes as whole numbers. Whoever uses keys needs a field
+ * beside it.
+ */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- what is drawn here is no file that an image could name
 import { type PointerEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-/** An answer that is to be seen: a photo, or a signature; what is neither is a text. */
+// An answer that is to be seen: a photo, or a signature; what is neither is a text.
 import { inWords } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'

@@ -1,4 +1,4 @@
-/** A photo as a small picture; a press shows it as large as the window. */
+// A photo as a small picture; a press shows it as large as the window.
 import { useState } from 'react'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import css from './pictures.module.css'

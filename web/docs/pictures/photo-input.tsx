@@ -1,4 +1,5 @@
-// A field for a photo: taken with the camera or chosen, made small on the device, and seen at once, with or without a network.
+// A field for a photo: taken with the camera or chosen, made small on the device, and seen at once, with or without a
+// network.
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { photoIn } from '#contract/document/photos.ts'

@@ -1,5 +1,5 @@
-// Answers that show photos, on their way to the server: the photos first. Sent again after an answer that was lost, a photo
-// is none twice: it has its number from here.
+// Answers that show photos, on their way to the server: the photos first. Sent again after an answer that was lost, a
+// photo is none twice: it has its number from here.
 import { photoIn } from '#contract/document/photos.ts'
 import { ask, type Failed } from '#web/api.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'

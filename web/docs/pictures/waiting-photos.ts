@@ -1,7 +1,5 @@
-/**
- * Photos that the server does not have yet. Each lies on the device, sealed with a key of its owner's and within a bound,
- * until an answer that shows it has been stored. With the logout they go, as all unsaved work does.
- */
+// Photos that the server does not have yet. Each lies on the device, sealed with a key of its owner's and within a
+// bound, until an answer that shows it has been stored. With the logout they go, as all unsaved work does.
 import { photoIn, photoPath } from '#contract/document/photos.ts'
 import type { Sealed } from '#web/copies/database.ts'
 import { seal, unseal } from '#web/copies/seal.ts'

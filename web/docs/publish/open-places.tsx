@@ -1,4 +1,5 @@
-// Said before a process is published: what of its template nobody has written over, and the way to the first such place.
+// Said before a process is published: what of its template nobody has written over, and the way to the first such
+// place.
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { openPlaces } from '#contract/document/open-places.ts'

@@ -1,16 +1,16 @@
-// The changes that somebody has made to the answers of one document, beside what the server has; this neither sends nor
-// draws. Each change remembers what stood in the field when it began. Where another window or device has stored something
-// else since, that is a conflict: neither value wins by itself, both are kept, and a person chooses.
+// The changes that somebody has made to the answers of one document, beside what the server has; this neither sends
+// nor draws. Each change remembers what stood in the field when it began. Where another window or device has stored
+// something else since, that is a conflict: neither value wins by itself, both are kept, and a person chooses.
 import type { Value } from '#contract/document/fields.ts'
 
 /** The content of a field: a value, or text that is no value (yet) and is not sent. */
 export type Typed = { value: Value } | { unreadable: string }
 export type Answers = Record<string, Value>
 /**
- * As this browser stores it for the next visit, with what stood in the field before. An older version of the app stored no
- * `base`; such an answer is sent whatever the server has. `sent`: what may have been stored from here meanwhile, since nobody
- * has answered. One in conflict has `theirs`, and is not sent before the choice;
- * one whose field is gone from the document is `lost`, and is read and copied until it is forgotten.
+ * As this browser stores it for the next visit, with what stood in the field before. An older version of the app
+ * stored no `base`; such an answer is sent whatever the server has. `sent`: what may have been stored from here
+ * meanwhile, since nobody has answered. One in conflict has `theirs`, and is not sent before the choice; one whose
+ * field is gone from the document is `lost`, and is read and copied until it is forgotten.
  */
 export type StoredAnswer = Typed & {
   base?: Value | undefined
@@ -35,8 +35,8 @@ export type Batch = ReadonlyMap<string, AnswerChange>
 type Ignored = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
 
 /**
- * `known`: the server's values, as far as anybody has asked. `underWay`: a field that is being sent, so that the server's value is
- * not known before it answers.
+ * `known`: the server's values, as far as anybody has asked. `underWay`: a field that is being sent, so that the
+ * server's value is not known before it answers.
  */
 export function createChanges(
   known: Answers | undefined,
@@ -137,7 +137,10 @@ export function createChanges(
     },
     discard: () => changes.clear(),
 
-    /** The server has these now, except the fields that are gone from the document, or called otherwise. Answers with what it has. */
+    /**
+     * The server has these now, except the fields that are gone from the document, or called otherwise. Answers with
+     * what it has.
+     */
     markSaved(sent: Batch, { ignored: gone, renamed = {} }: Ignored): Answers {
       const saved: Answers = {}
       for (const [name, change] of sent) {

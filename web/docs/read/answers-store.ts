@@ -1,6 +1,6 @@
-// The answers that somebody fills into one document, on their way to the server: stored in the browser at once and sent
-// 800 ms after the last key, of several values of one field the last. Nothing typed is dropped before the server has it:
-// what it refuses stays, with the reason beside it.
+// The answers that somebody fills into one document, on their way to the server: stored in the browser at once and
+// sent 800 ms after the last key, of several values of one field the last. Nothing typed is dropped before the server
+// has it: what it refuses stays, with the reason beside it.
 import type { Value } from '#contract/document/fields.ts'
 import { createStore } from '#web/store.ts'
 import { createOutbox, isLater, type Later } from '#web/unsaved/outbox.ts'
@@ -16,11 +16,14 @@ import {
 } from './answer-changes.ts'
 
 /**
- * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the server
- * can be reached: until then the browser keeps it. `failed` may not.
+ * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the
+ * server can be reached: until then the browser keeps it. `failed` may not.
  */
 export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
-/** `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was begun. */
+/**
+ * `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was
+ * begun.
+ */
 export type FieldView = {
   typed: Typed
   status: SaveStatus

@@ -1,4 +1,5 @@
-// What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes by itself.
+// What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes
+// by itself.
 import { lazy } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'

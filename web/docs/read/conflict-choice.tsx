@@ -9,7 +9,9 @@ import { useAnswers } from './use-answers.ts'
 
 type Props = { field: Field; theirs: Value }
 
-/** The answer was changed meanwhile in another window or on another device: shows that value, and asks which one wins. */
+/**
+ * The answer was changed meanwhile in another window or on another device: shows that value, and asks which one wins.
+ */
 export function ConflictChoice({ field: { name, type }, theirs }: Props) {
   const store = useAnswers()
   const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {

@@ -33,7 +33,10 @@ type FieldAria = {
   'aria-invalid': true | undefined
 }
 
-/** Around each field: its name where nothing else says it, and what is wrong with its answer. That all is saved says the bar. */
+/**
+ * Around each field: its name where nothing else says it, and what is wrong with its answer. That all is saved says
+ * the bar.
+ */
 export function FieldFrame({ field, naming, view, isLine = false, problem, hint, action, children }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem

@@ -1,5 +1,5 @@
-// The way through a document: from one field that is still to fill in to the next, in the order in which they are read, and
-// then to where it is handed in.
+// The way through a document: from one field that is still to fill in to the next, in the order in which they are
+// read, and then to where it is handed in.
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '#contract/document/fields.ts'

@@ -157,7 +157,9 @@ function Node({ node, section, depth }: Props): ReactNode {
   }
 }
 
-/** A headline and a body. Other nodes in a section, as a foreign client may have written them, are shown in the body. */
+/**
+ * A headline and a body. Other nodes in a section, as a foreign client may have written them, are shown in the body.
+ */
 function drawSection({ node, section, depth }: Props) {
   const [first, ...others] = childrenOf(node)
   const inside = { section: section + 1, depth: depth + 1 }

@@ -9,8 +9,8 @@ import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
 import { useAnswers, useField, valueIn } from './use-answers.ts'
 
 /**
- * While somebody types, the text stays as typed, with the number that it is read as beside it; afterwards that number is
- * written in the German form. The stored value is always the one shown here.
+ * While somebody types, the text stays as typed, with the number that it is read as beside it; afterwards that number
+ * is written in the German form. The stored value is always the one shown here.
  */
 export function NumberField(props: FieldProps) {
   const { field, mode } = props

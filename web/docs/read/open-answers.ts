@@ -1,6 +1,6 @@
-// The answers of all documents that are open in this window. A document may be left before all is saved: its answers stay
-// open until the server has them. What this window does not get to the server is stored in the browser for the next visit.
-// Windows of one browser send each other what they have saved.
+// The answers of all documents that are open in this window. A document may be left before all is saved: its answers
+// stay open until the server has them. What this window does not get to the server is stored in the browser for the
+// next visit. Windows of one browser send each other what they have saved.
 import { queryClient } from '#web/query-client.ts'
 import { wakeOutboxes } from '#web/unsaved/outbox.ts'
 import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'

@@ -1,4 +1,5 @@
-// The screen of a document to read and to fill in, from top to bottom: notices, tools, the text, the overview beside it.
+// The screen of a document to read and to fill in, from top to bottom: notices, tools, the text, the overview beside
+// it.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import {
@@ -172,7 +173,10 @@ function Compact() {
   )
 }
 
-/** Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is lost. */
+/**
+ * Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is
+ * lost.
+ */
 const useConflictsNamed = (store: AnswersStore, name: string) =>
   useLeaving({
     mayClose: () => true,

@@ -1,5 +1,5 @@
-// What was ticked and chosen and which numbers were entered, drawn: now, and from round to round. Whatever a drawing shows stands in
-// the table beside it, which is what a screen reader reads.
+// What was ticked and chosen and which numbers were entered, drawn: now, and from round to round. Whatever a drawing
+// shows stands in the table beside it, which is what a screen reader reads.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { DocChart, DocCharts } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'

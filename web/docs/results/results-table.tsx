@@ -1,5 +1,6 @@
-// The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500 people by 40
-// fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell opens in a dialog.
+// The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500
+// people by 40 fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell
+// opens in a dialog.
 import {
   lazy,
   type MouseEvent,
@@ -228,7 +229,10 @@ const cells: Record<Type, typeof short> = {
 const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long
 const WIDEST = 240
 
-/** In whole px, or heads and cells drift apart. Wide enough for the answers, the longest word of the name, and the name in three lines. */
+/**
+ * In whole px, or heads and cells drift apart. Wide enough for the answers, the longest word of the name, and the
+ * name in three lines.
+ */
 function widthOf(field: string, type: Type | undefined): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
   return Math.round(Math.min(Math.max(cellOf(type).width, word * 8.5 + 26, field.length * 3.8), WIDEST))

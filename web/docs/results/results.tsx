@@ -29,7 +29,10 @@ import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
 import { whyNothingToReset } from './why-nothing-to-reset.ts'
 
-/** The tab beside this one and the versions come by way of it: so what every address begins with names no further file. */
+/**
+ * The tab beside this one and the versions come by way of it: so what every address begins with names no further
+ * file.
+ */
 export const PeopleScreen: ComponentType = lazy(async () => ({
   default: (await import('../people/people.tsx')).PeopleScreen,
 }))

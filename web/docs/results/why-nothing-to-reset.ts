@@ -1,5 +1,5 @@
-// Says why there are no results to delete. Answers to fields that are gone are deleted too. While somebody searches, people
-// who are not shown may have filled in something.
+// Says why there are no results to delete. Answers to fields that are gone are deleted too. While somebody searches,
+// people who are not shown may have filled in something.
 
 import { noResults } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'

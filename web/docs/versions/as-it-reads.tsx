@@ -11,7 +11,10 @@ import css from './versions.module.css'
 const load = () => import('../read/read.tsx')
 let reader: ReturnType<typeof load> | undefined
 
-/** A content, drawn as where it is read. There are no answers in it, and what is shown only with some is shown all the same. */
+/**
+ * A content, drawn as where it is read. There are no answers in it, and what is shown only with some is shown all the
+ * same.
+ */
 export function AsItReads({ content }: { content: Tree }) {
   const { DocumentTree, createFolds, namingsOf, outlineOf } = use((reader ??= load()))
   const document = useMemo(() => unconditional(content), [content])

@@ -1,7 +1,7 @@
-// What two sequences have in common, in the order of both: Myers' greedy way to the shortest edit (1986). It keeps the
-// furthest reach of each diagonal for every number of edits, and walks back along them. Where too much differs, that would
-// take too long to be worth it: then only what stands once in each holds on to its place, and what lies between is looked
-// at in smaller pieces.
+// What two sequences have in common, in the order of both: Myers' greedy way to the shortest edit (1986). It keeps
+// the furthest reach of each diagonal for every number of edits, and walks back along them. Where too much differs,
+// that would take too long to be worth it: then only what stands once in each holds on to its place, and what lies
+// between is looked at in smaller pieces.
 
 /** So many insertions and removals are looked for; beyond, elements that are unique in both must do. */
 const MOST_EDITS = 600

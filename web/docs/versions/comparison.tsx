@@ -1,4 +1,5 @@
-// Two versions beside each other: which they are, what has changed in fields and sections, and the text with its changes.
+// Two versions beside each other: which they are, what has changed in fields and sections, and the text with its
+// changes.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'

@@ -1,4 +1,5 @@
-// A document laid out in a line to be compared: its sections one after the other, each with the blocks that are its own.
+// A document laid out in a line to be compared: its sections one after the other, each with the blocks that are its
+// own.
 import {
   childrenOf,
   fieldIn,
@@ -72,7 +73,9 @@ export function partsOf(document: Tree): Part[] {
   return parts
 }
 
-/** By their names; of equal ones the first counts. Conditions aside: what else reads fields brings all of their rules. */
+/**
+ * By their names; of equal ones the first counts. Conditions aside: what else reads fields brings all of their rules.
+ */
 export function fieldsIn(document: Tree): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const node of within(document)) {

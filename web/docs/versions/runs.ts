@@ -30,7 +30,10 @@ export function runsOf(before: Block, after: Block): Run[] {
 
 const samesOf = (pieces: readonly Piece[]) => pieces.map(({ same }) => same)
 
-/** A blank between two changes that has no neighbour in both holds nothing together: words would come apart one by one. */
+/**
+ * A blank between two changes that has no neighbour in both holds nothing together: words would come apart one by
+ * one.
+ */
 const isNext = (one: Pair | undefined, next: Pair | undefined) =>
   one !== undefined && next !== undefined && one[0] + 1 === next[0] && one[1] + 1 === next[1]
 

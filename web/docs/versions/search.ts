@@ -1,4 +1,7 @@
-/** `version`: the one that is looked at; `with`: the one that it is compared with, `PRESENT` for what the process is now. */
+/**
+ * `version`: the one that is looked at; `with`: the one that it is compared with, `PRESENT` for what the process is
+ * now.
+ */
 export type VersionsSearch = { version?: number; with?: number }
 
 export const PRESENT = 0

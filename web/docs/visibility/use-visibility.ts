@@ -1,5 +1,6 @@
-// Changes who sees a process: at once on the screen, one after the other on the server. The server takes the whole list of
-// groups, so each change is applied to the list that it has now, and what others have changed meanwhile stays.
+// Changes who sees a process: at once on the screen, one after the other on the server. The server takes the whole
+// list of groups, so each change is applied to the list that it has now, and what others have changed meanwhile
+// stays.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { queryClient } from '#web/query-client.ts'

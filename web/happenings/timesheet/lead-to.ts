@@ -22,6 +22,7 @@ function focusFirst(row: HTMLElement) {
     row.querySelector<HTMLElement>('input[inputmode=numeric]') ??
     row.querySelector<HTMLElement>('button, input')
   field?.focus({ preventScroll: true })
-  // Out of sight it had no fields: now that the focus is in it they come, with the end of this event or with their file.
+  // Out of sight it had no fields: now that the focus is in it they come, with the end of this event or with their
+  // file.
   if (row.matches('[data-resting]') && row.contains(document.activeElement)) setTimeout(focusFirst, 0, row)
 }

@@ -38,7 +38,10 @@ const Unplanned = lazy(async () => ({ default: (await import('./unplanned/unplan
 /** From the answer of the storage until it is drawn, in ms. */
 const UNTIL_DRAWN = 5_000
 
-/** Open changes that this browser has kept, read beside what the server is asked for: or all of it would be drawn twice. */
+/**
+ * Open changes that this browser has kept, read beside what the server is asked for: or all of it would be drawn
+ * twice.
+ */
 export async function loadKept(subhappening_id: number) {
   const query = editsQuery({ user_id: knownUserId(), subhappening_id })
   // Whoever is here already has them as they are, which is newer than what is stored.

@@ -1,6 +1,6 @@
-// Which rows are in the window, or will be with the next turn of the wheel. What changes is drawn there first, and in all
-// others right after; at a desk only they have fields, and all others show the same as text: fifty rows of four fields each
-// are too many to be drawn in the blink after „Alle wie geplant“.
+// Which rows are in the window, or will be with the next turn of the wheel. What changes is drawn there first, and in
+// all others right after; at a desk only they have fields, and all others show the same as text: fifty rows of four
+// fields each are too many to be drawn in the blink after „Alle wie geplant“.
 import { startTransition, useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { type Store, useStore } from '#web/store.ts'
@@ -8,8 +8,8 @@ import type { Edit, Edits } from './edits/edits.ts'
 import { entryOf, rowId } from './lead-to.ts'
 
 /**
- * Beyond the window. What lies under the head and the bar is in it: where a key leads to from the last row that one sees,
- * there are fields already.
+ * Beyond the window. What lies under the head and the bar is in it: where a key leads to from the last row that one
+ * sees, there are fields already.
  */
 const AROUND = '8px 0px'
 /** What stands above the rows, and how high one is at least, in px: so many a window shows before anybody scrolls. */

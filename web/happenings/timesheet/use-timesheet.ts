@@ -1,4 +1,5 @@
-// All that the screen of a part's times knows and does: which entries it shows, what is typed into them, and its way out.
+// All that the screen of a part's times knows and does: which entries it shows, what is typed into them, and its way
+// out.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -123,7 +124,10 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     changes,
     /** Somebody has nothing yet that could be as planned. */
     isFillable,
-    /** That comes next: nothing is left that goes before it, and whoever has worked is recorded before anything is sent. */
+    /**
+     * That comes next: nothing is left that goes before it, and whoever has worked is recorded before anything is
+     * sent.
+     */
     isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     selection,
     applying,

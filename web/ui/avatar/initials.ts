@@ -1,4 +1,6 @@
-/** Two letters for a name, the same however it is written: 'Lena von Hohenstein' and 'von Hohenstein, Lena' are 'LH'. */
+/**
+ * Two letters for a name, the same however it is written: 'Lena von Hohenstein' and 'von Hohenstein, Lena' are 'LH'.
+ */
 export function initialsOf(name: string): string {
   // What tells two of the same name apart is none of it.
   const own = name.endsWith(')') && name.includes('(') ? name.slice(0, name.indexOf('(')) : name

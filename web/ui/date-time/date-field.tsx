@@ -1,4 +1,4 @@
-/** A date, typed (3.4.27, 03042027, heute) or chosen from a calendar; outside it is 'YYYY-MM-DD' or null. */
+// A date, typed (3.4.27, 03042027, heute) or chosen from a calendar; outside it is 'YYYY-MM-DD' or null.
 import { useRef } from 'react'
 import box from '../field/field.module.css'
 import { formatDate } from '../format.ts'

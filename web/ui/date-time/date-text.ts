@@ -1,4 +1,4 @@
-/** Dates as people type them: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute. Inside they are 'YYYY-MM-DD' or null. */
+// Dates as people type them: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute. Inside they are 'YYYY-MM-DD' or null.
 
 import { addDays, fromDate, toDate, today, weekday } from './days.ts'
 
@@ -10,8 +10,8 @@ export function addMonths(date: string, months: number): string {
 }
 
 /**
- * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date is
- * expected near another, the one that brings it nearest: on New Year's Day '31.12.' is yesterday.
+ * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date
+ * is expected near another, the one that brings it nearest: on New Year's Day '31.12.' is yesterday.
  */
 export function parseDate(text: string, now = today(), near?: string | null): string | null | undefined {
   const typed = text.trim().toLowerCase()

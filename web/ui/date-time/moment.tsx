@@ -1,4 +1,4 @@
-/** When something happened: the whole moment in a table, how long ago on a card, where the whole one is its title. */
+// When something happened: the whole moment in a table, how long ago on a card, where the whole one is its title.
 import { formatAgo, formatDateTime } from '../format.ts'
 import css from './moment.module.css'
 

@@ -1,4 +1,4 @@
-/** Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too. */
+// Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too.
 import { type RefObject, useEffect, useRef } from 'react'
 import { inRowsOf } from '../keyboard/grid.ts'
 import { useRoving } from '../keyboard/use-roving.ts'

@@ -1,4 +1,4 @@
-/** A time of day, typed (815, 8:15, 8.15, 8), by arrows in quarters, or chosen; outside 'HH:MM:SS' or null. */
+// A time of day, typed (815, 8:15, 8.15, 8), by arrows in quarters, or chosen; outside 'HH:MM:SS' or null.
 import { type ReactNode, useRef } from 'react'
 import box from '../field/field.module.css'
 import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'

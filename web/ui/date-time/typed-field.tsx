@@ -1,4 +1,5 @@
-/** A field whose value is typed, moved by arrows, or chosen in a small dialog that its button and Alt with an arrow open. */
+// A field whose value is typed, moved by arrows, or chosen in a small dialog that its button and Alt with an arrow
+// open.
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import box from '../field/field.module.css'
 import { Field, type FieldProps, useField } from '../field/field.tsx'

@@ -1,4 +1,4 @@
-/** A field whose text becomes a value when it is left: typed letters stay as they are until then. */
+// A field whose text becomes a value when it is left: typed letters stay as they are until then.
 import { useState } from 'react'
 
 export type TypedValue = {
@@ -31,8 +31,8 @@ type Typed = { text: string | null; value: string | null; unread: string | undef
 export type TypedText = ReturnType<typeof useTypedValue>
 
 export function useTypedValue({ value, unread, onChange, onUnread, parse, show }: Props) {
-  // What is typed counts as long as what it was typed over is there: what is new from outside wins. Told by comparing, and
-  // not kept by another state: of many fields that change at once each would be drawn twice.
+  // What is typed counts as long as what it was typed over is there: what is new from outside wins. Told by
+  // comparing, and not kept by another state: of many fields that change at once each would be drawn twice.
   const [typed, setTyped] = useState<Typed>({ text: unread ?? null, value, unread })
   const isOwn = typed.value === value && typed.unread === unread
   // null = nobody is typing: the field shows the value

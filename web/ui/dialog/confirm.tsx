@@ -1,4 +1,4 @@
-/** A question before something happens: the button says what will be done. */
+// A question before something happens: the button says what will be done.
 import { lazy, Suspense } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 import type { Asked, Question } from './question.tsx'

@@ -1,4 +1,4 @@
-/** Which modal dialog lies on top: what must stay usable above it (toasts) is drawn inside of it. */
+// Which modal dialog lies on top: what must stay usable above it (toasts) is drawn inside of it.
 import { createStore, useStore } from '#web/store.ts'
 
 const stack = createStore<readonly HTMLElement[]>([])

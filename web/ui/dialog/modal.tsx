@@ -1,4 +1,4 @@
-/** A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones. */
+// A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones.
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'

@@ -1,4 +1,4 @@
-/** What a question looks like while it stands; `confirm` asks it. */
+// What a question looks like while it stands; `confirm` asks it.
 import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { Button } from '../button.tsx'

@@ -1,4 +1,4 @@
-/** A box to tick; can be half ticked, for 'some of them'. */
+// A box to tick; can be half ticked, for 'some of them'.
 import { type ComponentProps, useEffect, useRef } from 'react'
 import css from './checkbox.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'

@@ -1,4 +1,4 @@
-/** Search by typing and choose one hit: the caller searches, this shows and leads by keyboard. */
+// Search by typing and choose one hit: the caller searches, this shows and leads by keyboard.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
 import { debounce } from '../debounce.ts'
@@ -166,7 +166,8 @@ export function Combobox<T>(props: Props<T>) {
           onPointerDownCapture={() => {
             pressed.current = undefined
           }}
-          // A mouse has no click at all where what it pressed is gone. A finger's comes later, and would go to what lies below.
+          // A mouse has no click at all where what it pressed is gone. A finger's comes later, and would go to what
+          // lies below.
           onPointerUp={(event) => event.pointerType === 'mouse' && event.button === 0 && release(event)}
           onClick={(event) => event.target === event.currentTarget && release(event)}
         >

@@ -1,4 +1,4 @@
-/** The frame of every field: label above, then the control, then hint and error, tied together for screen readers. */
+// The frame of every field: label above, then the control, then hint and error, tied together for screen readers.
 import { createContext, type ReactNode, use, useId } from 'react'
 import { useAfterPress } from '../after-press.ts'
 import { WarningIcon } from '../icon.tsx'

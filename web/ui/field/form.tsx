@@ -1,4 +1,4 @@
-/** A form: sends itself once at a time, shows a refused request's sentence, leads to the first wrong field. */
+// A form: sends itself once at a time, shows a refused request's sentence, leads to the first wrong field.
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '../button.tsx'
 import { Notice } from '../notice.tsx'

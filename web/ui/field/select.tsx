@@ -1,4 +1,4 @@
-/** A choice of a few fixed values, by the browser's own list. */
+// A choice of a few fixed values, by the browser's own list.
 import type { ComponentProps } from 'react'
 import { ChevronDownIcon } from '../icon.tsx'
 import box from './field.module.css'

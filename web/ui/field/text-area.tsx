@@ -1,4 +1,4 @@
-/** A few words that may need more than one line: as high as what stands in it, as far as the browser can do that. */
+// A few words that may need more than one line: as high as what stands in it, as far as the browser can do that.
 import type { ComponentProps } from 'react'
 import css from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'

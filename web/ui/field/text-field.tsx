@@ -1,4 +1,4 @@
-/** One line of text; a password can be shown. */
+// One line of text; a password can be shown.
 import { type ComponentProps, useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icon.tsx'
 import css from './field.module.css'

@@ -1,4 +1,4 @@
-/** A line of filters on the left and actions on the right; on a phone they stand below each other. */
+// A line of filters on the left and actions on the right; on a phone they stand below each other.
 import type { ReactNode } from 'react'
 import css from './filter-bar.module.css'
 

@@ -1,4 +1,4 @@
-/** A search field for a list: asks 250 ms after the last letter, at once on Enter and on clearing. */
+// A search field for a list: asks 250 ms after the last letter, at once on Enter and on clearing.
 import { useEffect, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
 import { debounce } from '../debounce.ts'

@@ -1,4 +1,4 @@
-/** Where the arrow keys lead in a line: the one table of it for menus, tool bars and lists of hits. */
+// Where the arrow keys lead in a line: the one table of it for menus, tool bars and lists of hits.
 
 export type Pressed = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
@@ -19,8 +19,8 @@ export const nextBelow = inLine('ArrowUp', 'ArrowDown')
 export const nextBeside = inLine('ArrowLeft', 'ArrowRight')
 
 /**
- * Letters typed in quick order are the beginning of a name; the same letter again and again leads through all that begin
- * with it. Returns the place of the name that is meant.
+ * Letters typed in quick order are the beginning of a name; the same letter again and again leads through all that
+ * begin with it. Returns the place of the name that is meant.
  */
 export function nextByLetters(letters: string, at: number, names: readonly string[]): number | undefined {
   const first = letters.charAt(0)

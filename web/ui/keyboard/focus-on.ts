@@ -1,4 +1,7 @@
-/** Where the keyboard goes on when what it was at is no more: to what the screen is for, to its heading, or to something nearer. */
+/**
+ * Where the keyboard goes on when what it was at is no more: to what the screen is for, to its heading, or to
+ * something nearer.
+ */
 export const focusHeading = () =>
   focusOn(
     // A section that the address names.

@@ -1,4 +1,4 @@
-/** Where the arrow keys lead in a grid: the one table of it for the matrix, and for hours and minutes. */
+// Where the arrow keys lead in a grid: the one table of it for the matrix, and for hours and minutes.
 import type { Pressed } from './arrows.ts'
 
 export type Cell = { row: number; column: number }

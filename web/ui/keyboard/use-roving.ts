@@ -1,7 +1,5 @@
-/**
- * Many items, one stop of the Tab key: arrows, Home, End and the letters of a name move the focus among them, and Tab comes
- * back to where it was. Menus, tool bars and the grids of hours and minutes move by it.
- */
+// Many items, one stop of the Tab key: arrows, Home, End and the letters of a name move the focus among them, and Tab
+// comes back to where it was. Menus, tool bars and the grids of hours and minutes move by it.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { nextByLetters, type Pressed } from './arrows.ts'
 

@@ -1,4 +1,4 @@
-/** A small dialog beside its field: Tab goes round in it, Escape and a choice lead back to what has opened it. */
+// A small dialog beside its field: Tab goes round in it, Escape and a choice lead back to what has opened it.
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import floating from './floating.module.css'
 import type { Popover } from './use-popover.ts'

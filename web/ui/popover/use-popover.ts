@@ -1,4 +1,4 @@
-/** Opens a panel in the browser's top layer beside its anchor; closes on Escape, outside press and lost focus. */
+// Opens a panel in the browser's top layer beside its anchor; closes on Escape, outside press and lost focus.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Align, place } from './place.ts'
 

@@ -1,4 +1,4 @@
-/** A native table from columns as data: sorts by its heads, selects rows, becomes cards on a phone. */
+// A native table from columns as data: sorts by its heads, selects rows, becomes cards on a phone.
 import type { ReactNode } from 'react'
 import { Checkbox } from '../field/checkbox.tsx'
 import { Select } from '../field/select.tsx'

@@ -1,4 +1,4 @@
-/** How rows are sorted by one of their columns. */
+// How rows are sorted by one of their columns.
 import { type IconProps, line } from '../icon.tsx'
 import type { ariaSort } from './order-by.ts'
 

@@ -1,4 +1,4 @@
-/** The short messages that are on the screen now; anybody may add one, from anywhere. */
+// The short messages that are on the screen now; anybody may add one, from anywhere.
 import { createStore } from '#web/store.ts'
 
 type ToastOptions = {
@@ -57,7 +57,10 @@ export function overtake(id: number) {
   run(id, Math.max(told.since + READ_MS - Date.now(), 0))
 }
 
-/** Somebody goes on with what lies around them, or under them: what could be read goes. What failed or offers something stays. */
+/**
+ * Somebody goes on with what lies around them, or under them: what could be read goes. What failed or offers
+ * something stays.
+ */
 export const goOn = () =>
   change(
     toasts

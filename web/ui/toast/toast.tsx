@@ -1,4 +1,4 @@
-/** Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app. */
+// Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app.
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/store.ts'

@@ -1,4 +1,4 @@
-/** Who belongs to which groups, and the place to change it. */
+// Who belongs to which groups, and the place to change it.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'

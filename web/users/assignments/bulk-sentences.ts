@@ -1,4 +1,4 @@
-/** What a whole column or row of the matrix will do. A filter finds some of all; those not drawn yet are among them. */
+// What a whole column or row of the matrix will do. A filter finds some of all; those not drawn yet are among them.
 import { formatNumber } from '#web/ui/format.ts'
 
 /** Taking away: how many it concerns, since most cells are empty anyway. */

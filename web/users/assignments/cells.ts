@@ -1,4 +1,4 @@
-/** The cells of the matrix on the screen; what their steps mean is in contract/words/cell.ts. */
+// The cells of the matrix on the screen; what their steps mean is in contract/words/cell.ts.
 
 import type { Assignments } from '#contract/assignments.ts'
 import { type CellState, isMember } from '#contract/words/cell.ts'

@@ -1,4 +1,4 @@
-/** The cells of a row, drawn by hand: as elements of React they took most of the time of the next fifty rows. */
+// The cells of a row, drawn by hand: as elements of React they took most of the time of the next fifty rows.
 import type { CellState } from '#contract/words/cell.ts'
 import { words } from './cells.ts'
 import css from './matrix.module.css'

@@ -1,7 +1,5 @@
-/**
- * Users by groups. Rows of div, because a table of this size is 5 to 60 times slower; one listener for all cells; the
- * whole grid is one stop of the Tab key, in it the arrows move.
- */
+// Users by groups. Rows of div, because a table of this size is 5 to 60 times slower; one listener for all cells; the
+// whole grid is one stop of the Tab key, in it the arrows move.
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/assignments.ts'

@@ -1,4 +1,4 @@
-/** The matrix as the server knows it, with what was toggled on this screen already in it. */
+// The matrix as the server knows it, with what was toggled on this screen already in it.
 
 import { queryOptions } from '@tanstack/react-query'
 import type { Assignments } from '#contract/assignments.ts'

@@ -1,4 +1,4 @@
-/** Which rows and columns of the matrix are shown. */
+// Which rows and columns of the matrix are shown.
 
 import type { Assignments } from '#contract/assignments.ts'
 import { isMember } from '#contract/words/cell.ts'

@@ -1,4 +1,4 @@
-/** „Einfügen“, with words: all that a text can be given, whatever is known of its icons. */
+// „Einfügen“, with words: all that a text can be given, whatever is known of its icons.
 import { type KeyboardEvent, lazy, Suspense, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, PlusIcon } from '#web/ui/icon.tsx'

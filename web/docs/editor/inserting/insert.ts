@@ -82,7 +82,10 @@ export const canLink = (state: EditorState): boolean =>
     ? state.selection.$from.parent.isTextblock && state.selection.$from.parent.type.allowsMarkType(link)
     : toggleMark(link)(state)
 
-/** Changes the link that is there, or links the selection; where nothing is selected it inserts the title or the address. */
+/**
+ * Changes the link that is there, or links the selection; where nothing is selected it inserts the title or the
+ * address.
+ */
 export const putLink =
   (attrs: LinkAttrs): Command =>
   (state, dispatch) => {

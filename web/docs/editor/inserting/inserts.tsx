@@ -1,4 +1,4 @@
-/** What can be inserted, in the order of the menu „Einfügen“ and of the list behind „/“. */
+// What can be inserted, in the order of the menu „Einfügen“ and of the list behind „/“.
 import type { ReactNode } from 'react'
 import { hasOptions } from '#contract/document/fields.ts'
 import { ImageIcon, PlusIcon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
-// What a new section says by itself: shown as nobody's words, typed over at once where the cursor comes to it, and known
-// as long as it stands there, so that the screen can say so. With the words between brackets that a template leaves open
-// these are the places that somebody is led to.
+// What a new section says by itself: shown as nobody's words, typed over at once where the cursor comes to it, and
+// known as long as it stands there, so that the screen can say so. With the words between brackets that a template
+// leaves open these are the places that somebody is led to.
 import type { Node } from 'prosemirror-model'
 import {
   type Command,

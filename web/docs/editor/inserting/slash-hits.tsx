@@ -1,4 +1,4 @@
-/** What comes once the text stands: how pasted text is read, „/“, and what that offers at the moment. */
+// What comes once the text stands: how pasted text is read, „/“, and what that offers at the moment.
 import { useEffect } from 'react'
 import { type Editor, useEditor } from '../editor.ts'
 import { pasting } from '../pasting/pasted.ts'

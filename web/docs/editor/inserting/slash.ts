@@ -1,5 +1,5 @@
-// '/' at the start of a line or after a blank opens a list of what can be inserted; the words typed behind it filter the
-// list. Which entry is active is part of the editor's state: the text keeps the focus.
+// '/' at the start of a line or after a blank opens a list of what can be inserted; the words typed behind it filter
+// the list. Which entry is active is part of the editor's state: the text keeps the focus.
 import {
   type Command,
   type EditorState,

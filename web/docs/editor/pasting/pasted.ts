@@ -22,7 +22,9 @@ class PastedParser extends DOMParser {
 
 const pastedParser = new PastedParser(schema, DOMParser.fromSchema(schema).rules)
 
-/** The page's security policy forbids style attributes even in parsing: they get another name, and are set one by one. */
+/**
+ * The page's security policy forbids style attributes even in parsing: they get another name, and are set one by one.
+ */
 const withoutStyles = (html: string) =>
   withoutSheets(html).replaceAll(/<[a-z][^<>]*/gi, (tag) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE}`))
 

@@ -1,5 +1,5 @@
-// Makes lists again of what Word pastes as paragraphs: `mso-list: l0 level2` in their style, and the bullet or number as
-// text in a span of its own (`mso-list: Ignore`). Paragraphs with the same `l0 … lfo1` belong to one list.
+// Makes lists again of what Word pastes as paragraphs: `mso-list: l0 level2` in their style, and the bullet or number
+// as text in a span of its own (`mso-list: Ignore`). Paragraphs with the same `l0 … lfo1` belong to one list.
 
 export function listsOfWord(dom: HTMLElement) {
   for (const line of dom.querySelectorAll<HTMLElement>('p, li')) {
@@ -23,7 +23,10 @@ export function listsOfWord(dom: HTMLElement) {
 /** `name`: Word's name of the list; empty where it gives none. */
 type Kind = { tag: 'ol' | 'ul'; name: string }
 
-/** The list that the item belongs to: the one before it where it goes on, as deep as the level says, or else a new one. */
+/**
+ * The list that the item belongs to: the one before it where it goes on, as deep as the level says, or else a new
+ * one.
+ */
 function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
   const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
     list?.hasAttribute(WORD) === true && (depth < level || isOf(list, kind))

@@ -1,5 +1,5 @@
-// Between the text and what is asked about it. The dialogs come when something is asked for the first time, and know nothing
-// of the editor.
+// Between the text and what is asked about it. The dialogs come when something is asked for the first time, and know
+// nothing of the editor.
 import type { Command } from 'prosemirror-state'
 import { lazy } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,5 @@
-// Asks for one or more short texts. Below a required text that is empty an error stands for a moment, below an impossible one
-// until it is changed.
+// Asks for one or more short texts. Below a required text that is empty an error stands for a moment, below an
+// impossible one until it is changed.
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'

@@ -1,5 +1,5 @@
-// The prompts for an image, a link, a field, its name and the condition of a section: what each is asked about, and what
-// becomes of it.
+// The prompts for an image, a link, a field, its name and the condition of a section: what each is asked about, and
+// what becomes of it.
 import type { Condition } from '#contract/document/condition.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { changeField, fieldHere, fieldsIn, problemWithName, removeField } from '../field-names.ts'

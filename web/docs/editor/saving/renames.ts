@@ -1,5 +1,5 @@
-// Follows how fields are renamed between two saves, so that their answers can move along: a map from the name that the server
-// knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
+// Follows how fields are renamed between two saves, so that their answers can move along: a map from the name that
+// the server knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { AttrStep } from 'prosemirror-transform'
 import { namesIn } from '../field-names.ts'

@@ -1,4 +1,4 @@
-/** Before the editor is left with something unsaved: stay, leave it in this browser, or save it first. */
+// Before the editor is left with something unsaved: stay, leave it in this browser, or save it first.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
 

@@ -1,5 +1,6 @@
-// The commands that take a section elsewhere, with all that it holds and the cursor in it: among its neighbours, a level
-// deeper or higher, or a copy of it behind it. Each is a step of undo by itself, however quickly one follows another.
+// The commands that take a section elsewhere, with all that it holds and the cursor in it: among its neighbours, a
+// level deeper or higher, or a copy of it behind it. Each is a step of undo by itself, however quickly one follows
+// another.
 import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
@@ -38,7 +39,10 @@ function taking(placeFor: (here: SectionAt, state: EditorState) => number | null
   }
 }
 
-/** The section at `pos` stands at `to`, a place between blocks outside of it; the cursor stays or goes to its headline. */
+/**
+ * The section at `pos` stands at `to`, a place between blocks outside of it; the cursor stays or goes to its
+ * headline.
+ */
 export function takenTo({ doc, tr, selection }: EditorState, pos: number, to: number): Transaction {
   const taken = doc.nodeAt(pos)
   if (!taken) return tr

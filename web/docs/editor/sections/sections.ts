@@ -7,8 +7,8 @@ import { schema } from '#contract/document/schema.ts'
 const { section, section_headline, section_body, paragraph } = schema.nodes
 
 /**
- * Behind the section of the cursor, on the same level; outside of sections behind the block of the cursor, in place of an
- * empty paragraph.
+ * Behind the section of the cursor, on the same level; outside of sections behind the block of the cursor, in place
+ * of an empty paragraph.
  */
 export const insertSection: Command = (state, dispatch) => {
   const here = sectionAround(state)

@@ -1,4 +1,4 @@
-/** Draws the tools over the text. Each is drawn anew only when its own state changes. */
+// Draws the tools over the text. Each is drawn anew only when its own state changes.
 import type { RefObject } from 'react'
 import { Menu } from '#web/ui/menu.tsx'
 import { Tool as ToolButton, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'

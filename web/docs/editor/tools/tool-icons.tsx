@@ -1,4 +1,4 @@
-/** The icons of the editor's tools, which nobody else loads. */
+// The icons of the editor's tools, which nobody else loads.
 import { icon, line } from '#web/ui/icon.tsx'
 
 export const CopyIcon = line('M7.5 7.5h9v9h-9zM4.5 12.5h-1v-9h9v1')

@@ -1,4 +1,4 @@
-/** The tools over the text as a table: what each is called, which keys do the same, when it can act and when it is on. */
+// The tools over the text as a table: what each is called, which keys do the same, when it can act and when it is on.
 import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { MarkType, NodeType } from 'prosemirror-model'

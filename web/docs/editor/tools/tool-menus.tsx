@@ -1,4 +1,4 @@
-/** The tools that are menus, as data. What an item can do is asked when its menu opens. */
+// The tools that are menus, as data. What an item can do is asked when its menu opens.
 import type { Command, EditorState } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import type { ReactNode } from 'react'

@@ -41,7 +41,10 @@ type Props = {
   acts: EntryActs
 }
 
-/** One actual time that can be changed: typed, stepped or chosen, taken over from the plan, emptied, or left as it was. */
+/**
+ * One actual time that can be changed: typed, stepped or chosen, taken over from the plan, emptied, or left as it
+ * was.
+ */
 export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
   const onChange = (typed: Partial<Typed>) => acts.change(entry, typed)
   const onUnread = (part: keyof Typed, text: string) => acts.keepUnread(entry, part, text)

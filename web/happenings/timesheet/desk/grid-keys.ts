@@ -3,8 +3,8 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { isRedo, isUndo } from '#web/ui/keyboard/undo-keys.ts'
 
 /**
- * Letters in a field are taken back by the field itself, once; all else by a step of the grid. Nothing is done once more: the
- * browser would put letters into fields that were left long ago.
+ * Letters in a field are taken back by the field itself, once; all else by a step of the grid. Nothing is done once
+ * more: the browser would put letters into fields that were left long ago.
  */
 export function pressInGrid(event: KeyboardEvent, undo: () => void): void {
   if (isRedo(event)) event.preventDefault()
@@ -29,9 +29,9 @@ const isField = (target: EventTarget): target is HTMLInputElement =>
 const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
 
 /**
- * Enter and the arrow down go to the same field of the next row, with Shift or the arrow up to the one before; with Ctrl the
- * arrows stay with the time. To the left and to the right an arrow leaves a field only from its edge, or where all of it is
- * selected, as it is when somebody comes there.
+ * Enter and the arrow down go to the same field of the next row, with Shift or the arrow up to the one before; with
+ * Ctrl the arrows stay with the time. To the left and to the right an arrow leaves a field only from its edge, or
+ * where all of it is selected, as it is when somebody comes there.
  */
 function moveInGrid(event: KeyboardEvent): void {
   const field = event.target

@@ -3,7 +3,10 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import type { TeamProps } from '../team.ts'
 import { asTable, fieldAt } from './cells.ts'
 
-/** Columns of a spreadsheet go into the fields from the one that has the focus on. A single value goes into it by itself. */
+/**
+ * Columns of a spreadsheet go into the fields from the one that has the focus on. A single value goes into it by
+ * itself.
+ */
 export async function pasteInGrid(
   event: ClipboardEvent,
   { items, day, open }: Pick<TeamProps, 'items' | 'day' | 'open'>,

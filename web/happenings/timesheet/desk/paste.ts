@@ -1,5 +1,5 @@
-// A column of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field that has
-// the focus.
+// A column of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field
+// that has the focus.
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
@@ -14,7 +14,10 @@ import type { Cells, Column } from './cells.ts'
 
 type Pasted = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
 
-/** An empty cell leaves its field alone, and so does a row that cannot be changed; what is no time stays, to be mended. */
+/**
+ * An empty cell leaves its field alone, and so does a row that cannot be changed; what is no time stays, to be
+ * mended.
+ */
 export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): Done {
   const fields = fieldsFrom(first)
   const lines = new Map(rows.map((entry, at) => [entry.id, cells[at] ?? []]))
@@ -30,8 +33,8 @@ export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): D
 }
 
 /**
- * Times stand beside times, and a break beside them; only who begins in a day has days in the columns, too. Notes are a column of
- * their own.
+ * Times stand beside times, and a break beside them; only who begins in a day has days in the columns, too. Notes are
+ * a column of their own.
  */
 const fieldsFrom = (first: Column): Column[] =>
   first === 'note' || first === 'pause'

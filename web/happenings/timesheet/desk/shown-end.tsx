@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * An actual time as text, where its fields would stand. What cannot be changed any more has its day only where it is another
- * one than the team's, which stands in the head.
+ * An actual time as text, where its fields would stand. What cannot be changed any more has its day only where it is
+ * another one than the team's, which stands in the head.
  */
 export function ShownEnd({ entry, end, shown, edit, day, days }: Props) {
   const date = dateOfEnd(shown, end)

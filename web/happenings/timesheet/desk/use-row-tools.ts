@@ -1,4 +1,5 @@
-// The times of a row stand as text first, as those out of sight always do; its fields and the rest come while one reads them.
+// The times of a row stand as text first, as those out of sight always do; its fields and the rest come while one
+// reads them.
 import { laterFile } from '#web/later.tsx'
 
 const { prepare, useFile } = laterFile(() => import('./row-tools.ts'))

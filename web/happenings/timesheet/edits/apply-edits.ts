@@ -1,4 +1,5 @@
-// How open changes are applied: what has to be mended first, what the server says, and what helps those that wait. Pure.
+// How open changes are applied: what has to be mended first, what the server says, and what helps those that wait.
+// Pure.
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
@@ -11,9 +12,9 @@ import { type Rules, readEntry } from './read-entry.ts'
 const ROUNDS = 5
 
 /**
- * Sends all at once, each change with the revision that it has seen. Where others came first with some of it, the server
- * says which and stores nothing; the rest is sent without them. Answers what is stored and why the others wait; undefined
- * where others always came first.
+ * Sends all at once, each change with the revision that it has seen. Where others came first with some of it, the
+ * server says which and stores nothing; the rest is sent without them. Answers what is stored and why the others
+ * wait; undefined where others always came first.
  */
 export async function applyEdits(
   edits: Edits,

@@ -1,4 +1,4 @@
-/** One change for many entries, or for one, and the way back from it. Pure. */
+// One change for many entries, or for one, and the way back from it. Pure.
 
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -17,7 +17,10 @@ import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTi
 /** What an entry becomes; undefined leaves it alone. */
 type Rule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
 
-/** Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as planned. */
+/**
+ * Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as
+ * planned.
+ */
 export const fillAsPlanned: Rule = (entry, shown, edit) =>
   !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !edit?.unread
     ? plannedOf(entry)

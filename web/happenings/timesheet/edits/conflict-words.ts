@@ -6,7 +6,9 @@ import { changedIn, disputedIn, type Edit, isChangedAt, shownOf } from './edits.
 import { actualOf, dateOfEnd, type End, ends, plannedOf, type Recorded, timeOfEnd } from './ends.ts'
 import { ABSENT, moment, times } from './entry-words.ts'
 
-/** Who has changed it last, and when: of what is disputed, else of what was changed beside it. The newest comes first. */
+/**
+ * Who has changed it last, and when: of what is disputed, else of what was changed beside it. The newest comes first.
+ */
 export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
   const disputed = disputedIn(entry, edit)
   const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)

@@ -193,8 +193,8 @@ export function applied(edits: Edits, sent: Edits): Edits {
 }
 
 /**
- * `same`: both changed the same part, and somebody has to choose. `beside`: the others changed another part, which stays
- * as they left it. `locked`: it cannot be changed here any more, because it has been sent, for instance.
+ * `same`: both changed the same part, and somebody has to choose. `beside`: the others changed another part, which
+ * stays as they left it. `locked`: it cannot be changed here any more, because it has been sent, for instance.
  */
 export type Conflict = 'none' | 'same' | 'beside' | 'locked'
 

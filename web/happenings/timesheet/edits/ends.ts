@@ -1,4 +1,4 @@
-/** The two ends of a shift: their parts as typed, as planned and as the server has them. Pure, without time zones. */
+// The two ends of a shift: their parts as typed, as planned and as the server has them. Pure, without time zones.
 
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'

@@ -1,4 +1,4 @@
-/** An entry for tests: planned from eight to four, nothing recorded. */
+// An entry for tests: planned from eight to four, nothing recorded.
 
 import type { TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'

@@ -1,7 +1,5 @@
-/**
- * Open changes as this browser keeps them: they survive a reload and a dead spot, and all windows of one browser work on
- * the same ones. The query cache is where they live while a window is open; it goes with the logout, as they do.
- */
+// Open changes as this browser keeps them: they survive a reload and a dead spot, and all windows of one browser work
+// on the same ones. The query cache is where they live while a window is open; it goes with the logout, as they do.
 import { queryClient } from '#web/query-client.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { forget, keep, kept } from '#web/unsaved/storage.ts'

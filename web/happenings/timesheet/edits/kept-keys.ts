@@ -1,4 +1,4 @@
-/** Under which names this browser keeps what was recorded for a team and is not applied; for whoever only counts it. */
+// Under which names this browser keeps what was recorded for a team and is not applied; for whoever only counts it.
 import { queryOptions } from '@tanstack/react-query'
 import { kept } from '#web/unsaved/storage.ts'
 

@@ -1,8 +1,6 @@
-/**
- * What somebody has applied out of reach, and has left since: it goes to the server as soon as there is a way, wherever
- * they are in the app, exactly as it was pressed. What was changed after that waits for a press of its own, and where
- * others have changed the same, somebody has to decide in the sheet. A sheet that is open does it itself.
- */
+// What somebody has applied out of reach, and has left since: it goes to the server as soon as there is a way,
+// wherever they are in the app, exactly as it was pressed. What was changed after that waits for a press of its own,
+// and where others have changed the same, somebody has to decide in the sheet. A sheet that is open does it itself.
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { sendAs } from '#web/unsaved/send-as.ts'

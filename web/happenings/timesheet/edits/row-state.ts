@@ -1,4 +1,5 @@
-// What a row shows of an entry: its times with the open change on top, what is wrong with them, and how long they are. Pure.
+// What a row shows of an entry: its times with the open change on top, what is wrong with them, and how long they
+// are. Pure.
 import type { Subhappening } from '#contract/parts.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import { isFault } from '#contract/time/work-time.ts'

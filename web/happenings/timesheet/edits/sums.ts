@@ -1,4 +1,4 @@
-/** Lengths of work, live: what the server has summed up and what the open changes make of it. Pure. */
+// Lengths of work, live: what the server has summed up and what the open changes make of it. Pure.
 
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'

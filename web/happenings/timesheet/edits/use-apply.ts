@@ -85,7 +85,10 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     return waitingTrouble(edits, done.disputes)
   }
 
-  /** Answers whether all that was pressed is saved. With a question where times may not be meant, unless that is answered. */
+  /**
+   * Answers whether all that was pressed is saved. With a question where times may not be meant, unless that is
+   * answered.
+   */
   const run = async (pressed: Pressed, isSent: boolean): Promise<boolean> => {
     const { edits, fault, doubts } = await look(pressed.edits)
     const isMeant = pressed.isAnswered || doubts.length === 0 || (await confirmed(doubts, onJump))
@@ -114,7 +117,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     }
   }
 
-  /** What a sending after it would have to ask about; undefined where nothing can be saved before something is mended. */
+  /**
+   * What a sending after it would have to ask about; undefined where nothing can be saved before something is mended.
+   */
   const doubts = async (): Promise<Doubtful[] | undefined> => {
     const pressed = unanswered(open.present())
     try {

@@ -23,8 +23,9 @@ import { editsQuery, followEdits, presentEdits, setEdits } from './kept-edits.ts
 import type { Whose } from './kept-keys.ts'
 
 /**
- * The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. A press
- * shows at once where somebody looks, by `live`; all that is counted and summed up from `edits` follows right after.
+ * The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. A
+ * press shows at once where somebody looks, by `live`; all that is counted and summed up from `edits` follows right
+ * after.
  */
 export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[]) {
   const whose = { user_id, subhappening_id }

@@ -83,7 +83,10 @@ export const PersonRow = memo(function PersonRow(props: Props) {
   )
 })
 
-/** What they do; before it a day that is not the team's, and a status that keeps them from being awaited. A note has room beside. */
+/**
+ * What they do; before it a day that is not the team's, and a status that keeps them from being awaited. A note has
+ * room beside.
+ */
 function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date
   return (

@@ -29,8 +29,8 @@ type Props = TeamProps & {
 }
 
 /**
- * One person's times, under the thumb. The team above stays in reach: a press there goes on with somebody else. `key` is
- * not the person: the sheet stays where it is from one to the next.
+ * One person's times, under the thumb. The team above stays in reach: a press there goes on with somebody else. `key`
+ * is not the person: the sheet stays where it is from one to the next.
  */
 export function PersonSheet(props: Props) {
   const { part, items, entry, day, open, onPerson, onHistory } = props
@@ -181,7 +181,9 @@ function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
   if (top !== row.top) scrollBy({ top: row.top - top })
 }
 
-/** A keyboard takes half of the window: the field that is typed into stays between the head of the sheet and its foot. */
+/**
+ * A keyboard takes half of the window: the field that is typed into stays between the head of the sheet and its foot.
+ */
 function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const show = () => {

@@ -15,8 +15,8 @@ export type HintsProps = {
 }
 
 /**
- * What stands out before the times are sent: each thing once, with all whom it is true of. It keeps nobody from anything.
- * What the plan has just as well comes last, and alone it is no warning.
+ * What stands out before the times are sent: each thing once, with all whom it is true of. It keeps nobody from
+ * anything. What the plan has just as well comes last, and alone it is no warning.
  */
 export function Hints({ hints, entries, onJump }: HintsProps) {
   if (hints.length === 0) return null

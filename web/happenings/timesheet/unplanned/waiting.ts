@@ -1,7 +1,5 @@
-/**
- * People who were added and are not with the server yet: kept on the device, sent one after the other, and tried again when
- * the network returns. Each has a key of its own, by which the server knows one that it already has.
- */
+// People who were added and are not with the server yet: kept on the device, sent one after the other, and tried
+// again when the network returns. Each has a key of its own, by which the server knows one that it already has.
 import type { KnownPerson } from '#contract/times.ts'
 import { ask, type Failed } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
