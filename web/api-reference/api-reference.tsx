@@ -27,7 +27,7 @@ export function ApiReferenceScreen() {
     <Page
       title="Schnittstelle"
       actions={<AnchorButton href="/openapi.json">openapi.json</AnchorButton>}
-      aside={version && <Badge>{`Version ${version}`}</Badge>}
+      aside={version && <Badge>{`Fassung ${version}`}</Badge>}
     >
       {[...callsByTag(description)].map(([tag, calls]) => (
         <section key={tag} className={css['domain']}>
