@@ -233,7 +233,7 @@ test('administrators can read every call of the interface', async () => {
   const page = await as(cast.clara, '/ui/profile')
   await page.getByRole('link', { name: 'Beschreibung öffnen' }).click()
   await page.getByRole('heading', { name: 'Schnittstelle' }).waitFor()
-  await page.getByText(`Version ${version}`, { exact: true }).waitFor()
+  await page.getByText(`Fassung ${version}`, { exact: true }).waitFor()
   await page.getByText('/auth/login/').click()
   await page.getByText('ohne Anmeldung').locator('visible=true').waitFor()
 })

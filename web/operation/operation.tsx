@@ -40,7 +40,7 @@ export function OperationScreen() {
       <Section title="Letzte Aufträge">
         <Jobs jobs={jobs} />
       </Section>
-      <Section title="Knoten" aside={`Version ${version}`}>
+      <Section title="Knoten" aside={`Fassung ${version}`}>
         <Nodes nodes={nodes} />
       </Section>
       <Section title="Erste Schritte">

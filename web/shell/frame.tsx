@@ -131,7 +131,7 @@ function NewBuild() {
         </Button>
       }
     >
-      Es gibt eine neue Version dieser Anwendung.
+      Es gibt eine neue Fassung dieser Anwendung.
     </Notice>
   )
 }
