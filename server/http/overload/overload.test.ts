@@ -55,6 +55,24 @@ test('one short pause puts nobody off, however many are there', () => {
   assert.ok(overload.level > 0)
 })
 
+test('one pause as long as a large collection of garbage puts nobody off, and a second one behind it does', () => {
+  const overload = overloaded({ crowd: 0 })
+  const pause = { late: 400, unread: 300, ms: 450 }
+  overload.look(pause)
+  overload.look({ late: 0, unread: 20, ms: 50 })
+  assert.equal(overload.level, 0)
+  overload.look(pause)
+  overload.look(pause)
+  assert.ok(overload.level >= 1)
+})
+
+test('who is as late once, and of all those that were heard meanwhile, puts off at once', () => {
+  const overload = overloaded({ crowd: 0 })
+  for (let heard = 0; heard < 1_000; heard++) overload.answered()
+  overload.look({ late: 400, ms: 450 })
+  assert.ok(overload.level > 0.5)
+})
+
 test('what lies unread for some ten milliseconds puts off, and a pause that is over does not', () => {
   const overload = overloaded({ crowd: 0 })
   overload.look({ late: 60, unread: 60, ms: 110 })

@@ -19,6 +19,8 @@ const LOOK_MS = 50
 const SMOOTH_MS = 500
 /** So many times too late is too late at once. */
 const AT_ONCE = 3
+/** A large collection of garbage takes up to so long, in ms. */
+const PAUSE_MS = 500
 /**
  * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within two, and
  * what lies here has waited with others before: in a proxy, in the system. But only where it lies as long at so many
@@ -62,6 +64,7 @@ export class Overload {
   #late = 0
   /** How long what came lay unread, at the last looks, in ms. */
   readonly #unread = Array<number>(LOOKS).fill(0)
+  #wasLate = false
   #asked = 0
   #lookedAt = performance.now()
   #timer: NodeJS.Timeout | undefined
@@ -105,7 +108,8 @@ export class Overload {
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
-    const counted = isCrowd ? late : 0
+    const counted = isCrowd && !this.#isPause(late) ? late : 0
+    this.#wasLate = late > lateMs
     this.#late += (counted - this.#late) * (1 - Math.exp(-ms / SMOOTH_MS))
     this.#unread.shift()
     this.#unread.push(isCrowd ? unread : 0)
@@ -114,6 +118,14 @@ export class Overload {
     this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
     this.#asked = 0
     this.#lookedAt = performance.now()
+  }
+
+  /**
+   * While all are served, one late look is left out where hardly anybody was heard meanwhile: nobody made the server
+   * late, it stood still. In an overload it is late of those whom it hears, ten in a millisecond.
+   */
+  #isPause(late: number): boolean {
+    return this.#level === 0 && !this.#wasLate && late <= PAUSE_MS && this.#asked < late
   }
 
   /** Something was answered from memory: no work, but it is part of the crowd. */
