@@ -77,11 +77,9 @@ test('while deliveries that get no answer have taken all their places, a sync ru
     .updateTable('jobs')
     .set({ run_at: new Date(0) })
     .execute()
-  await until(
-    async () => (await db.selectFrom('jobs').select('id').execute()).length === 0,
-    undefined,
-    { each: () => kontor.worker.look() },
-  )
+  await until(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0, undefined, {
+    each: () => kontor.worker.look(),
+  })
 })
 
 test('one queue leaves places of its lane to others, a kind leaves some to other kinds', async () => {

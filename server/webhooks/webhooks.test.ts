@@ -148,11 +148,9 @@ test('who has taken nothing for a day is switched off, administrators are told, 
   answers = Array<number>(3).fill(500)
   await newPerson()
   await until(async () => (await deliveriesOf(id))[0]?.problem !== null, 'not tried')
-  await until(
-    async () => (await stateOf(id)) === 'failed',
-    'not given up',
-    () => letPass({ attempts: 27 }),
-  )
+  await until(async () => (await stateOf(id)) === 'failed', 'not given up', {
+    each: () => letPass({ attempts: 27 }),
+  })
   const [delivery] = await deliveriesOf(id)
   assert.deepEqual(
     [delivery?.status, delivery?.problem],

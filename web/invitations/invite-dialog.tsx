@@ -99,8 +99,8 @@ export function InviteDialog() {
         )}
         {userIds === undefined && can_mail && unreachable > 0 && (
           <Notice>
-            {peopleInWords(unreachable)} {unreachable === 1 ? 'hat' : 'haben'} keine E-Mail-Adresse: Dafür ist der
-            Bogen.
+            {peopleInWords(unreachable)} {unreachable === 1 ? 'hat' : 'haben'} keine E-Mail-Adresse: Dafür ist
+            der Bogen.
           </Notice>
         )}
         {only_here !== null && <Notice tone="warning">{only_here}</Notice>}

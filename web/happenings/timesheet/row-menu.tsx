@@ -8,8 +8,8 @@ import type { Edit } from './edits/edits.ts'
 import { isChangedAt, isUnreadAt } from './edits/edits.ts'
 import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
 import { ABSENT, endNames } from './edits/entry-words.ts'
-import { removePerson } from './unplanned/remove-person.tsx'
 import type { EntryActs } from './edits/use-edits.tsx'
+import { removePerson } from './unplanned/remove-person.tsx'
 
 type Props = {
   part: Subhappening

@@ -12,10 +12,10 @@ import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { lastChange, notTaken, recordedTold } from './edits/conflict-words.ts'
 import { conflictOf, type Edit, shownOf } from './edits/edits.ts'
 import { recordedOf } from './edits/ends.ts'
-import { historyQuery } from './queries.ts'
 import type { Doubtful } from './edits/read-entry.ts'
-import css from './row-notes.module.css'
 import type { EntryActs } from './edits/use-edits.tsx'
+import { historyQuery } from './queries.ts'
+import css from './row-notes.module.css'
 
 type Props = {
   part: Subhappening

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import type { Bulk, Selection } from './use-bulk.tsx'
 import type { OpenEdits } from './edits/use-edits.tsx'
+import type { Bulk, Selection } from './use-bulk.tsx'
 
 export type TeamProps = {
   part: Subhappening

@@ -7,7 +7,15 @@ import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon } from '#web/ui
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dismiss } from '#web/ui/toast/toast-store.ts'
-import { changeMany, discardMany, fillAsPlanned, type Step, setTo, shiftBy, takePlanned } from './edits/bulk.ts'
+import {
+  changeMany,
+  discardMany,
+  fillAsPlanned,
+  type Step,
+  setTo,
+  shiftBy,
+  takePlanned,
+} from './edits/bulk.ts'
 import type { Edits } from './edits/edits.ts'
 import { type End, ends } from './edits/ends.ts'
 import { endNames } from './edits/entry-words.ts'

@@ -16,14 +16,14 @@ import { type Part, timesQuery } from '../queries.ts'
 import { isAllSent } from './edits/all-sent.ts'
 import { canFill, isAwaited } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
-import { leadTo } from './lead-to.ts'
-import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
 import { rulesOf } from './edits/read-entry.ts'
 import { hintsOfRows } from './edits/relevant-hints.ts'
 import { useApply } from './edits/use-apply.ts'
-import type { Selection } from './use-bulk.tsx'
 import { settleTyped, useEdits } from './edits/use-edits.tsx'
+import { leadTo } from './lead-to.ts'
+import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
 import { useSending } from './sending/use-sending.tsx'
+import type { Selection } from './use-bulk.tsx'
 
 // Lengths of work are counted with Temporal. Browsers that do not know it yet load it, and only they.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')

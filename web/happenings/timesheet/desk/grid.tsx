@@ -2,13 +2,13 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shownOf } from '../edits/edits.ts'
+import { usualPlan } from '../edits/usual-plan.ts'
 import { rowId } from '../lead-to.ts'
 import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
-import { usualPlan } from '../edits/usual-plan.ts'
-import { Row } from './row.tsx'
 import css from './grid.module.css'
 import { type All, GridHead } from './grid-head.tsx'
+import { Row } from './row.tsx'
 import { useRowTools } from './use-row-tools.ts'
 
 /** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */

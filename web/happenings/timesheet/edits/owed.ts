@@ -5,11 +5,11 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
+import { recordTimes } from '../queries.ts'
 import { applyEdits } from './apply-edits.ts'
 import { applied, stillAsPressed } from './edits.ts'
 import { editsQuery, keptEdits, noLongerOwed, owedFor, setEdits } from './kept-edits.ts'
 import { keptCountQuery, owedOf, type Whose } from './kept-keys.ts'
-import { recordTimes } from '../queries.ts'
 
 export async function applyOwed(user_id: number) {
   const start = owedOf({ user_id, subhappening_id: '' })

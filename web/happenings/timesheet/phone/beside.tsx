@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, EditIcon } from '#web/ui/icon.tsx'
 import { isEmpty } from '../edits/ends.ts'
 import { ABSENT } from '../edits/entry-words.ts'
-import { NoteField } from '../note-field.tsx'
-import { PauseField } from '../pause-field.tsx'
 import type { RowState } from '../edits/row-state.ts'
 import type { EntryActs } from '../edits/use-edits.tsx'
+import { NoteField } from '../note-field.tsx'
+import { PauseField } from '../pause-field.tsx'
 import css from './person-sheet.module.css'
 
 type Props = { entry: TimeEntry; state: RowState; acts: EntryActs }

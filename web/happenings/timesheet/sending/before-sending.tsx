@@ -5,11 +5,11 @@ import { formatNumber } from '#web/ui/format.ts'
 import { type Part, partQuery } from '../../queries.ts'
 import type { Edits } from '../edits/edits.ts'
 import { fullNameOf } from '../edits/entry-words.ts'
-import { Doubts, Hints } from './hints.tsx'
-import { allEntriesQuery, hintsQuery } from '../queries.ts'
 import type { Doubtful } from '../edits/read-entry.ts'
 import { doubtsFromHints, isAsked, unsentHints } from '../edits/relevant-hints.ts'
 import { withoutTimes } from '../edits/without-times.ts'
+import { allEntriesQuery, hintsQuery } from '../queries.ts'
+import { Doubts, Hints } from './hints.tsx'
 
 type Props = {
   part: Part

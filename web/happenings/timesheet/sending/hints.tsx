@@ -3,9 +3,9 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { fullNameOf, nameOf } from '../edits/entry-words.ts'
+import type { Doubtful } from '../edits/read-entry.ts'
 import css from './hints.module.css'
 import { leaveTo } from './leave-to.ts'
-import type { Doubtful } from '../edits/read-entry.ts'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
