@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { isAbout, type Subject } from './subject-store.ts'
 
-export async function countFates(db: Database, { id, accounts, isOwn }: Subject) {
+export async function countFates(db: Database, { id, accounts, isOwn, isUnderOtherName }: Subject) {
   const about = JSON.stringify([{ user_id: id }])
   const { rows } = await sql<{
     groups: number
@@ -21,6 +21,7 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
     rounds: number
     photos: number
     times: number
+    times_of_other_name: number
     history: number
     rounds_ended: number
     doc_images: number
@@ -45,6 +46,7 @@ export async function countFates(db: Database, { id, accounts, isOwn }: Subject)
       (select count(*) from doc_rounds where results->'people' @> ${about}::jsonb) as rounds,
       (select count(*) from doc_photos where user_id = ${id}) as photos,
       (select count(*) from time_entries where ${isOwn}) as times,
+      (select count(*) from time_entries where ${isUnderOtherName}) as times_of_other_name,
       (select count(*) from time_history where user_id = ${id}
         or entry_id in (select id from time_entries where ${isOwn})) as history,
       (select count(*) from doc_rounds where ended_by_id = ${id}) as rounds_ended,

@@ -14,6 +14,7 @@ const LAW =
 const HISTORY = 'Er belegt, wie die erfassten Zeiten zustande kamen.'
 const TALK = 'Sie sind Teil des Gesprächs mit anderen. Namen im Text bleiben, wie sie geschrieben wurden.'
 const ENTERED = 'Sie gehören zu den Ergebnissen des Prozesses.'
+const NOBODYS = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
 const PROTOCOL = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
 
 export async function fatesOf(db: Database, subject: Subject, { messages, answers }: Wanted): Promise<Fates> {
@@ -64,6 +65,11 @@ export async function fatesOf(db: Database, subject: Subject, { messages, answer
       ...fate('doc_versions', 'gespeicherte Fassungen von Prozessen', 'Es sind Texte der Firma.'),
       ...fate('audit', 'Einträge im Protokoll', PROTOCOL),
       ...unclear(subject),
+      ...fate(
+        'times_of_other_name',
+        'Zeiten unter gleicher Personalnummer mit anderem oder ohne Namen',
+        NOBODYS,
+      ),
     ],
   }
 }
@@ -77,6 +83,6 @@ const unclear = ({ times }: Subject): Fate[] =>
           name: 'unclear_times',
           what: `Zeiten unter gleichem Namen mit anderer Personalnummer (${times.unclear.slice(0, 5).join(', ')})`,
           count: times.unclear.length,
-          why: 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.',
+          why: NOBODYS,
         },
       ]

@@ -401,6 +401,67 @@ test('what the planner calls somebody in its plan does not come back to times wh
   )
 })
 
+test('hours under somebody’s number are theirs only beside their name, and never those of another company’s people', async () => {
+  const { vorname, nachname } = cast.hannah
+  await db.deleteFrom('time_entries').where('last_name', '=', nachname).execute()
+  const entry = async (planned: {
+    personalnummer: string | null
+    last_name: string | null
+    first_name: string | null
+    subcontractor?: string
+  }) => {
+    const sub = await db.selectFrom('subhappenings').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const row = { subhappening_id: sub.id, planner_id: `hannah-${JSON.stringify(planned)}`, ...planned }
+    const { id } = await db.insertInto('time_entries').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  const named = { last_name: nachname, first_name: vorname }
+  const theirs = [
+    await entry({ personalnummer: '1008', ...named }),
+    await entry({ personalnummer: '1008', last_name: nachname, first_name: null }),
+    await entry({ personalnummer: null, ...named }),
+  ]
+  const strangers = [
+    await entry({ personalnummer: '1008', ...named, subcontractor: 'Bühnenbau Nord' }),
+    await entry({
+      personalnummer: '1008',
+      last_name: 'Fremd',
+      first_name: 'Finn',
+      subcontractor: 'Bühnenbau Nord',
+    }),
+    await entry({ personalnummer: '1008', last_name: 'Anders', first_name: vorname }),
+    await entry({ personalnummer: 'P1008', last_name: 'Anders', first_name: null }),
+    await entry({ personalnummer: '1008', last_name: nachname, first_name: 'Henriette' }),
+    await entry({ personalnummer: null, last_name: nachname, first_name: null }),
+  ]
+  const id = idOf(cast.hannah)
+  const exported = partsOf(await clara.get(`/users/${id}/data/json/`)).get('times')
+  assert.deepEqual(
+    exported?.map((row) => Number(row['id'])).sort((a, b) => a - b),
+    theirs,
+  )
+
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+  const { stays, personnel_numbers } = await preview(id)
+  const counted = new Map(stays.map(({ name, count }) => [name, count]))
+  assert.deepEqual(
+    [personnel_numbers, counted.get('times'), counted.get('times_of_other_name')],
+    [['1008'], 3, 3],
+  )
+  const namesOf = (ids: number[]) =>
+    db
+      .selectFrom('time_entries')
+      .where('id', 'in', ids)
+      .select(['id', 'last_name', 'first_name', 'personalnummer'])
+      .orderBy('id')
+      .execute()
+  const before = await namesOf(strangers)
+  ok(await clara.send('POST', `/users/${id}/anonymisation/`, nothing))
+  assert.deepEqual(await namesOf(strangers), before)
+  for (const { last_name, first_name, personalnummer } of await namesOf(theirs))
+    assert.deepEqual([last_name, first_name, personalnummer], [`Ehemalige Person ${id}`, null, null])
+})
+
 test('where it is wanted, messages and answers go with the person', async () => {
   const { doc, direct } = await live(cast.elif)
   const id = idOf(cast.elif)
@@ -442,7 +503,7 @@ test('a deleted user stands in rounds without the name, too', async () => {
 })
 
 test('times are somebody’s by name and number, and nobody’s where these do not tell two people apart', () => {
-  const user = { persplan_id: 'P17', persplan_barcode: '4711' }
+  const inList = ['P17', '17', '4711']
   const cases: [found: string[], isAlone: boolean, numbers: string[], byName: boolean][] = [
     [['17'], true, ['17'], true],
     [['17', '18'], true, ['17'], true],
@@ -454,7 +515,8 @@ test('times are somebody’s by name and number, and nobody’s where these do n
     [[], false, [], false],
   ]
   for (const [found, isAlone, numbers, byName] of cases) {
-    const { unclear, ...told } = tellApart(found, user, isAlone)
+    const beside = found.map((number) => ({ number, isInList: inList.includes(number) }))
+    const { unclear, ...told } = tellApart(beside, isAlone)
     assert.deepEqual(told, { numbers, byName }, JSON.stringify([found, isAlone]))
     assert.deepEqual(unclear, numbers.length === 0 && !byName ? found : [])
   }

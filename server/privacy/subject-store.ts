@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
-import { findOwnTimes, isOwnTime, type OwnTimes } from './own-times-store.ts'
+import { findOwnTimes, isOwnTime, isUnderOtherName, type OwnTimes } from './own-times-store.ts'
 
 /** The person that data are about, with what leads to all of it. */
 export type Subject = Awaited<ReturnType<typeof findRow>> & {
   times: OwnTimes
   /** Rows of `time_entries` that are theirs. */
   isOwn: RawBuilder<boolean>
+  /** Rows of `time_entries` under their number and another name: nobody can tell whose. */
+  isUnderOtherName: RawBuilder<boolean>
   /** As they signed in, now and before they were renamed, folded. */
   accounts: string[]
 }
@@ -25,7 +27,6 @@ const findRow = (db: Database, id: number) =>
       'is_admin',
       'is_active',
       'persplan_id',
-      'persplan_barcode',
       'persplan_vorname',
       'persplan_nachname',
       'anonymised_at',
@@ -35,7 +36,13 @@ const findRow = (db: Database, id: number) =>
 export async function getSubject(db: Database, id: number): Promise<Subject> {
   const user = await findRow(db, id)
   const times = await findOwnTimes(db, user)
-  return { ...user, times, isOwn: isOwnTime(user, times), accounts: await listAccounts(db, user) }
+  return {
+    ...user,
+    times,
+    isOwn: isOwnTime(user, times),
+    isUnderOtherName: isUnderOtherName(user, times),
+    accounts: await listAccounts(db, user),
+  }
 }
 
 /** A name that somebody else has by now is theirs. */

@@ -1,11 +1,12 @@
 // The shifts of a person. The planner's entries name people by personnel number: that is the number of the planner's
-// list of users, often without the letter before it, or the one of the barcode. The very number is theirs; one that
-// only resembles it is where the name says so, too. Whoever works for a subcontractor has numbers of another company.
+// list of users, often without the letter before it, or the one of the barcode. The very number is theirs, however
+// the name beside it is spelt; one that only resembles it is where the name says so, too.
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
 import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 
@@ -38,15 +39,13 @@ type Window = { start: string; end: string }
 const known = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
 const own = (userId: number) => sql`users me
-  join time_entries on time_entries.personalnummer = any(array_remove(
-    array[me.persplan_id, regexp_replace(me.persplan_id, '^[^0-9]+', ''), me.persplan_barcode], ''))
+  join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
   where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${known}
-    and coalesce(time_entries.subcontractor, '') = ''
+    and ${isOfThisCompany}
     and (time_entries.personalnummer = me.persplan_id
-      or (time_entries.last_name = me.persplan_nachname
-        and (time_entries.first_name is null or time_entries.first_name = me.persplan_vorname)))`
+      or ${isNamed(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, subhappenings.name, ${day()} as date,
