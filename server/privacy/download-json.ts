@@ -20,7 +20,7 @@ export const notIncluded: Record<Scope, readonly string[]> = {
   ],
   administrator: [
     'Was andere geschrieben oder über die Person eingetragen haben, sind deren Worte; im Protokoll fehlt, wer etwas mit ihr getan hat.',
-    'Nachrichten und Bilder aus Chats zu zweit gibt nur die Person selbst heraus, unter „Mein Profil“.',
+    'Nachrichten und Bilder aus Chats zu zweit gibt nur die Person selbst heraus, unter „Mein Profil“; ebenso Bilder, deren Nachricht gelöscht ist.',
     'Passwörter und Schlüssel werden nur als Prüfwert aufbewahrt und nicht herausgegeben.',
   ],
 }

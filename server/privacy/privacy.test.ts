@@ -8,6 +8,7 @@ import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
+import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
@@ -149,6 +150,53 @@ test('administrators take along what is stored about anybody, but for what was s
   const [row] = await db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1).execute()
   assert.equal(row?.action, 'user.export')
   assert.equal((await anna.get(`/users/${idOf(cast.david)}/data/json/`)).status, 403)
+})
+
+test('of pictures administrators take along what many can see, and none that was or may have been between two', async () => {
+  const id = idOf(cast.lena)
+  const lena = await kontor.as(cast.lena)
+  const image = async (is_for_docs: boolean) =>
+    insertImage(db, id, { type: 'image/png', bytes: Buffer.from('seen') }, { is_for_docs })
+  const direct = Number(
+    ok(await lena.send('POST', '/chat/direct/', { user_id: idOf(cast.anna) }))['direct_chat_id'],
+  )
+  const { id: group } = await db
+    .selectFrom('groups')
+    .where('name', '=', cast.lena.groups[0] ?? '')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const rooms = [
+    { kind: 'groups', id: group },
+    { kind: 'direct', id: direct },
+  ] as const
+  await db
+    .insertInto('chat_rooms')
+    .values(rooms)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const show = (kind: 'direct' | 'groups', room_id: number, image_id: string) =>
+    db
+      .insertInto('chat_messages')
+      .values({ kind, room_id, user_id: id, content: 'Bild', image_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [ofDoc, ofGroup, ofTwo, deleted] = [
+    await image(true),
+    await image(false),
+    await image(false),
+    await image(false),
+  ]
+  await show('groups', group, ofGroup)
+  await show('direct', direct, ofTwo)
+  const { id: said } = await show('direct', direct, deleted)
+  ok(await lena.send('DELETE', `/chat/direct/${direct}/messages/${said}/`))
+  const pictures = async (path: string, who: typeof clara) =>
+    partsOf(await who.get(path))
+      .get('images')
+      ?.map((row) => String(row['id']))
+      .sort()
+  assert.deepEqual(await pictures(`/users/${id}/data/json/`, clara), [ofDoc, ofGroup].sort())
+  assert.deepEqual(await pictures('/users/current/data/json/', lena), [ofDoc, ofGroup, ofTwo, deleted].sort())
 })
 
 test('the same is there to be read, as PDF', async () => {

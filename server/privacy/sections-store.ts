@@ -17,6 +17,13 @@ const room = (
 const unlessDirect = (scope: Scope, kind: string) =>
   scope === 'own' ? sql`true` : sql`${sql.ref(kind)} <> 'direct'`
 
+/**
+ * In a process, or in the chat of a group now. Where a message is gone nobody can tell any more whether it was said
+ * between two, and its image is kept for a while.
+ */
+const isSharedWithMany = sql`(is_for_docs
+  or exists (select from chat_messages where image_id = images.id and kind = 'groups'))`
+
 /** A row of the audit log with its German sentence. */
 const told = ({ subject, ...row }: Row): Row => ({
   ...row,
@@ -118,11 +125,7 @@ export const sections: readonly Section[] = [
     columns: { created_at: 'Wann', type: 'Art', size: 'Byte', is_for_docs: 'für einen Prozess' },
     rows: ({ id }, scope) => sql`select images.id, type, octet_length(bytes) as size, is_for_docs, created_at,
       'data:' || type || ';base64,' || translate(encode(bytes, 'base64'), E'\n', '') as data
-      from images where uploaded_by = ${id} and ${
-        scope === 'own'
-          ? sql`true`
-          : sql`not exists (select from chat_messages where image_id = images.id and kind = 'direct')`
-      }`,
+      from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : isSharedWithMany}`,
     order: 'created_at, id',
     atOnce: 4,
   },
