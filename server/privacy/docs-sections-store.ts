@@ -12,7 +12,7 @@ export const docsSections: readonly Section[] = [
       id,
     }) => sql`select doc_answers.id, docs.name as doc, answer.key as field, answer.value, changed_at
       from doc_answers join docs on docs.id = doc_id cross join jsonb_each(data) as answer where user_id = ${id}`,
-    order: 'id, field',
+    order: ['id', 'field'],
   },
   {
     name: 'photos',
@@ -25,7 +25,7 @@ export const docsSections: readonly Section[] = [
       type, octet_length(bytes) as size, created_at,
       'data:' || type || ';base64,' || translate(encode(bytes, 'base64'), E'\n', '') as data
       from doc_photos join docs on docs.id = doc_id where user_id = ${id}`,
-    order: 'created_at, id',
+    order: ['created_at', 'id'],
     atOnce: 4,
   },
   {
@@ -35,7 +35,7 @@ export const docsSections: readonly Section[] = [
     columns: { doc: 'Prozess', handed_in_at: 'abgegeben', signature: 'Unterschrift (Striche oder Name)' },
     rows: ({ id }) => sql`select doc_answers.id, docs.name as doc, handed_in_at, signature::text as signature
       from doc_answers join docs on docs.id = doc_id where user_id = ${id} and handed_in_at is not null`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'doc_reminders',
@@ -44,7 +44,7 @@ export const docsSections: readonly Section[] = [
     columns: { doc: 'Prozess', reminded_at: 'zuletzt erinnert' },
     rows: ({ id }) => sql`select doc_id, docs.name as doc, reminded_at
       from doc_reminders join docs on docs.id = doc_id where user_id = ${id}`,
-    order: 'doc_id',
+    order: ['doc_id'],
   },
   {
     name: 'rounds',
@@ -55,7 +55,7 @@ export const docsSections: readonly Section[] = [
       from doc_rounds join docs on docs.id = doc_id
         cross join jsonb_array_elements(results->'people') as person cross join jsonb_each(person->'data') as answer
       where results->'people' @> ${JSON.stringify([{ user_id: id }])}::jsonb and person->>'user_id' = ${String(id)}`,
-    order: 'id, field',
+    order: ['id', 'field'],
   },
   {
     name: 'rounds_ended',
@@ -64,6 +64,6 @@ export const docsSections: readonly Section[] = [
     columns: { doc: 'Prozess', ended_at: 'Wann' },
     rows: ({ id }) => sql`select doc_rounds.id, docs.name as doc, ended_at
       from doc_rounds join docs on docs.id = doc_id where ended_by_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
 ]

@@ -9,7 +9,7 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
 import { openData } from './read-data.ts'
-import { countRows, readRows } from './rows-store.ts'
+import { countRows, listNewest } from './rows-store.ts'
 import type { Row, Scope, Section } from './section.ts'
 import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
@@ -49,23 +49,15 @@ async function documentOf({ db, config, company }: Kontor, opened: Opened): Prom
   return { type: 'process', content: [...intro, ...parts] }
 }
 
-async function partOf(
-  db: Database,
-  section: Section,
-  { subject, scope }: Opened,
-  timeZone: string,
-): Promise<Tree[]> {
-  const count = await countRows(db, section, subject, scope)
+async function partOf(db: Database, section: Section, opened: Opened, timeZone: string): Promise<Tree[]> {
+  const count = await countRows(db, section, opened)
   const heading = { type: 'heading', attrs: { level: 1 }, content: [text(section.title)] }
   if (count === 0) return [heading, paragraph('Nichts gespeichert.')]
-  // The newest are the last ones.
-  const from = Math.max(0, count - MOST_ROWS)
-  const rows: Row[] = []
-  for await (const some of readRows(db, section, { subject, scope, from })) rows.push(...some)
+  const rows = await listNewest(db, section, opened, MOST_ROWS)
   const shown = (row: Row, key: string) =>
     paragraph(words[key]?.[String(row[key])] ?? wordOf(row[key], timeZone))
   const left =
-    from === 0
+    count <= MOST_ROWS
       ? []
       : [paragraph(`Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`)]
   return [

@@ -14,7 +14,10 @@ import { type Answered, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
 import { tellApart } from './own-times-store.ts'
+import { listNewest, readRows } from './rows-store.ts'
+import type { Section } from './section.ts'
 import { sections } from './sections-store.ts'
+import { getSubject } from './subject-store.ts'
 import { heldIn, ofTheDatabase } from './tables.ts'
 
 const simulator = await startSimulator({ users: people(12) })
@@ -197,6 +200,42 @@ test('of pictures administrators take along what many can see, and none that was
       .sort()
   assert.deepEqual(await pictures(`/users/${id}/data/json/`, clara), [ofDoc, ofGroup].sort())
   assert.deepEqual(await pictures('/users/current/data/json/', lena), [ofDoc, ofGroup, ofTwo, deleted].sort())
+})
+
+const picturesOf = (id: number, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      insertImage(db, id, { type: 'image/png', bytes: Buffer.from('seen') }, { is_for_docs: true }),
+    ),
+  )
+const sectionOf = (name: string) => sections.find((section) => section.name === name) as Section
+
+test('what is deleted while a person takes their data along costs no other row, and doubles none', async () => {
+  const id = idOf(cast.frieda)
+  const all = await picturesOf(id, 11)
+  const found: string[] = []
+  for await (const rows of readRows(db, sectionOf('images'), {
+    subject: await getSubject(db, id),
+    scope: 'own',
+  })) {
+    const ids = rows.map((row) => String(row['id']))
+    found.push(...ids)
+    await db
+      .deleteFrom('images')
+      .where('id', '=', ids[0] ?? '')
+      .execute()
+  }
+  assert.deepEqual(found.sort(), all.sort())
+})
+
+test('to be read on paper, the newest are taken, and of pictures what is printed alone', async () => {
+  const id = idOf(cast.georg)
+  await picturesOf(id, 2)
+  const whose = { subject: await getSubject(db, id), scope: 'own' } as const
+  const [picture] = await listNewest(db, sectionOf('images'), whose, 1)
+  assert.deepEqual(Object.keys(picture ?? {}), ['created_at', 'type', 'size', 'is_for_docs'])
+  const pages = await Array.fromAsync(readRows(db, sectionOf('images'), whose))
+  assert.deepEqual(picture?.['created_at'], pages.flat().at(-1)?.['created_at'])
 })
 
 test('the same is there to be read, as PDF', async () => {

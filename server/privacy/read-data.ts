@@ -22,11 +22,11 @@ export async function openData(
 
 /** How much there is of each part. */
 export async function countData(kontor: Kontor, by: Caller, id: number): Promise<PersonalData> {
-  const { subject, scope } = await openData(kontor, by, id)
+  const opened = await openData(kontor, by, id)
   const parts = []
   for (const section of sections) {
     const { name, title } = section
-    parts.push({ name, title, count: await countRows(kontor.db, section, subject, scope) })
+    parts.push({ name, title, count: await countRows(kontor.db, section, opened) })
   }
   return { parts }
 }

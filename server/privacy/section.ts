@@ -11,9 +11,9 @@ export type Section = {
   title: string
   /** The names of its columns for people, in their order; what has none is in the JSON alone. */
   columns: Record<string, string>
-  /** In an order of its own, so that it can be read piece by piece. */
   rows: (subject: Subject, scope: Scope) => RawBuilder<unknown>
-  order: string
+  /** Columns that are never null and tell its rows apart, so that they can be read piece by piece. */
+  order: readonly string[]
   tables: readonly (keyof Tables)[]
   /** Values that need more than a column of the database. */
   shown?: (row: Row) => Row

@@ -58,7 +58,7 @@ export const sections: readonly Section[] = [
     }) => sql`select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon, email,
       persplan_id, persplan_barcode, persplan_username, is_admin, is_active, password_hash is not null as has_password,
       password_is_given, last_login_at, created_at, deactivated_at, anonymised_at from users where id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'groups',
@@ -74,7 +74,7 @@ export const sections: readonly Section[] = [
       id,
     }) => sql`select group_id, groups.name as "group", is_effective, imported, override, changed_at
       from memberships join groups on groups.id = group_id where user_id = ${id}`,
-    order: 'group_id',
+    order: ['group_id'],
   },
   ...timesSections,
   ...docsSections,
@@ -87,7 +87,7 @@ export const sections: readonly Section[] = [
       id,
     }) => sql`select doc_id, docs.name as doc, doc_versions.version, saved_at, doc_versions.name as named
       from doc_versions join docs on docs.id = doc_id where saved_by = ${id}`,
-    order: 'doc_id, version',
+    order: ['doc_id', 'version'],
   },
   {
     name: 'messages',
@@ -99,7 +99,7 @@ export const sections: readonly Section[] = [
       scope,
     ) => sql`select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
       image_id is not null as has_image from chat_messages where user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'chats',
@@ -108,7 +108,7 @@ export const sections: readonly Section[] = [
     columns: { room: 'Chat', noise_level: 'Benachrichtigung', read_up_to: 'gelesen bis Nachricht' },
     rows: ({ id }) => sql`select kind, room_id, ${room('kind', 'room_id')} as room, noise_level, read_up_to
       from chat_marks where user_id = ${id}`,
-    order: 'kind, room_id',
+    order: ['kind', 'room_id'],
   },
   {
     name: 'direct_chats',
@@ -116,7 +116,7 @@ export const sections: readonly Section[] = [
     tables: ['direct_chats'],
     columns: { id: 'Nummer' },
     rows: ({ id }) => sql`select id from direct_chats where user_low = ${id} or user_high = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'images',
@@ -126,7 +126,7 @@ export const sections: readonly Section[] = [
     rows: ({ id }, scope) => sql`select images.id, type, octet_length(bytes) as size, is_for_docs, created_at,
       'data:' || type || ';base64,' || translate(encode(bytes, 'base64'), E'\n', '') as data
       from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : isSharedWithMany}`,
-    order: 'created_at, id',
+    order: ['created_at', 'id'],
     atOnce: 4,
   },
   {
@@ -144,7 +144,7 @@ export const sections: readonly Section[] = [
       id,
     }) => sql`select id, device, address, issuer, subject, sid, created_at, seen_at, expires_at, confirmed_at
       from sessions where user_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'access_links',
@@ -153,7 +153,7 @@ export const sections: readonly Section[] = [
     columns: { kind: 'Was', made_at: 'Wann', expires_at: 'gilt bis', mail: 'E-Mail' },
     rows: ({ id }) =>
       sql`select id, kind, made_at, expires_at, mail, problem from access_links where user_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'identities',
@@ -161,7 +161,7 @@ export const sections: readonly Section[] = [
     tables: ['identities'],
     columns: { issuer: 'Anbieter', subject: 'Kennung dort', made_at: 'seit' },
     rows: ({ id }) => sql`select issuer, subject, made_at from identities where user_id = ${id}`,
-    order: 'made_at, issuer',
+    order: ['made_at', 'issuer', 'subject'],
   },
   {
     name: 'passkeys',
@@ -172,7 +172,7 @@ export const sections: readonly Section[] = [
       id,
     }) => sql`select id, name, made_at, used_at, encode(credential_id, 'base64') as credential_id, counter
       from passkeys where user_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'one_time_codes',
@@ -180,7 +180,7 @@ export const sections: readonly Section[] = [
     tables: ['one_time_codes'],
     columns: { on_since: 'eingeschaltet' },
     rows: ({ id }) => sql`select user_id, on_since from one_time_codes where user_id = ${id}`,
-    order: 'user_id',
+    order: ['user_id'],
   },
   {
     name: 'api_tokens',
@@ -189,7 +189,7 @@ export const sections: readonly Section[] = [
     columns: { name: 'Name', made_at: 'angelegt', expires_at: 'gilt bis', used_at: 'zuletzt benutzt' },
     rows: ({ id }) => sql`select id, name, scopes, made_at, expires_at, used_at, used_from
       from api_tokens where user_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'known_addresses',
@@ -197,7 +197,7 @@ export const sections: readonly Section[] = [
     tables: ['known_addresses'],
     columns: { address: 'Adresse', at: 'Wann' },
     rows: ({ id }) => sql`select address, at from known_addresses where user_id = ${id}`,
-    order: 'at, address',
+    order: ['at', 'address'],
   },
   {
     name: 'login_attempts',
@@ -206,7 +206,7 @@ export const sections: readonly Section[] = [
     columns: { at: 'Wann', address: 'Adresse', failed: 'fehlgeschlagen' },
     rows: ({ accounts }) => sql`select id, at, address, failed
       from login_attempts where account = any(${accounts}::text[])`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'devices',
@@ -217,7 +217,7 @@ export const sections: readonly Section[] = [
       id,
     }) => sql`select id, device, split_part(endpoint, '/', 3) as service, endpoint, created_at, delivered_at
       from push_subscriptions where user_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'notifications',
@@ -233,7 +233,7 @@ export const sections: readonly Section[] = [
     rows: ({ id }) => sql`select user_id, quiet_from::text, quiet_until::text, recorder_duty, missing_times,
       new_document
       from push_wishes where user_id = ${id}`,
-    order: 'user_id',
+    order: ['user_id'],
   },
   {
     name: 'lists',
@@ -248,7 +248,7 @@ export const sections: readonly Section[] = [
     rows: ({ id }) => sql`select list, array_to_string(hidden, ', ') as hidden,
       (select string_agg(value, ', ' order by key) from jsonb_each_text(search)) as search, changed_at
       from list_views where user_id = ${id}`,
-    order: 'list',
+    order: ['list'],
   },
   {
     name: 'undos',
@@ -256,7 +256,7 @@ export const sections: readonly Section[] = [
     tables: ['undos'],
     columns: { kind: 'Was', made_at: 'Wann' },
     rows: ({ id }) => sql`select id, kind, made_at from undos where user_id = ${id}`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'calendar',
@@ -264,7 +264,7 @@ export const sections: readonly Section[] = [
     tables: ['shift_feeds'],
     columns: { created_at: 'angelegt' },
     rows: ({ id }) => sql`select user_id, created_at from shift_feeds where user_id = ${id}`,
-    order: 'user_id',
+    order: ['user_id'],
   },
   {
     name: 'background_work',
@@ -273,7 +273,7 @@ export const sections: readonly Section[] = [
     columns: { kind: 'Was', created_at: 'gestartet', finished_at: 'fertig' },
     rows: ({ id }) => sql`select id, kind, created_at, finished_at
       from background_results where started_by = ${id} or ${id} = any(also_for)`,
-    order: 'created_at, id',
+    order: ['created_at', 'id'],
   },
   {
     name: 'audit_by',
@@ -281,7 +281,7 @@ export const sections: readonly Section[] = [
     tables: ['audit'],
     columns: { at: 'Wann', sentence: 'Was', address: 'Adresse' },
     rows: ({ id }) => sql`select id, at, action, subject, address from audit where user_id = ${id}`,
-    order: 'at, id',
+    order: ['at', 'id'],
     shown: told,
   },
   {
@@ -291,7 +291,7 @@ export const sections: readonly Section[] = [
     columns: { at: 'Wann', sentence: 'Was' },
     rows: ({ id }) => sql`select id, at, action, subject from audit
       where ${isAbout(id)} and user_id is distinct from ${id}`,
-    order: 'at, id',
+    order: ['at', 'id'],
     shown: told,
   },
 ]

@@ -33,7 +33,7 @@ export const timesSections: readonly Section[] = [
       time_entries.status, ${planned}, ${actual}, soll_minutes, ist_minutes, soll_pause, ist_pause,
       absent, note, unplanned, submitted, refused
       from time_entries ${places} where ${isOwn}`,
-    order: 'date, id',
+    order: ['date', 'id'],
   },
   {
     name: 'time_history',
@@ -48,7 +48,7 @@ export const timesSections: readonly Section[] = [
     },
     rows: ({ id, isOwn }) => sql`select ${history}, ${where}, message, time_history.user_id = ${id} as by_self
       from time_history join time_entries on time_entries.id = entry_id ${places} where ${isOwn}`,
-    order: 'at, id',
+    order: ['at', 'id'],
   },
   {
     name: 'times_recorded',
@@ -58,7 +58,7 @@ export const timesSections: readonly Section[] = [
     rows: ({ id, isOwn }) => sql`select time_history.id, time_history.at, time_history.kind, ${where}
       from time_history join time_entries on time_entries.id = entry_id ${places}
       where time_history.user_id = ${id} and not coalesce(${isOwn}, false)`,
-    order: 'id',
+    order: ['id'],
   },
   {
     name: 'recorder',
@@ -67,6 +67,6 @@ export const timesSections: readonly Section[] = [
     columns: { happening: 'Veranstaltung', date: 'Datum', part: 'Teil' },
     rows: ({ id }) =>
       sql`select subhappening_id, ${where} from subhappening_users ${places} where user_id = ${id}`,
-    order: 'subhappening_id',
+    order: ['subhappening_id'],
   },
 ]
