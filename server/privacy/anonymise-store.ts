@@ -132,17 +132,25 @@ export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<Roo
   return rows
 }
 
+/** What is said in them waits, so that what is counted afterwards is all there is. */
+export const lockRoomsForUpdate = (tx: Tx, rooms: readonly RoomPath[]) =>
+  sql`select from chat_rooms join ${recordsOf(rooms)} on chat_rooms.kind = given.kind and chat_rooms.id = given.room_id
+    order by chat_rooms.kind, chat_rooms.id for update of chat_rooms`.execute(tx)
+
+const recordsOf = (rooms: readonly RoomPath[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (kind text, room_id int)`
+
 /** With their pictures. */
 export async function deleteWords(tx: Tx, { id }: Subject) {
   await tx.deleteFrom('chat_messages').where('user_id', '=', id).execute()
   await sql`delete from images where uploaded_by = ${id} and not is_for_docs`.execute(tx)
 }
 
-/** Everybody who has one open draws it anew. */
+/** Everybody who has one open draws it anew. They are locked: what is the last message is read as it is by then. */
 export async function refreshRooms(tx: Tx, rooms: readonly RoomPath[]) {
   await sql`update chat_rooms set revision = revision + 1, last_message_id = (
       select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)
-    from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (kind text, room_id int)
+    from ${recordsOf(rooms)}
     where chat_rooms.kind = given.kind and chat_rooms.id = given.room_id`.execute(tx)
 }
 

@@ -15,11 +15,16 @@ export const oldAudit = (cutoff: Cutoff) => sql`select id from audit where at < 
 export const oldPeople = (cutoff: Cutoff) =>
   sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null`
 
-export async function deleteMessages(tx: Tx, cutoff: Cutoff, most: number): Promise<RoomPath[]> {
-  const { rows } = await sql<RoomPath>`delete from chat_messages where id in (
-    ${oldMessages(cutoff)} order by created_at limit ${most}) returning kind, room_id`.execute(tx)
-  return rows.map(({ kind, room_id }) => ({ kind, room_id }))
+type Message = RoomPath & { id: number }
+
+export async function listOldMessages(tx: Tx, cutoff: Cutoff, most: number): Promise<Message[]> {
+  const { rows } = await sql<Message>`select id, kind, room_id from chat_messages
+    where id in (${oldMessages(cutoff)} order by created_at limit ${most})`.execute(tx)
+  return rows
 }
+
+export const deleteMessages = (tx: Tx, ids: readonly number[]) =>
+  removed(tx, sql`delete from chat_messages where id = any(${ids}::bigint[])`)
 
 export const deleteRounds = (db: Database, cutoff: Cutoff, most: number) =>
   removed(db, sql`delete from doc_rounds where id in (${oldRounds(cutoff)} order by ended_at limit ${most})`)
@@ -41,15 +46,16 @@ export async function listOldImages(db: Database, cutoff: Cutoff, most: number):
   return rows.map(({ id }) => id)
 }
 
+export async function listMessagesWith(tx: Tx, images: readonly string[]): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select id, kind, room_id from chat_messages where image_id = any(${images}::text[])`.execute(tx)
+  return rows
+}
+
 /** Messages of nothing else go with their image. */
-export async function takeOutOfMessages(tx: Tx, ids: readonly string[]): Promise<RoomPath[]> {
-  const { rows } = await sql<RoomPath>`with bare as (
-      delete from chat_messages where image_id = any(${ids}::text[]) and content = '' returning kind, room_id),
-    said as (
-      update chat_messages set image_id = null where image_id = any(${ids}::text[]) and content <> ''
-      returning kind, room_id)
-    select kind, room_id from bare union all select kind, room_id from said`.execute(tx)
-  return rows.map(({ kind, room_id }) => ({ kind, room_id }))
+export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)
+  await sql`update chat_messages set image_id = null where id = any(${ids}::bigint[])`.execute(tx)
 }
 
 export const deleteImages = (db: Database, ids: readonly string[]) =>

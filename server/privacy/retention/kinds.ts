@@ -11,7 +11,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { anonymiseIn } from '../anonymise.ts'
-import { type RoomPath, refreshRooms } from '../anonymise-store.ts'
+import { lockRoomsForUpdate, type RoomPath, refreshRooms } from '../anonymise-store.ts'
 import * as store from './kinds-store.ts'
 import type { Cutoff } from './store.ts'
 
@@ -38,7 +38,8 @@ export const rules: Record<RetentionKind, Rule> = {
     least: 1,
     named: ['Nachricht', 'Nachrichten'],
     old: store.oldMessages,
-    take: (kontor, cutoff, most) => inRooms(kontor, (tx) => store.deleteMessages(tx, cutoff, most)),
+    take: (kontor, cutoff, most) =>
+      inRooms(kontor, (tx) => store.listOldMessages(tx, cutoff, most), store.deleteMessages),
   },
   images: {
     title: 'Bilder in Chats',
@@ -92,23 +93,37 @@ function rows(
   return { old, take: ({ db }, cutoff, most) => remove(db, cutoff, most) }
 }
 
-/** Rooms lose something: whoever has one open draws it anew. */
-function inRooms(kontor: Kontor, remove: (tx: Tx) => Promise<RoomPath[]>): Promise<number> {
+/**
+ * Messages are taken out of their rooms, or changed in them: whoever has one open draws it anew. The rooms are held
+ * first, as by whoever says something, or that would not count as their last message.
+ */
+function inRooms<Done>(
+  kontor: Kontor,
+  find: (tx: Tx) => Promise<(RoomPath & { id: number })[]>,
+  take: (tx: Tx, ids: number[]) => Promise<Done>,
+): Promise<Done> {
   return inTransaction(kontor, async (tx) => {
-    const gone = await remove(tx)
-    const rooms = [...new Map(gone.map((room) => [`${room.kind} ${room.room_id}`, room])).values()]
+    const found = await find(tx)
+    const rooms = [
+      ...new Map(found.map(({ kind, room_id }) => [`${kind} ${room_id}`, { kind, room_id }])).values(),
+    ]
+    await lockRoomsForUpdate(tx, rooms)
+    const done = await take(
+      tx,
+      found.map(({ id }) => id),
+    )
     await refreshRooms(tx, rooms)
     for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id))
-    return gone.length
+    return done
   })
 }
 
 /** The text beside a picture stays; a message without text goes with its picture. */
 async function takeImages(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
-  const ids = await store.listOldImages(kontor.db, cutoff, most)
-  if (ids.length === 0) return 0
-  await inRooms(kontor, (tx) => store.takeOutOfMessages(tx, ids))
-  return store.deleteImages(kontor.db, ids)
+  const images = await store.listOldImages(kontor.db, cutoff, most)
+  if (images.length === 0) return 0
+  await inRooms(kontor, (tx) => store.listMessagesWith(tx, images), store.takeOutImages)
+  return store.deleteImages(kontor.db, images)
 }
 
 /**

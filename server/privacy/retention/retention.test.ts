@@ -6,6 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { insertImage } from '#server/images/store.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { until } from '#server/testing/until.ts'
 import { rules } from './kinds.ts'
 import { runRetention } from './run-retention.ts'
 
@@ -119,6 +120,38 @@ test('messages go after their time, as the preview has said, and those who have 
   const sentences = (items as { sentence: string }[]).map((item) => item.sentence)
   assert.ok(sentences.includes('Fristen geändert: Nachrichten nach 12 Monaten.'))
   assert.ok(sentences.includes('Nach 12 Monaten gelöscht: 2 Nachrichten.'))
+})
+
+test('what is said while old messages go is the last one of its chat afterwards', async () => {
+  await say('Vorletztes', 13)
+  await set({ messages: 12 })
+  let cleaning: Promise<void> = Promise.resolve()
+  const last = await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('chat_messages')
+      .values({ kind: 'groups', room_id: groupId, user_id: annaId, content: 'Zuletzt' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update chat_rooms set last_message_id = ${id} where kind = 'groups' and id = ${groupId}`.execute(
+      tx,
+    )
+    cleaning = run()
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    }, 'the clean-up waits for the room')
+    return id
+  })
+  await cleaning
+  const { last_message_id } = await db
+    .selectFrom('chat_rooms')
+    .where('kind', '=', 'groups')
+    .where('id', '=', groupId)
+    .select('last_message_id')
+    .executeTakeFirstOrThrow()
+  assert.equal(last_message_id, last)
+  assert.ok(!(await contents()).includes('Vorletztes'))
 })
 
 test('a day’s clean-up runs once, on whichever server', async () => {
