@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { SIGNED } from '#contract/document/fields.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { isAbout, type Subject } from './subject-store.ts'
 
 export async function countFates(db: Database, { id, accounts, isOwn, isUnderOtherName }: Subject) {
   const about = JSON.stringify([{ user_id: id }])
+  const ofTheirRounds = sql`(select person from doc_rounds cross join jsonb_array_elements(results->'people') person
+    where results->'people' @> ${about}::jsonb and person->>'user_id' = ${String(id)}) entered`
   const { rows } = await sql<{
     groups: number
     recorder: number
@@ -14,6 +17,13 @@ export async function countFates(db: Database, { id, accounts, isOwn, isUnderOth
     devices: number
     addresses: number
     settings: number
+    tokens: number
+    passkeys: number
+    codes: number
+    calendar: number
+    reminders: number
+    undos: number
+    signatures: number
     audit_words: number
     messages: number
     chat_images: number
@@ -39,6 +49,18 @@ export async function countFates(db: Database, { id, accounts, isOwn, isUnderOth
       (select count(*) from chat_marks where user_id = ${id})
         + (select count(*) from push_wishes where user_id = ${id})
         + (select count(*) from list_views where user_id = ${id}) as settings,
+      (select count(*) from api_tokens where user_id = ${id}) as tokens,
+      (select count(*) from passkeys where user_id = ${id}) as passkeys,
+      (select count(*) from one_time_codes where user_id = ${id}) as codes,
+      (select count(*) from shift_feeds where user_id = ${id}) as calendar,
+      (select count(*) from doc_reminders where user_id = ${id}) as reminders,
+      (select count(*) from undos where user_id = ${id}) as undos,
+      (select count(*) from doc_answers where user_id = ${id} and signature is not null)
+        + (select count(*) from doc_answers cross join jsonb_each_text(data) answer
+          where user_id = ${id} and answer.value ~ ${SIGNED})
+        + (select count(*) from ${ofTheirRounds} where jsonb_typeof(person->'signature') <> 'null')
+        + (select count(*) from ${ofTheirRounds} cross join jsonb_each_text(person->'data') answer
+          where answer.value ~ ${SIGNED}) as signatures,
       (select count(*) from audit where ${holdsWords(id)}) as audit_words,
       (select count(*) from chat_messages where user_id = ${id}) as messages,
       (select count(*) from images where uploaded_by = ${id} and not is_for_docs) as chat_images,

@@ -317,6 +317,26 @@ async function entryFor({ vorname, nachname }: Person, personalnummer: string | 
   return id
 }
 
+/** What somebody would miss, of each kind one. */
+async function keepsThings(user_id: number, doc_id: number) {
+  const bytes = Buffer.from(`of ${user_id}`)
+  const expires_at = sql<Date>`now() + interval '1 day'`
+  const token = { user_id, name: 'Lohn', token_hash: bytes, scopes: ['users:read'], expires_at }
+  await db.insertInto('api_tokens').values(token).execute()
+  const keys = { credential_id: bytes, public_key: bytes, user_handle: bytes }
+  await db
+    .insertInto('passkeys')
+    .values({ user_id, name: 'Telefon', counter: 0, ...keys })
+    .execute()
+  await db.insertInto('one_time_codes').values({ user_id, secret: bytes }).execute()
+  await db.insertInto('shift_feeds').values({ user_id, token_hash: bytes }).execute()
+  await db.insertInto('doc_reminders').values({ user_id, doc_id, day: '2026-11-20' }).execute()
+  await db
+    .insertInto('undos')
+    .values({ user_id, kind: 'users.active', before: JSON.stringify({}) })
+    .execute()
+}
+
 /** Everything that any table holds, as text. */
 async function everywhere(): Promise<string> {
   let all = ''
@@ -354,11 +374,19 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   simulator.users = people(12).filter(({ username }) => username !== 'ibrahim')
   await syncUsers(kontor.kontor, null)
 
+  await keepsThings(id, doc)
+
   const before = await preview(id, { messages: 0, answers: 0 })
   assert.equal(before.refused, null)
   assert.deepEqual(before.personnel_numbers, ['1009'])
   const whyOf = (fates: Fate[], name: string) => fates.find((fate) => fate.name === name)?.why
   assert.match(String(whyOf(before.stays, 'times')), /§ 16 Abs. 2 ArbZG/)
+  const counted = (fates: Fate[]) => new Map(fates.map((fate) => [fate.name, fate.count]))
+  const going = counted(before.goes)
+  for (const name of ['tokens', 'passkeys', 'codes', 'calendar', 'reminders', 'undos'])
+    assert.equal(going.get(name), 1, name)
+  // Each as handed in, then as now, and two fields in either.
+  assert.equal(going.get('signatures'), (counted(before.stays).get('answers') ?? 0) + 1 + 4)
   const done = ok(
     await clara.send('POST', `/users/${id}/anonymisation/`, nothing),
   ) as unknown as Anonymisation
@@ -374,7 +402,6 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   assert.deepEqual(traces, [])
   const after = await preview(id)
   assert.equal(after.refused, 'Diese Person ist schon anonymisiert.')
-  const counted = (fates: Fate[]) => new Map(fates.map((fate) => [fate.name, fate.count]))
   const left = counted(after.stays)
   for (const { name, count } of before.stays) {
     // The act itself is a row, too.

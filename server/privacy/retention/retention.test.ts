@@ -272,7 +272,7 @@ test('who left long ago is made anonymous; whoever has something unsent stays un
     .execute()
   assert.match(
     String((await outlook({ deactivated: 12 })).get('deactivated')?.sentence),
-    /^Würde heute 1 Person anonymisieren, deaktiviert bis \d\d\./,
+    /^Würde heute höchstens 1 Person anonymisieren, deaktiviert bis [\d.]+\. Wer noch nicht gesendete Zeiten hat, wartet\.$/,
   )
   await set({ deactivated: 12 })
   const entry = await db

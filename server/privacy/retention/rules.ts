@@ -57,7 +57,7 @@ export async function previewRetention({ db, config }: Kontor, given: Given) {
   return { items }
 }
 
-/** The effect that a clean-up would have now. */
+/** What a clean-up would take now; of people at most so many, as those with something unsent wait for that. */
 async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
   if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
   const { old, named } = rules[kind]
@@ -73,7 +73,7 @@ async function outlook(db: Database, kind: RetentionKind, months: number, timeZo
     count === 0
       ? `Heute nichts: Nichts davon ist vom ${day} oder älter.`
       : kind === 'deactivated'
-        ? `Würde heute ${what}, deaktiviert bis ${day}.`
+        ? `Würde heute höchstens ${what}, deaktiviert bis ${day}. Wer noch nicht gesendete Zeiten hat, wartet.`
         : `Würde heute löschen: ${what} bis ${day}.`
   return { count, before: before.toISOString(), sentence }
 }
