@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { get, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, File, Id, Nullable, OneOf } from './shapes.ts'
+import { retentionKinds } from './words/retention.ts'
 
 /** How much there is of one kind of data about somebody. */
 const Part = Type.Object(
@@ -35,8 +36,6 @@ export const Anonymisation = Type.Object(
 )
 export type Anonymisation = Static<typeof Anonymisation>
 
-/** What is kept for a while that administrators may set. */
-export const retentionKinds = ['messages', 'images', 'rounds', 'history', 'audit', 'deactivated'] as const
 export const RetentionKind = OneOf(retentionKinds, { title: 'RetentionKind' })
 export type RetentionKind = Static<typeof RetentionKind>
 

@@ -354,6 +354,10 @@ test('one and many are said as people say them, and quotes within quotes are sin
     said('happening.status', { happening_ids: [1], status: 'Aktiv' }),
     'Den Status von einer Veranstaltung auf „Aktiv“ gesetzt.',
   )
+  const run = (rule: string, removed: number) => said('retention.run', { rule, months: 1, removed })
+  assert.equal(run('messages', 1), 'Nach einem Monat gelöscht: 1 Nachricht.')
+  assert.equal(run('history', 2), 'Nach einem Monat gelöscht: 2 Einträge im Verlauf der Zeiten.')
+  assert.equal(run('deactivated', 1), 'Nach einem Monat anonymisiert: 1 deaktivierte Person.')
   assert.equal(said('doc.create', { name: 'Der „neue“ Plan' }), 'Den Prozess „Der ‚neue‘ Plan“ angelegt.')
   assert.equal(
     said('refused.unauthorized', { route: 'GET /users/' }).split('.')[0],

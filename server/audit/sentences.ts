@@ -4,6 +4,7 @@
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { germanDay } from '#contract/time/german-day.ts'
+import { retained } from '#contract/words/retention.ts'
 import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
@@ -64,17 +65,13 @@ function often(unit: unknown, every: number): string {
   return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
 }
 
-/** The kinds of data with a retention period, as named in the middle of a sentence. */
-const kept: Record<string, string> = {
-  messages: 'Nachrichten',
-  images: 'Bilder in Chats',
-  rounds: 'Runden',
-  history: 'Einträge im Verlauf der Zeiten',
-  audit: 'Einträge im Protokoll',
-  deactivated: 'deaktivierte Personen',
+/** How much of what a retention period is for. */
+function kept(rule: unknown, removed: unknown): string {
+  const words: Record<string, readonly [one: string, many: string]> = retained
+  return `${number(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? quoted(rule)}`
 }
 function periods(subject: Subject): string {
-  const named = Object.entries(kept).flatMap(([kind, what]) => {
+  const named = Object.entries(retained).flatMap(([kind, [, what]]) => {
     const { [kind]: months } = subject
     if (typeof months !== 'number') return []
     return [`${what} ${months === 0 ? 'unbegrenzt' : `nach ${some(months, 'einem', 'Monat', 'Monaten')}`}`]
@@ -170,7 +167,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
   'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
   'retention.run': ({ rule, months, removed }) =>
-    `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${number(removed)} ${kept[text(rule)] ?? quoted(rule)}.`,
+    `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${kept(rule, removed)}.`,
   'users.export': ({ people }) =>
     `Die Liste mit ${some(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
   'user.import': ({ added, changed, vanishing }) =>

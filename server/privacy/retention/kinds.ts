@@ -21,8 +21,6 @@ export type Rule = {
   /** In months; 0 is for ever. */
   usual: number
   least: number
-  /** One of them, and many, as a sentence goes on after a number. */
-  named: readonly [one: string, many: string]
   old: (cutoff: Cutoff) => RawBuilder<unknown>
   /** Takes some away, and says how many; fewer than asked for when there are no more. */
   take: (kontor: Kontor, cutoff: Cutoff, most: number) => Promise<number>
@@ -36,7 +34,6 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Nachrichten in allen Chats, mit ihren Bildern.',
     usual: 0,
     least: 1,
-    named: ['Nachricht', 'Nachrichten'],
     old: store.oldMessages,
     take: (kontor, cutoff, most) =>
       inRooms(kontor, (tx) => store.listOldMessages(tx, cutoff, most), store.deleteMessages),
@@ -46,7 +43,6 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Bilder in Chats; der Text der Nachricht bleibt, eine Nachricht ohne Text geht mit. Bilder in Prozessen bleiben.',
     usual: 0,
     least: 1,
-    named: ['Bild', 'Bilder'],
     old: store.oldImages,
     take: takeImages,
   },
@@ -55,7 +51,6 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Runden von Prozessen, die vor so langer Zeit zurückgesetzt wurden. Die laufenden Angaben bleiben.',
     usual: 0,
     least: 1,
-    named: ['Runde', 'Runden'],
     ...rows(store.oldRounds, store.deleteRounds),
   },
   history: {
@@ -63,7 +58,6 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Wer eine Zeit wann geändert oder gesendet hat. Die Zeiten selbst bleiben, ebenso der Verlauf noch nicht gesendeter.',
     usual: 0,
     least: LEGAL_MONTHS,
-    named: ['Eintrag im Verlauf', 'Einträge im Verlauf'],
     ...rows(store.oldHistory, store.deleteHistory),
   },
   audit: {
@@ -71,7 +65,6 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Wer wann was getan hat. Ablehnungen gehen immer nach 90 Tagen.',
     usual: 24,
     least: 3,
-    named: ['Eintrag im Protokoll', 'Einträge im Protokoll'],
     ...rows(store.oldAudit, store.deleteAudit),
   },
   deactivated: {
@@ -79,7 +72,6 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Wer so lange deaktiviert ist, wird anonymisiert: Nachrichten, Angaben und Zeiten bleiben unter „Ehemalige Person …“. Das wartet, bis alle Zeiten der Person gesendet sind.',
     usual: 0,
     least: 1,
-    named: ['Person anonymisieren', 'Personen anonymisieren'],
     old: store.oldPeople,
     take: anonymiseOldest,
   },

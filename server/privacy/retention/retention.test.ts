@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { retentionKinds } from '#contract/privacy.ts'
+import { retentionKinds } from '#contract/words/retention.ts'
 import { cast } from '#demo/cast.ts'
 import { insertImage } from '#server/images/store.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
@@ -272,7 +272,7 @@ test('who left long ago is made anonymous; whoever has something unsent stays un
     .execute()
   assert.match(
     String((await outlook({ deactivated: 12 })).get('deactivated')?.sentence),
-    /^Würde heute höchstens 1 Person anonymisieren, deaktiviert bis [\d.]+\. Wer noch nicht gesendete Zeiten hat, wartet\.$/,
+    /^Würde heute anonymisieren: höchstens 1 deaktivierte Person, seit [\d.]{10} oder länger\. Wer noch nicht gesendete Zeiten hat, wartet\.$/,
   )
   await set({ deactivated: 12 })
   const entry = await db

@@ -1,5 +1,6 @@
 // For how long things are kept: as administrators have set it, and what that would take away today.
-import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
+import type { RetentionKind } from '#contract/privacy.ts'
+import { retained, retentionKinds } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
@@ -60,20 +61,19 @@ export async function previewRetention({ db, config }: Kontor, given: Given) {
 /** What a clean-up would take now; of people at most so many, as those with something unsent wait for that. */
 async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
   if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
-  const { old, named } = rules[kind]
-  const { count, before } = await countOld(db, old, cutoffOf(months))
+  const { count, before } = await countOld(db, rules[kind].old, cutoffOf(months))
   const day = before.toLocaleDateString('de-DE', {
     timeZone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
   })
-  const what = `${count.toLocaleString('de-DE')} ${named[count === 1 ? 0 : 1]}`
+  const what = `${count.toLocaleString('de-DE')} ${retained[kind][count === 1 ? 0 : 1]}`
   const sentence =
     count === 0
       ? `Heute nichts: Nichts davon ist vom ${day} oder älter.`
       : kind === 'deactivated'
-        ? `Würde heute höchstens ${what}, deaktiviert bis ${day}. Wer noch nicht gesendete Zeiten hat, wartet.`
+        ? `Würde heute anonymisieren: höchstens ${what}, seit ${day} oder länger. Wer noch nicht gesendete Zeiten hat, wartet.`
         : `Würde heute löschen: ${what} bis ${day}.`
   return { count, before: before.toISOString(), sentence }
 }

@@ -1,6 +1,7 @@
 // Takes away what has been kept for long enough: once a day, a piece at a time, so that nobody waits for it. What a
 // day does not get done the next one does. How much it was stands in the audit log.
-import { type RetentionKind, retentionKinds } from '#contract/privacy.ts'
+import type { RetentionKind } from '#contract/privacy.ts'
+import { retentionKinds } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { rules } from './kinds.ts'

@@ -1,0 +1,12 @@
+/** What is kept for a while that administrators may set. */
+export const retentionKinds = ['messages', 'images', 'rounds', 'history', 'audit', 'deactivated'] as const
+
+/** One of it, and many, as a sentence goes on after a number. */
+export const retained: Record<(typeof retentionKinds)[number], readonly [one: string, many: string]> = {
+  messages: ['Nachricht', 'Nachrichten'],
+  images: ['Bild in einem Chat', 'Bilder in Chats'],
+  rounds: ['Runde', 'Runden'],
+  history: ['Eintrag im Verlauf der Zeiten', 'Einträge im Verlauf der Zeiten'],
+  audit: ['Eintrag im Protokoll', 'Einträge im Protokoll'],
+  deactivated: ['deaktivierte Person', 'deaktivierte Personen'],
+}
