@@ -91,7 +91,7 @@ const text = (words: string): Tree => ({ type: 'text', text: words })
 const paragraph = (words: string): Tree => ({ type: 'paragraph', content: words === '' ? [] : [text(words)] })
 
 /** Names of the database in words for people. */
-const words: Record<string, Record<string, string>> = {
+export const words: Record<string, Record<string, string>> = {
   kind: {
     changed: 'geändert',
     sent: 'übermittelt',
@@ -103,6 +103,10 @@ const words: Record<string, Record<string, string>> = {
     'users.sync': 'Abgleich der Benutzer',
     'happenings.sync': 'Abgleich der Veranstaltungen',
     'times.send': 'Senden von Zeiten',
+    assignments: 'Zuweisungen zu Gruppen',
+    'docs.status': 'Status von Prozessen',
+    'happenings.status': 'Status von Veranstaltungen',
+    'users.active': 'Aktivieren oder Deaktivieren von Personen',
   },
   mail: { waiting: 'wartet', sent: 'gesendet', failed: 'nicht gesendet' },
   noise_level: { alert: 'Benachrichtigen', show: 'Nur markieren', mute: 'Stumm' },

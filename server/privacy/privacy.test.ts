@@ -12,7 +12,9 @@ import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { undoKinds } from '#server/undo-kinds.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
+import { words } from './download-pdf.ts'
 import { tellApart } from './own-times-store.ts'
 import { listNewest, readRows } from './rows-store.ts'
 import type { Section } from './section.ts'
@@ -236,6 +238,10 @@ test('to be read on paper, the newest are taken, and of pictures what is printed
   assert.deepEqual(Object.keys(picture ?? {}), ['created_at', 'type', 'size', 'is_for_docs'])
   const pages = await Array.fromAsync(readRows(db, sectionOf('images'), whose))
   assert.deepEqual(picture?.['created_at'], pages.flat().at(-1)?.['created_at'])
+})
+
+test('what can be taken back stands in the PDF in words for people', () => {
+  for (const kind of Object.keys(undoKinds)) assert.ok(words['kind']?.[kind], kind)
 })
 
 test('the same is there to be read, as PDF', async () => {
