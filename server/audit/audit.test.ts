@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import readSheets from 'read-excel-file/node'
 import type { AuditItem } from '#contract/audit.ts'
 import { number, paragraph, processOf } from '#contract/document/build.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
@@ -240,10 +241,27 @@ test('rows go after two years, refusals after ninety days', async () => {
 
 test('the log is taken along as Excel, whole and with its filter, and that stands in it', async () => {
   const id = await newDoc('Für Excel')
-  const file = await clara.get('/audit/excel/', { query: { object: `doc ${id}` } })
-  assert.equal(file.status, 200)
-  assert.match(String(file.headers['content-disposition']), /Protokoll.*\.xlsx/)
-  assert.deepEqual((await actions({ user_id: String(claraId) }))[0], 'audit.export')
+  const taken = async (query: Record<string, string>) => {
+    const { statusCode, headers, rawPayload } = await kontor.app.inject({
+      url: '/audit/excel/',
+      query,
+      headers: { cookie: clara.cookie ?? '' },
+    })
+    assert.equal(statusCode, 200)
+    assert.match(String(headers['content-disposition']), /Protokoll.*\.xlsx/)
+    const [sheet] = await readSheets(rawPayload)
+    const [head = [], ...rows] = sheet?.data ?? []
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [String(name), row[at]])))
+  }
+  const shown = (await list({ object: `doc ${id}` })).items
+  assert.deepEqual(
+    (await taken({ object: `doc ${id}` })).map((row) => [row['Was'], row['Worum es geht'], row['Vorgang']]),
+    shown.map(({ sentence, action }) => [sentence, 'Für Excel', action]),
+  )
+  const whole = await taken({})
+  const rows = await db.selectFrom('audit').select('action').execute()
+  assert.deepEqual(whole.map((row) => String(row['Vorgang'])).sort(), rows.map(({ action }) => action).sort())
+  assert.equal(rows.filter(({ action }) => action === 'audit.export').length, 2)
 })
 
 test('what changes rights is told in the log at once, with ids and without names', async () => {

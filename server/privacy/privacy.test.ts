@@ -7,6 +7,7 @@ import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
+import { reader, textOf } from '#server/exports/pdf/pdf-stage.test-data.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
@@ -244,9 +245,29 @@ test('what can be taken back stands in the PDF in words for people', () => {
   for (const kind of Object.keys(undoKinds)) assert.ok(words['kind']?.[kind], kind)
 })
 
-test('the same is there to be read, as PDF', async () => {
-  const { status, headers, text } = await clara.get(`/users/${idOf(cast.david)}/data/pdf/`)
-  assert.deepEqual([status, headers['content-type'], text.slice(0, 5)], [200, 'application/pdf', '%PDF-'])
+test('the same is there to be read, as PDF', async (t) => {
+  const id = idOf(cast.david)
+  await db
+    .insertInto('undos')
+    .values({ user_id: id, kind: 'docs.status', before: JSON.stringify({}) })
+    .execute()
+  const printed = t.mock.method(kontor.kontor.exports, 'documentPdf')
+  const { statusCode, headers, rawPayload } = await kontor.app.inject({
+    url: `/users/${id}/data/pdf/`,
+    headers: { cookie: clara.cookie ?? '' },
+  })
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'application/pdf'])
+  assert.equal(rawPayload.toString('latin1', 0, 5), '%PDF-')
+  // As it goes to the printer, and as it lies on the page where that can be read; words may be divided there.
+  const whole = (text: string) => text.replace(/[\s\u00ad-]+/g, '')
+  const given = JSON.stringify(printed.mock.calls[0]?.arguments[1].content)
+  for (const text of [given, ...(reader ? [textOf(rawPayload)] : [])].map(whole)) {
+    for (const { title } of sections) assert.ok(text.includes(whole(title)), title)
+    for (const said of ['Ünal', 'Im Saal gesagt', 'Dachboden', 'Status von Prozessen'])
+      assert.ok(text.includes(whole(said)), said)
+    assert.match(text, /ChatszuzweitgibtnurdiePersonselbstheraus/)
+    assert.doesNotMatch(text, /Unteruns|AnnasWort|docs\.status/)
+  }
 })
 
 test('long after the login nobody takes data along, or makes anybody unknown, without the password', async () => {

@@ -31,7 +31,7 @@ const LEGAL_MONTHS = 24
 export const rules: Record<RetentionKind, Rule> = {
   messages: {
     title: 'Nachrichten',
-    says: 'Nachrichten in allen Chats, mit ihren Bildern.',
+    says: 'Nachrichten in allen Chats, mit ihren Bildern. Die Chats selbst bleiben.',
     usual: 0,
     least: 1,
     old: store.oldMessages,

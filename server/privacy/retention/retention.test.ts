@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import type { RetentionKind } from '#contract/privacy.ts'
 import { retentionKinds } from '#contract/words/retention.ts'
 import { cast } from '#demo/cast.ts'
 import { insertImage } from '#server/images/store.ts'
@@ -329,6 +330,25 @@ test('what is kept for how long is an administrator’s to see and to set, withi
 })
 
 test('each rule says what goes and what stays, and what is kept by law may not be set shorter', () => {
-  for (const kind of retentionKinds) assert.match(rules[kind].says, /\.$/, kind)
+  const said: Record<RetentionKind, [goes: RegExp, stays?: RegExp]> = {
+    messages: [/^Nachrichten in allen Chats, mit ihren Bildern\./, /Die Chats selbst bleiben\.$/],
+    images: [
+      /^Bilder in Chats; .*eine Nachricht ohne Text geht mit\./,
+      /der Text der Nachricht bleibt, .*Bilder in Prozessen bleiben\.$/,
+    ],
+    rounds: [/^Runden von Prozessen, .*zurückgesetzt wurden\./, /Die laufenden Angaben bleiben\.$/],
+    history: [
+      /^Wer eine Zeit wann geändert oder gesendet hat\./,
+      /Die Zeiten selbst bleiben, .*nicht gesendeter\.$/,
+    ],
+    // Nothing of it stays.
+    audit: [/^Wer wann was getan hat\./],
+    deactivated: [
+      /^Wer so lange deaktiviert ist, wird anonymisiert/,
+      /Nachrichten, Angaben und Zeiten bleiben .*bis alle Zeiten der Person gesendet sind\.$/,
+    ],
+  }
+  for (const kind of retentionKinds)
+    for (const pattern of said[kind]) assert.match(rules[kind].says, pattern ?? /./, kind)
   assert.ok(rules.history.least >= 24)
 })
