@@ -6,7 +6,7 @@ import { anonymise, previewAnonymisation } from './anonymise.ts'
 import { downloadJson } from './download-json.ts'
 import { downloadPdf } from './download-pdf.ts'
 import { countData } from './read-data.ts'
-import { previewRetention, readRetention, setRetention } from './retention/rules.ts'
+import { previewRetention, readRetention, setRetention } from './retention/periods.ts'
 
 export function privacyRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, privacy, {
