@@ -229,6 +229,24 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     assert.equal(isRunning(orphan), false)
   })
 
+  test('a folder in which PostgreSQL can leave no lock is told as that, not as a second server', async () => {
+    const cluster = join(folder, 'postgres')
+    const { mode } = statSync(cluster)
+    chmodSync(cluster, 0o500)
+    try {
+      await assert.rejects(startEmbedded(folder, { settings }), (error) => {
+        assert.ok(error instanceof StartError)
+        assert.match(
+          error.message,
+          /gesperrt \(could not create lock file "postmaster\.pid": Permission denied/,
+        )
+        return true
+      })
+    } finally {
+      chmodSync(cluster, mode)
+    }
+  })
+
   test('refuses a second server on the same folder with a sentence', async () => {
     const server = await startEmbedded(folder, { settings })
     try {

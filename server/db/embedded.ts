@@ -44,6 +44,12 @@ const PATIENCE = 15_000
 /** One that has been serving for this long, in ms, is no predecessor but a second server. */
 const SERVING = 3_000
 
+/**
+ * What PostgreSQL says while another one holds its folder; of a lock that cannot be written (a full disk, say) it
+ * speaks, too, and of that alone.
+ */
+const HELD = /lock file ".*" (?:already exists|is empty)|pre-existing shared memory/
+
 /** PostgreSQL serves a moment before it writes so into its lock; waited for this long, in ms. */
 const STARTING = 1_000
 
@@ -125,8 +131,7 @@ async function takeOver({ home, cluster }: Place, start: () => ReturnType<typeof
   for (;;) {
     const attempt = await start()
     if ('running' in attempt) return attempt.running
-    if (!/lock file|pre-existing shared memory/.test(attempt.output))
-      throw explain(attempt.output, { home, log: logFile(home) })
+    if (!HELD.test(attempt.output)) throw explain(attempt.output, { home, log: logFile(home) })
     dropForeignLock(cluster)
     if (readHolder(cluster)?.state !== 'ready') lastUnready = Date.now()
     if (Date.now() - lastUnready > SERVING || Date.now() - begin > PATIENCE) {
