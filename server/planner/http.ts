@@ -46,8 +46,8 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
           await ask({ path: 'times/fields' }, { name: 'fields', records: 100, check: checkField }),
         )
       } catch (error) {
-        // Whoever answers anything else to this question has never heard of it.
-        if (error instanceof PlannerFailed && !error.isAway) return new Set()
+        // All else may be otherwise a moment later, and a note that is not sent now is sent no more.
+        if (error instanceof PlannerFailed && error.isUnknown) return new Set()
         throw error
       }
     },
@@ -84,7 +84,7 @@ async function* answerOf(
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new PlannerFailed(sentenceFor(response.status), { isAway: away.includes(response.status) })
+      throw new PlannerFailed(sentenceFor(response.status), { isUnknown: unknown.includes(response.status) })
     }
     let bytes = 0
     for await (const piece of response.body ?? []) {
@@ -101,7 +101,7 @@ async function* answerOf(
       late
         ? 'Die Personalplanung antwortet nicht rechtzeitig.'
         : 'Die Personalplanung ist nicht zu erreichen oder bricht die Antwort ab.',
-      { cause: error, isAway: true },
+      { cause: error },
     )
   } finally {
     clearTimeout(timer)
@@ -109,8 +109,8 @@ async function* answerOf(
   }
 }
 
-/** What a planner says that may say something else a moment later, or a proxy in its place. */
-const away = [429, 502, 503, 504]
+/** What is answered to a question that was never heard of: not found, no such method, gone, not implemented. */
+const unknown = [404, 405, 410, 501]
 
 function sentenceFor(status: number): string {
   if (status === 401 || status === 403)

@@ -78,11 +78,14 @@ export type Outcome = { id: string; accepted: boolean; message: string | null }
 /** The planner did not answer as it should. The message is a German sentence without internals. */
 export class PlannerFailed extends Error {
   override readonly name = 'PlannerFailed'
-  /** It could not be asked at all just now, so that nobody knows what it would have said. */
-  readonly isAway: boolean
+  /** It says that it does not know what it was asked. */
+  readonly isUnknown: boolean
 
-  constructor(message: string, { isAway = false, ...options }: ErrorOptions & { isAway?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isUnknown = false, ...options }: ErrorOptions & { isUnknown?: boolean } = {},
+  ) {
     super(message, options)
-    this.isAway = isAway
+    this.isUnknown = isUnknown
   }
 }

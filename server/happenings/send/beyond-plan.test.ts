@@ -114,15 +114,27 @@ test('a planner of before gets what it knows: times without the note, and of who
   assert.deepEqual(other.told(), [{ ist_von: null, note: undefined, absent: undefined }])
   const { submitted, absent } = await other.row()
   assert.deepEqual([submitted, absent], [true, true])
+  simulator.fields = ['note']
+  for (const status of [405, 410, 501]) {
+    simulator.fault = (response, answer, name) =>
+      name === 'fields' ? response.writeHead(status).end() : response.end(answer)
+    const { record, send, told } = await team()
+    await record({ ...worked, note: 'Mit Stapler' })
+    assert.equal(await send(), '1 von 1 Zeit übermittelt.')
+    assert.deepEqual(told(), [{ ist_von: VON, note: undefined, absent: undefined }])
+  }
+  simulator.fault = undefined
 })
 
-test('what a planner takes is asked only where there is something to take, and a silent one is not taken for an old one', async () => {
+test('what a planner takes is asked only where there is something to take, and one that fails is not taken for an old one', async () => {
   simulator.fields = ['note']
   const { record, row, send, told } = await team()
   await record({ ...worked, note: 'Mit Stapler' })
-  for (const fault of ['badGateway', 'down'] as const) {
-    simulator.fault = faults[fault]
-    await assert.rejects(send())
+  const failing = ['badGateway', 'down', 'broken', 'unauthorized', 'badRequest', 'redirect', 'noJson', 'html']
+  for (const fault of failing) {
+    simulator.fault = (response, answer, name) =>
+      name === 'fields' ? faults[fault]?.(response, answer, name) : response.end(answer)
+    await assert.rejects(send(), fault)
   }
   simulator.fault = undefined
   assert.deepEqual([told(), (await row()).submitted], [[], false])
