@@ -34,6 +34,25 @@ test('a file that is broken or too long is refused with a sentence', () => {
   assert.throws(() => readCsv(bytes(`id\n${'1\n'.repeat(20)}`), 10), PlannerFailed)
 })
 
+test('what stands behind a closing quote makes no row of its own: the file is refused', () => {
+  for (const row of ['P1;"Anna" Maria;Berg', 'P1;"Anna"Maria', 'P1;"Anna" '])
+    assert.throws(
+      () => readCsv(bytes(`id;vorname;nachname\n${row}\n`), 10),
+      /^PlannerFailed: In Zeile 2 steht hinter dem schließenden Anführungszeichen noch etwas\.$/,
+    )
+})
+
+test('the line that a sentence names is the one that an editor shows', () => {
+  for (const [before, line] of [
+    ['id;name\n', 2],
+    ['id;name\n\n\n1;a\n', 5],
+    ['id;name\r\n1;"two\r\nlines"\r\n', 4],
+    ['id;name\r1;a\r\r', 4],
+  ] as const)
+    for (const wrong of ['2;b;c', '2;"b"c'])
+      assert.throws(() => readCsv(bytes(before + wrong), 10), new RegExp(`Zeile ${line} `))
+})
+
 test('users come from users.csv, their groups separated by commas', async () => {
   await assert.rejects(folderPlanner(folder).listUsers(), /users\.csv/)
   await writeFile(
