@@ -42,6 +42,9 @@ test('one press shows ticks, numbers and how they went from round to round, each
     .getByText('1 von 2')
     .waitFor()
   await page.getByText('2 Angaben von 80 bis 120, im Mittel 100.').waitFor()
+  const spread = await rows(/^Bestand\s*2 Angaben/).allInnerTexts()
+  assert.match(String(spread[1]), /^80 bis unter 85\s+1/)
+  assert.match(String(spread.at(-1)), /^115 bis 120\s+1/)
   assert.deepEqual(
     (await rows(/^Schicht/).allInnerTexts()).slice(1).map((text) => text.trim().split(/\s+/).join(' ')),
     ['Früh 0 von 1', 'Spät 1 von 1'],

@@ -87,8 +87,11 @@ const short = (value: number) =>
 
 function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
   if (mean === null || least === null || most === null) return null
+  // One for each whole number: the last begins with the greatest.
   const isWhole =
-    spread.every(({ from, to }) => to - from === 1) && Number.isInteger(least) && Number.isInteger(most)
+    spread[0]?.from === least &&
+    spread.at(-1)?.from === most &&
+    spread.every(({ from, to }) => to - from === 1)
   return (
     <Bars
       title={field}
@@ -100,8 +103,10 @@ function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart
             : `${formatNumber(count)} Angaben von ${short(least)} bis ${short(most)}, im Mittel ${short(mean)}.`
       }
       heads={['Zahl', 'Personen']}
-      bars={spread.map(({ from, to, count: people }) => ({
-        label: isWhole ? short(from) : `${short(from)} bis unter ${short(to)}`,
+      bars={spread.map(({ from, to, count: people }, at) => ({
+        label: isWhole
+          ? short(from)
+          : `${short(from)} bis ${at < spread.length - 1 ? 'unter ' : ''}${short(to)}`,
         value: people,
         text: formatNumber(people),
       }))}
