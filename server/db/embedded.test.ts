@@ -6,6 +6,7 @@ import {
   chmodSync,
   existsSync,
   lchownSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -95,6 +96,19 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     } finally {
       await server.stop()
     }
+  })
+
+  test('what an earlier start with the number of this process has left half way is not in the way', async () => {
+    const home = join(base, 'half')
+    const half = join(home, `postgres.new-${process.pid}`)
+    mkdirSync(half, { recursive: true })
+    writeFileSync(join(half, 'PG_VERSION'), '18')
+    const server = await startEmbedded(home, { settings })
+    await server.stop()
+    assert.deepEqual(
+      readdirSync(home).filter((name) => name.includes('.new-')),
+      [],
+    )
   })
 
   test('lets no other account to its socket, and its environment holds nothing of the server', async () => {

@@ -10,8 +10,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { type Config, readConfig } from '#server/config.ts'
 import { isReachable } from '#server/db/embedded/account.ts'
 import { fetchFrom, letRead } from '#server/db/embedded/archive.ts'
-import { isAlive } from '#server/db/embedded/create.ts'
-import { readHolder } from '#server/db/embedded/lock.ts'
+import { isHeld } from '#server/db/embedded/lock.ts'
 import { makeHome, makePrivate, type Place, placeFor, unfinishedMark } from '#server/db/embedded/place.ts'
 import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
 import { StartError } from '#server/start-error.ts'
@@ -135,8 +134,7 @@ async function removeUnfinished({ dataDir }: Config): Promise<boolean> {
   const { cluster } = placeFor(dataDir)
   if (!existsSync(unfinishedMark(cluster))) return false
   // The PostgreSQL of that call may still go down.
-  const isHeld = () => isAlive(readHolder(cluster)?.pid ?? 0)
-  for (const begin = performance.now(); isHeld(); await sleep(LOOK_MS))
+  for (const begin = performance.now(); isHeld(cluster); await sleep(LOOK_MS))
     if (performance.now() - begin > PATIENCE_MS) return false
   await rm(cluster, { recursive: true, force: true })
   return true

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import { readHolder } from './lock.ts'
+import { isHeld } from './lock.ts'
 
 export type Account = { uid: number; gid: number }
 
@@ -68,15 +68,6 @@ function named(wanted: string): Account | undefined {
 }
 
 const nobody = (): Account => named('nobody') ?? { uid: 65_534, gid: 65_534 }
-
-function isHeld(cluster: string): boolean {
-  const pid = readHolder(cluster)?.pid
-  try {
-    return pid !== undefined && process.kill(pid, 0)
-  } catch {
-    return false // no such process; root may ask about every one
-  }
-}
 
 /** The folder first: from then on nobody else can put anything into it. */
 export function give(folder: string, { uid, gid }: Account): void {

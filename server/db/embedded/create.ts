@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { give, maker } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { isAnotherAlive } from './lock.ts'
 import { makePrivate, type Place } from './place.ts'
 import { explain } from './trouble.ts'
 
@@ -35,7 +36,7 @@ function createCluster({ home, cluster, account }: Place, binaries: Binaries, du
   for (const name of readdirSync(home)) {
     // a start that was killed half way; a living one is told from it by its process
     const pid = name.startsWith(`${basename(cluster)}.new-`) ? Number(name.split('-').at(-1)) : 0
-    if (pid && !isAlive(pid)) rmSync(join(home, name), { recursive: true, force: true })
+    if (pid && !isAnotherAlive(pid)) rmSync(join(home, name), { recursive: true, force: true })
   }
   const half = `${cluster}.new-${process.pid}`
   const by = maker(account)
@@ -63,13 +64,5 @@ function createCluster({ home, cluster, account }: Place, binaries: Binaries, du
     renameSync(half, cluster)
   } catch {
     rmSync(half, { recursive: true, force: true }) // another start was first: its cluster serves
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

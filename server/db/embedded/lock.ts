@@ -26,6 +26,18 @@ export function readHolder(cluster: string): Holder | undefined {
   }
 }
 
+/** True while the process is there that its lock names. */
+export const isHeld = (cluster: string) => isAnotherAlive(readHolder(cluster)?.pid ?? 0)
+
+/** In a container numbers begin anew with each start: what one of before with our own has left is nobody's. */
+export function isAnotherAlive(pid: number): boolean {
+  try {
+    return pid > 0 && pid !== process.pid && process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /**
  * A lock of a process that is alive but no PostgreSQL: after a power cut in a container the old number soon
  * belongs to somebody else, and PostgreSQL itself would refuse for ever.
