@@ -27,3 +27,16 @@ export function every(
     return running
   }
 }
+
+/** One after the other. What fails keeps nothing behind it waiting; the first failure is thrown at the end. */
+export async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
+  const failures: unknown[] = []
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

@@ -2,6 +2,7 @@ import { audit } from '#server/audit/audit.ts'
 import { announceDoc } from '#server/docs/change-doc.ts'
 import { setDoc, setUnread } from '#server/docs/store.ts'
 import { listReaders } from '#server/docs/visibility-store.ts'
+import { oneByOne } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -12,8 +13,8 @@ import { listDue, lockDueForUpdate } from './due-store.ts'
  * when none ran is published with the next start.
  */
 export async function publishDue(kontor: Kontor) {
-  for (const id of await listDue(kontor.db))
-    await inTransaction(kontor, async (tx) => {
+  await oneByOne(await listDue(kontor.db), (id) =>
+    inTransaction(kontor, async (tx) => {
       const doc = await lockDueForUpdate(tx, id)
       // Another server was first, or somebody has called it off.
       if (!doc) return
@@ -23,5 +24,6 @@ export async function publishDue(kontor: Kontor) {
       if (doc.publish_tells)
         await announceDoc(tx, kontor, doc, await listReaders(tx, { ...doc, status: 'Aktiv' }))
       changed(tx, aboutDocHeads)
-    })
+    }),
+  )
 }

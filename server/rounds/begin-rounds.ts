@@ -4,6 +4,7 @@ import { isFillable } from '#server/docs/may-fill.ts'
 import { endRound } from '#server/docs/results/reset-results.ts'
 import { setDoc, setUnread } from '#server/docs/store.ts'
 import { listReaders } from '#server/docs/visibility-store.ts'
+import { oneByOne } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -18,8 +19,8 @@ import { listDue, lockDueForUpdate, setNextRound } from './store.ts'
  */
 export async function beginRounds(kontor: Kontor) {
   const { timeZone } = kontor.config
-  for (const id of await listDue(kontor.db))
-    await inTransaction(kontor, async (tx) => {
+  await oneByOne(await listDue(kontor.db), (id) =>
+    inTransaction(kontor, async (tx) => {
       const doc = await lockDueForUpdate(tx, id)
       // Another server was first, or somebody has ended it.
       if (!doc?.repeats || !doc.next_round_at) return
@@ -46,7 +47,8 @@ export async function beginRounds(kontor: Kontor) {
         tag: `doc-${id}`,
       }
       await notify(tx, kontor, await listReaders(tx, doc), notification, { wish: 'new_document' })
-    })
+    }),
+  )
 }
 
 /** Before the next round begins, also where this one begins late, or was set up when more days were taken. */

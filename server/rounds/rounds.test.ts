@@ -93,6 +93,20 @@ test('moments without a server are made up for once, and of two servers one begi
   assert.ok(next && next.getTime() > Date.now())
 })
 
+test('a process whose round cannot begin keeps no other one waiting, and is told', async () => {
+  const [broken, id] = [await underWay(), await underWay()]
+  await comes(broken, 1)
+  await comes(id)
+  const unreadable = JSON.stringify({ ...monthly, first: 'irgendwann' })
+  await db.updateTable('docs').set({ repeats: unreadable }).where('id', '=', broken).execute()
+  try {
+    await assert.rejects(beginRounds(kontor), RangeError)
+  } finally {
+    await db.updateTable('docs').set({ next_round_at: null }).where('id', '=', broken).execute()
+  }
+  assert.deepEqual([await rounds(broken), (await rounds(id)).length], [[], 1])
+})
+
 test('while nobody can fill it in, or it is deleted, its moments pass', async () => {
   const [done, deleted] = [await underWay(), await underWay()]
   for (const id of [done, deleted]) {
