@@ -60,6 +60,8 @@ export const isFault = (read: Work | Fault): read is Fault => 'sentence' in read
 export const momentOf = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00`
 export const dateOf = (moment: string | null) => moment?.slice(0, 10) ?? null
 export const timeOf = (moment: string | null) => moment?.slice(11, 19) ?? null
+/** As calls and the planner say it: without seconds. */
+export const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
 export const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 

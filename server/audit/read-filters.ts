@@ -2,9 +2,8 @@
 // before their dot.
 import type { AuditKind } from '#contract/audit.ts'
 import { auditKinds } from '#contract/words/audit.ts'
-import { invalid } from '#server/http/errors.ts'
+import { dayIn } from '#server/http/input/day-in.ts'
 import { oneOf } from '#server/lists/list-store.ts'
-import { noSuchDay } from './sentences.ts'
 import type { Narrowed } from './store.ts'
 
 export const kindsOf: Record<AuditKind, readonly string[]> = {
@@ -50,10 +49,5 @@ const given = (value: string) => (value === '' || value === 'null' ? undefined :
 
 function day(value: string, name: string): string | undefined {
   const date = given(value)
-  if (date === undefined) return undefined
-  try {
-    return Temporal.PlainDate.from(date).toString()
-  } catch {
-    throw invalid(['query', name], noSuchDay)
-  }
+  return date && dayIn(date, ['query', name]).toString()
 }

@@ -9,8 +9,6 @@ import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
 
-export const noSuchDay = 'Dieses Datum gibt es nicht.'
-
 /** The purpose of a route, in the contract's own words. */
 const callOf = new Map(
   Object.values(api)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { happenings } from '#contract/happenings.ts'
 import { statusFilters } from '#contract/words/happenings.ts'
-import { invalid } from '#server/http/errors.ts'
+import { dayIn } from '#server/http/input/day-in.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
@@ -16,7 +16,6 @@ import {
   viewer,
 } from './read-happenings.ts'
 import { readSubhappening, readSubhappenings, subhappeningsInMemory } from './read-subhappenings.ts'
-import { sentences } from './sentences.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus, setManyStatuses } from './set-status.ts'
 import { startSending } from './start-sending.ts'
@@ -117,12 +116,4 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
 /** Empty means no filter. */
 const given = (value: string) => value || undefined
 
-function day(value: string, name: string): string | undefined {
-  const date = given(value)
-  if (date === undefined) return undefined
-  try {
-    return Temporal.PlainDate.from(date).toString()
-  } catch {
-    throw invalid(['query', name], sentences.noSuchDay)
-  }
-}
+const day = (value: string, name: string) => given(value) && dayIn(value, ['query', name]).toString()

@@ -1,17 +1,18 @@
 import type { Shift, Shifts } from '#contract/shifts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
+import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { factsOfHappenings, parts } from '#server/happenings/pieces.ts'
 import type { Part } from '#server/happenings/pieces-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
+import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRecorders, aboutTimes, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
-import { sentences } from './sentences.ts'
 import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
 const WEEKS = 4
@@ -34,8 +35,7 @@ export function readShifts(
   const { lists, config } = kontor
   const now = Temporal.Now.zonedDateTimeISO(config.timeZone)
   const today = now.toPlainDate()
-  const start = mondayOf(asked === '' ? today : dayOf(asked))
-  const window = { start: start.toString(), end: start.add({ days: 7 * WEEKS - 1 }).toString() }
+  const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
   const key = `shifts ${by.id} ${today.toString()} ${window.start}`
   lasts(msUntilMidnight(now))
   again(() => lists.now(key) as Shifts | undefined)
@@ -115,16 +115,16 @@ export function shownShift({
   }
 }
 
-const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
 
-function dayOf(value: string): Temporal.PlainDate {
-  try {
-    return Temporal.PlainDate.from(value)
-  } catch {
-    throw invalid(['query', 'start'], sentences.noSuchDay)
-  }
+/** The first and the last day of the weeks that begin on that Monday. */
+function windowFrom(start: Temporal.PlainDate) {
+  const end = start.add({ days: 7 * WEEKS - 1 })
+  // Beyond it days are written otherwise.
+  if (end.year > 9999) throw invalid(START, noSuchDay)
+  return { start: start.toString(), end: end.toString() }
 }
+const START = ['query', 'start']
 
 /** The teams of one person, for administrators, who see all of them. */
 export async function readTeamsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listTeamsOf>[2]) {

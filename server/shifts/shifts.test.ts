@@ -62,6 +62,16 @@ test('with a shift stand those who record the times of its team, and where there
   assert.deepEqual(await around('2026-11-02'), [null, '2027-01-07'])
 })
 
+test('weeks that begin on a day that there is not, or reach beyond the last one, are refused', async () => {
+  for (const start of ['2027-02-30', '9999-12-31']) {
+    const { status, body } = await anna.get('/shifts/', { query: { start } })
+    assert.equal(status, 422, start)
+    assert.deepEqual(body['detail'], [
+      { loc: ['query', 'start'], msg: 'Dieses Datum gibt es nicht.', type: 'value_error' },
+    ])
+  }
+})
+
 test('what was recorded of a shift stands with it: the break, what was noted, and that somebody did not come', async () => {
   const shiftOf = async (values: { ist_pause?: number; note?: string; absent?: boolean }) => {
     const { entries } = await plan(MINE)

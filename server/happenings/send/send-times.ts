@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { toMinute } from '#contract/time/work-time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
@@ -138,7 +139,6 @@ const none: ReadonlySet<OptionalField> = new Set()
 
 /** Nothing is left of it: it is withdrawn. */
 const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !absent
-const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
 /**
  * The same for a repeat after a crash; another one after an edit or a restore, once the planner has refused

@@ -1,6 +1,7 @@
 // The days of a sync as a call gives them: both are days that there are, and make a window.
 import { windowFault } from '#contract/time/sync-window.ts'
 import { invalid } from '#server/http/errors.ts'
+import { dayIn } from '#server/http/input/day-in.ts'
 import { sentences } from '../sentences.ts'
 
 export type Window = { start_date: string; end_date: string }
@@ -13,19 +14,9 @@ export function checkWindow({ start_date, end_date }: Given, where: 'body' | 'qu
     const days = Object.entries({ start_date, end_date }) as [keyof Given, string][]
     for (const [name, text] of days)
       if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) throw wrong(name, sentences.dayUnreadable)
-    for (const [name, text] of days) if (!isDay(text)) throw wrong(name, sentences.noSuchDay)
+    for (const [name, text] of days) dayIn(text, [where, name])
   }
   const fault = windowFault(start_date, end_date)
   if (fault) throw wrong(fault.day, fault.sentence)
   return { start_date: start_date as string, end_date: end_date as string }
-}
-
-/** There is no 30 February. */
-function isDay(text: string): boolean {
-  try {
-    Temporal.PlainDate.from(text)
-    return true
-  } catch {
-    return false
-  }
 }

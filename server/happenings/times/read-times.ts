@@ -1,5 +1,6 @@
 import type { ListQuery } from '#contract/shapes.ts'
 import { wallClock } from '#contract/time/plausible.ts'
+import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import { sameForMany } from '#server/http/written.ts'
@@ -145,5 +146,3 @@ export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress
     })),
   }
 }
-
-const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null

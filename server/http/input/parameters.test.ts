@@ -20,3 +20,17 @@ test('what belongs into the body counts nowhere else', async () => {
   assert.equal((await clara.get(`/users/${id}/`)).body['is_admin'], false)
   assert.equal((await clara.send('PATCH', `/users/${id}/privileges/?is_admin=true`, {})).status, 422)
 })
+
+test('a day that there is not is refused, by whichever field a list is narrowed', async () => {
+  for (const [path, field] of [
+    ['/happenings/', 'date_start'],
+    ['/happenings/', 'date_end'],
+    ['/audit/', 'date_end'],
+  ] as const) {
+    const { status, body } = await clara.get(path, { query: { [field]: '2027-02-30' } })
+    assert.equal(status, 422, path)
+    assert.deepEqual(body['detail'], [
+      { loc: ['query', field], msg: 'Dieses Datum gibt es nicht.', type: 'value_error' },
+    ])
+  }
+})
