@@ -16,6 +16,9 @@ import { StartError } from '#server/start-error.ts'
 import { type Account, isReachable } from './account.ts'
 import { makePrivate, type Place } from './place.ts'
 
+/** How a piece ends that is not whole yet. */
+const HALF = '.neu'
+
 /** Confirmed changes are in the archive after so many seconds at the latest, even on a quiet day. */
 const LATEST_SECONDS = 60
 
@@ -50,13 +53,13 @@ export function archiveSettings({ cluster, account }: Place, archive: string): R
     wal_level: 'replica',
     archive_mode: 'on',
     archive_timeout: String(LATEST_SECONDS),
-    archive_command: keep(log),
+    archive_command: archiveCommand(log),
   }
 }
 
 /** Written beside, synced, renamed. A piece that is there already is as good, if it is the same. */
-function keep(log: string): string {
-  const [whole, half] = [`${quoted(log)}/%f.gz`, `${quoted(log)}/%f.neu`]
+function archiveCommand(log: string): string {
+  const [whole, half] = [`${quoted(log)}/%f.gz`, `${quoted(log)}/%f${HALF}`]
   return `if test -e ${whole}; then gzip -dc ${whole} | cmp -s - "%p"; else gzip -1 -c "%p" > ${half} && sync ${half} && mv ${half} ${whole} && sync ${quoted(log)}; fi`
 }
 
@@ -65,9 +68,11 @@ function keep(log: string): string {
  * one has kept. By the group it may; whose the log is stays, and the other one goes on keeping it.
  */
 export function letRead(log: string, { gid }: Pick<Account, 'gid'>) {
-  for (const path of [log, ...readdirSync(log).map((name) => join(log, name))]) {
-    // The folder is another account's: what it may have put there in a file's place is not followed.
-    const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  const names = readdirSync(log).filter((name) => !name.endsWith(HALF))
+  for (const path of [log, ...names.map((name) => join(log, name))]) {
+    const file = openThere(path)
+    // Whoever keeps the log takes old pieces away meanwhile.
+    if (file === undefined) continue
     try {
       const found = fstatSync(file)
       if (!found.isDirectory() && !(found.isFile() && found.nlink === 1)) continue
@@ -76,6 +81,16 @@ export function letRead(log: string, { gid }: Pick<Account, 'gid'>) {
     } finally {
       closeSync(file)
     }
+  }
+}
+
+/** The folder is another account's: what it may have put there in a file's place is not followed. */
+function openThere(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 
