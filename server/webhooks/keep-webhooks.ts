@@ -119,7 +119,8 @@ export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id
 
 async function send(tx: Tx, webhookId: number, id: number) {
   const job = { kind: DELIVER, queue: String(webhookId), key: String(id), payload: { delivery_id: id } }
-  await insertJob(tx, job)
+  // Whoever has sent it is not done with it: without a job of its own it would wait for ever.
+  if (!(await insertJob(tx, job))) throw refuse('delivery_waits')
   changed(tx, aboutJobs)
 }
 

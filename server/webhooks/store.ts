@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { DELIVER, TEST } from './outbox-store.ts'
 
 export function listWebhooks(db: Database) {
-  const of = (what: RawBuilder<unknown>) => sql`(select ${what} from webhook_deliveries
-    where webhook_id = webhooks.id`
   return db
     .selectFrom('webhooks')
     .leftJoinLateral(
@@ -27,7 +25,8 @@ export function listWebhooks(db: Database) {
       'webhooks.is_active',
       'webhooks.made_at',
       'webhooks.switched_off_at',
-      sql<number>`${of(sql`count(*)::int`)} and state = 'waiting')`.as('waiting'),
+      sql<number>`(select count(*)::int from webhook_deliveries
+        where webhook_id = webhooks.id and state = 'waiting')`.as('waiting'),
       'last.state',
       'last.tried_at',
       'last.status',

@@ -8,10 +8,11 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { cast } from '#demo/cast.ts'
+import { insertJob } from '#server/jobs/store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
-import { tellWebhooks } from './outbox-store.ts'
+import { DELIVER, tellWebhooks } from './outbox-store.ts'
 import { signedHeaders } from './sign.ts'
 import { deleteOldDeliveries } from './store.ts'
 
@@ -170,9 +171,25 @@ test('who has taken nothing for a day is switched off, administrators are told, 
   await clara.send('PATCH', `/webhooks/${id}/`, { is_active: true })
   assert.equal((await shown(id))?.switched_off_at, null)
   answers = []
-  assert.equal((await resend()).status, 200)
+  await until(async () => (await resend()).status === 200, 'cannot be sent again')
   await until(async () => (await stateOf(id)) === 'delivered', 'not sent again', { each: letPass })
   assert.equal(received.at(-1)?.headers['webhook-id'], received[0]?.headers['webhook-id'])
+})
+
+test('one whose last try is not quite over is not sent again yet, and stays as it was', async () => {
+  const { id } = await newWebhook()
+  const delivery = await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: id, event: 'people.changed', body: '{}', state: 'delivered' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const resend = () => clara.send('POST', `/webhooks/${id}/deliveries/${delivery.id}/resend/`)
+  const job = { kind: DELIVER, queue: String(id), key: String(delivery.id), payload: {}, seconds: 3_600 }
+  await inTransaction(kontor.kontor, (tx) => insertJob(tx, job))
+  assert.equal((await resend()).status, 409)
+  assert.equal(await stateOf(id), 'delivered')
+  await db.deleteFrom('jobs').where('kind', '=', DELIVER).execute()
+  assert.equal((await resend()).status, 200)
 })
 
 test('what a webhook does not take is a warning in the log, and no failure of the program', async (t) => {
