@@ -73,20 +73,27 @@ async function answer(
   response: ServerResponse,
 ) {
   response.on('error', () => {})
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const url = URL.parse(request.url ?? '/', 'http://localhost')
+  if (!url) return response.writeHead(400).end()
+  const { pathname, searchParams } = url
   const [, fault, path = ''] = /^(?:\/fault\/(\w+))?(\/.*)$/.exec(pathname) ?? []
   if (request.headers.authorization !== `Bearer ${simulator.token}`) return response.writeHead(401).end()
   const call = calls[`${request.method} ${path}`]
   if (!call || (call.name === 'fields' && !simulator.fields)) return response.writeHead(404).end()
-  const odd = fault !== undefined && Object.hasOwn(oddities, fault) ? oddities[fault] : undefined
+  const [odd, wrong] = [named(oddities, fault), named(faults, fault)]
+  if (fault !== undefined && !odd && !wrong) return response.writeHead(404).end()
   const list = odd ?? (await call.answer({ simulator, books, request, searchParams }).catch(() => undefined))
   // Not readable, or the key of something else.
   if (!list) return response.writeHead(422).end()
   const text = JSON.stringify({ [call.name]: list })
-  const fail = (fault === undefined ? undefined : faults[fault]) ?? simulator.fault
+  const fail = wrong ?? simulator.fault
   if (fail && !odd) return fail(response, text, call.name)
   return response.writeHead(200, { 'content-type': 'application/json' }).end(text)
 }
+
+/** A fault may be called `constructor`: only what the table itself holds is one. */
+const named = <T>(table: Record<string, T>, name: string | undefined) =>
+  name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 
 type Received = {
   simulator: Simulator

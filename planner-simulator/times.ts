@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Outcome, PlannedHappening, Proposal, SentEntry } from '#server/planner/port.ts'
 
 /**
@@ -26,7 +27,7 @@ export class Books {
     return [...latest.values()].filter(({ ist_von, absent }) => ist_von !== null || absent)
   }
 
-  /** Nothing when the key has been used for something else before. */
+  /** Nothing when a field is not known, or the key has been used for something else before. */
   book(
     key: string,
     entries: SentEntry[],
@@ -63,8 +64,8 @@ export class Books {
   #take(entry: SentEntry): string | null {
     const name = `${entry.id}\n${entry.revision}`
     const booked = this.#bookings.get(name)
-    if (booked && (booked.ist_von !== entry.ist_von || booked.ist_bis !== entry.ist_bis))
-      return 'Diese Fassung ist schon mit anderen Zeiten gebucht.'
+    if (booked && !isDeepStrictEqual({ ...entry, told: booked.told }, booked))
+      return 'Diese Fassung ist schon mit anderen Angaben gebucht.'
     if (booked) booked.told++
     else this.#bookings.set(name, { ...entry, told: 1 })
     return null
