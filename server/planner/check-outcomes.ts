@@ -1,4 +1,4 @@
-import { type Given, kindOf, recordOf, textOf, wrong } from './check-record.ts'
+import { givenId, kindOf, recordOf, textOf, wrong } from './check-record.ts'
 import type { Outcome, SentEntry } from './port.ts'
 
 /** Takes the planner's word on each entry that was sent to it; on whatever else it may talk, nobody listens. */
@@ -8,14 +8,9 @@ export const checkOutcome = (record: unknown): Outcome => {
   const given = recordOf(record, outcome)
   const { accepted } = given
   if (typeof accepted !== 'boolean') throw wrong('Eine Rückmeldung sagt nicht, ob die Zeit angenommen ist.')
-  return { id: sentId(given), accepted, message: textOf(given, 'message', outcome) }
-}
-
-function sentId(given: Given): string {
-  const { id } = given
-  const text = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : textOf(given, 'id', outcome)
-  if (text === null) throw wrong('Eine Rückmeldung nennt keinen Zeiteintrag.')
-  return text
+  const id = givenId(given, outcome)
+  if (id === null) throw wrong('Eine Rückmeldung nennt keinen Zeiteintrag.')
+  return { id, accepted, message: textOf(given, 'message', outcome) }
 }
 
 /** One for each entry. Where two contradict each other, the refusal counts: it can be sent again. */

@@ -16,11 +16,15 @@ export function recordOf(record: unknown, { one }: Kind): Given {
   return record as Given
 }
 
-/** Text, or a whole number taken for one; nobody else's. */
+/** Text, or a whole number taken for one. */
+export function givenId(record: Given, kind: Kind): string | null {
+  const { id } = record
+  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : textOf(record, 'id', kind)
+}
+
+/** Nobody else's. */
 export function idOf(record: Given, kind: Kind, seen: Set<string>): string {
-  const { id: given } = record
-  const id =
-    typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : textOf(record, 'id', kind)
+  const id = givenId(record, kind)
   if (id === null) throw wrong(`${kind.one} hat keine Kennung.`)
   if (seen.has(id)) throw wrong(`Die Kennung „${id.slice(0, 40)}“ kommt zweimal vor.`)
   seen.add(id)

@@ -52,19 +52,25 @@ export function folderPlanner(folder: string): Planner {
   }
 }
 
-const person = ['subhappening_id', 'personalnummer', 'first_name', 'last_name', 'subcontractor'] as const
+const proposalColumns = [
+  'subhappening_id',
+  'personalnummer',
+  'first_name',
+  'last_name',
+  'subcontractor',
+] as const
 /** What an optional field is called in a file, and how it stands there. */
 const columnsOf: Record<OptionalField, readonly string[]> = {
   ist_pause: ['ist_pause'],
   note: ['note'],
   absent: ['absent'],
-  proposal: person,
+  proposal: proposalColumns,
 }
 const cellsOf: Record<OptionalField, (entry: SentEntry) => string[]> = {
   ist_pause: ({ ist_pause = '' }) => [String(ist_pause)],
   note: ({ note = '' }) => [note],
   absent: ({ absent }) => [absent ? 'ja' : ''],
-  proposal: ({ proposal }) => person.map((name) => proposal?.[name] ?? ''),
+  proposal: ({ proposal }) => proposalColumns.map((name) => proposal?.[name] ?? ''),
 }
 
 type Row = Record<string, string>

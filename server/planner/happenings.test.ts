@@ -8,11 +8,12 @@ import { faults } from '#planner-simulator/faults.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { checkHappenings } from './check-happenings.ts'
+import { impatient, isSentence } from './failing.test-data.ts'
 import { folderPlanner } from './folder.ts'
 import { httpPlanner } from './http.ts'
 import { limits } from './limits.ts'
 import { plannerFor } from './planner.ts'
-import { PlannerFailed, type SentEntry } from './port.ts'
+import type { SentEntry } from './port.ts'
 
 const happenings = happeningsAround({ around: '2026-11-21', users: people(60) })
 const simulator = await startSimulator({ happenings })
@@ -20,8 +21,6 @@ const folder = await mkdtemp(join(tmpdir(), 'kontor-planner-'))
 after(() => Promise.all([simulator.stop(), rm(folder, { recursive: true })]))
 const planner = (path = '', patience = limits) =>
   httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, patience)
-/** Where the answer shall fail: whoever waits for a good one is never hurried. */
-const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
 const [first] = happenings.filter(({ date }) => date === '2026-11-21')
 const entry = (first?.subhappenings[0]?.entries ?? []).find(({ status }) => status === 'zugesagt')
 const sent: SentEntry = {
@@ -71,13 +70,6 @@ test('an entry that the planner forgets counts as refused, one that was never se
   simulator.fault = undefined
 })
 
-/** No stack, no address, no English: a sentence that a person can use. */
-const isSentence = (error: unknown) => {
-  assert.ok(error instanceof PlannerFailed, String(error))
-  assert.match(error.message, /^[A-ZÄÖÜ„][^\n]{15,200}\.$/)
-  assert.doesNotMatch(error.message, /127\.0\.0\.1|http|ECONN|Error|fetch|<|Traceback/)
-  return true
-}
 for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
   test(`a planner that fails by „${name}“ is refused with a sentence, for happenings and for times`, async () => {
     const failing = planner(`/fault/${name}/`, impatient)

@@ -3,16 +3,14 @@ import { after, test } from 'node:test'
 import { people } from '#planner-simulator/company.ts'
 import { cutAt, faults, oddities, shortenTo } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
+import { impatient, isSentence } from './failing.test-data.ts'
 import { httpPlanner } from './http.ts'
 import { limits } from './limits.ts'
-import { PlannerFailed } from './port.ts'
 
 const simulator = await startSimulator({ users: people(40) })
 after(() => simulator.stop())
 const planner = (path = '', patience = limits) =>
   httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, patience)
-/** Where the answer shall fail: whoever waits for a good one is never hurried. */
-const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
 
 test('the users of the planner arrive as they are', async () => {
   assert.deepEqual(await planner().listUsers(), people(40))
@@ -22,13 +20,6 @@ test('an address with a path, with or without a slash at its end, is kept', asyn
   await assert.rejects(planner('/elsewhere').listUsers(), /gibt es diese Daten nicht/)
 })
 
-/** No stack, no address, no English: a sentence that a person can use. */
-const isSentence = (error: unknown) => {
-  assert.ok(error instanceof PlannerFailed, String(error))
-  assert.match(error.message, /^[A-ZÄÖÜ„][^\n]{15,200}\.$/)
-  assert.doesNotMatch(error.message, /127\.0\.0\.1|http|ECONN|Error|fetch|<|Traceback/)
-  return true
-}
 for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
   test(`a planner that fails by „${name}“ is refused with a sentence`, async () => {
     await assert.rejects(planner(`/fault/${name}/`, impatient).listUsers(), isSentence)

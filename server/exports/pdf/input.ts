@@ -2,6 +2,7 @@ import { uploadedImage } from '#contract/document/addresses.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
+import { germanDay } from '#contract/time/german-day.ts'
 import { frame } from '#server/children/frames.ts'
 import type { Answers } from './values.ts'
 
@@ -165,7 +166,6 @@ const dateIn = (timeZone: string, date: Date) => wallClock(timeZone, date).toPla
 
 /** '21.11.2026 um 22:58 Uhr' */
 function momentIn(timeZone: string, date: Date): string {
-  const { day, month, year, hour, minute } = wallClock(timeZone, date)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(day)}.${two(month)}.${year} um ${two(hour)}:${two(minute)} Uhr`
+  const moment = wallClock(timeZone, date).toPlainDateTime().toString()
+  return `${germanDay(moment)} um ${moment.slice(11, 16)} Uhr`
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, hiddenSections } from '#contract/document/conditions.ts'
 import { namingsOf } from '#contract/document/naming.ts'
+import { germanDay } from '#contract/time/german-day.ts'
 import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
 import type { Person, Printing } from './input.ts'
@@ -35,7 +36,7 @@ export function pageData(
     ...(company && { company: headOf(company, images) }),
     running: breakable(shortened(name, 90), 'wide'),
     date: { year, month, day },
-    asOf: `Stand: ${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`,
+    asOf: `Stand: ${germanDay(asOf)}`,
     ...(filledIn !== undefined && { filledIn: breakable(filledIn, 'wide') }),
     ...(signature !== undefined && { signature: breakable(signature, 'narrow') }),
     ...handing({ ...(handedIn !== undefined && { handedIn }), ...(signed && { signed }) }),

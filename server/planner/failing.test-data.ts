@@ -1,0 +1,15 @@
+// How a planner is asked that shall fail, and what has to be said of it.
+import assert from 'node:assert/strict'
+import { limits } from './limits.ts'
+import { PlannerFailed } from './port.ts'
+
+/** Where the answer shall fail: whoever waits for a good one is never hurried. */
+export const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
+
+/** No stack, no address, no English: a sentence that a person can use. */
+export function isSentence(error: unknown) {
+  assert.ok(error instanceof PlannerFailed, String(error))
+  assert.match(error.message, /^[A-ZÄÖÜ„][^\n]{15,200}\.$/)
+  assert.doesNotMatch(error.message, /127\.0\.0\.1|http|ECONN|Error|fetch|<|Traceback/)
+  return true
+}
