@@ -196,6 +196,10 @@ test('a single letter, signs alone and nothing at all find nothing', async () =>
 })
 
 test('whatever somebody types is looked for as it stands', async () => {
-  for (const filter of ["o'brien & (x | !y):*", '\\\\', 'a:b <-> c', '½ µ', '"„“', 'x'.repeat(200)])
-    await find(clara, filter)
+  const called = (text: string) => document(text, processOf(paragraph(text)))
+  // What would be found if signs meant something: or, not, any sign, any signs.
+  for (const other of ["o'brien x", 'a:b', '100 abcx', '100abcx']) await called(other)
+  const typed = ["o'brien & (x | !y):*", 'a:b <-> c', '100%_x', '½ µ', '„Zugabe“ \\', 'x'.repeat(100)]
+  for (const text of typed) await called(text)
+  for (const text of typed) assert.deepEqual(namesOf((await find(clara, text)).documents.items), [text])
 })

@@ -75,15 +75,20 @@ test('a server names itself while it runs, warns of a clock that has leapt, and 
   assert.deepEqual(await listNodes(db), [])
 })
 
-test('a proxy with https and no PUBLIC_URL is warned about once, and so is one that is not trusted', async () => {
+test('a proxy with https and no PUBLIC_URL is warned about once, and so is one that is not trusted', async (t) => {
+  const warn = t.mock.method(kontor.app.log, 'warn')
+  const warnings = () => warn.mock.calls.map(({ arguments: [line] }) => (line as { event?: string }).event)
   const ask = (remoteAddress: string, headers: Record<string, string>) =>
     kontor.app.inject({ url: '/health/live', remoteAddress, headers })
   await ask('127.0.0.1', {})
   assert.equal(kontor.app.proxiesSeen.proxiedAt, undefined)
-  await ask('127.0.0.1', { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' })
+  for (const _ of [1, 2])
+    await ask('127.0.0.1', { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' })
   assert.ok(kontor.app.proxiesSeen.secureAt)
+  assert.deepEqual(warnings(), ['setting.no_public_url'])
   await ask('198.51.100.7', { 'x-forwarded-for': '203.0.113.1' })
   assert.equal(kontor.app.proxiesSeen.stranger, undefined)
-  await ask('10.0.0.9', { 'x-forwarded-for': '203.0.113.1' })
+  for (const _ of [1, 2]) await ask('10.0.0.9', { 'x-forwarded-for': '203.0.113.1' })
   assert.equal(kontor.app.proxiesSeen.stranger, '10.0.0.9')
+  assert.deepEqual(warnings(), ['setting.no_public_url', 'setting.proxy_not_trusted'])
 })

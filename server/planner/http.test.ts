@@ -17,7 +17,10 @@ test('the users of the planner arrive as they are', async () => {
 })
 
 test('an address with a path, with or without a slash at its end, is kept', async () => {
-  await assert.rejects(planner('/elsewhere').listUsers(), /gibt es diese Daten nicht/)
+  for (const slash of ['', '/']) {
+    assert.deepEqual(await planner(`/fault/nobody${slash}`).listUsers(), [])
+    await assert.rejects(planner(`/elsewhere${slash}`).listUsers(), /gibt es diese Daten nicht/)
+  }
 })
 
 for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
