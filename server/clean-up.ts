@@ -5,6 +5,7 @@ import { deleteExpiredTokens } from './auth/tokens/store.ts'
 import { deleteOldRightsChanges } from './chat/store.ts'
 import { deleteUnusedPhotos } from './docs/photos/store.ts'
 import { purgeDocs } from './docs/purge-docs.ts'
+import { oneByOne } from './every.ts'
 import { deleteUnusedImages } from './images/store.ts'
 import { deleteOldLinks } from './invitations/store.ts'
 import { deleteOutdatedJobs, foldLosses } from './jobs/losses-store.ts'
@@ -19,26 +20,28 @@ import { deleteOldMetrics } from './status/store.ts'
 import { deleteOldUndos } from './undo/store.ts'
 import { deleteOldDeliveries } from './webhooks/store.ts'
 
+const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
+  ({ db, config }) => deleteExpired(db, config.sessionMaxDays),
+  ({ db }) => deleteExpiredTokens(db),
+  ({ db }) => deleteOldLinks(db),
+  ({ db }) => deleteOldSignIns(db),
+  ({ db }) => deleteOldChallenges(db),
+  ({ db }) => deleteOldResults(db),
+  ({ db }) => deleteOldDeliveries(db),
+  ({ db }) => deleteOldUndos(db),
+  ({ db }) => deleteOutdatedJobs(db),
+  ({ db }) => foldLosses(db),
+  purgeDocs,
+  ({ db }) => deleteOldRightsChanges(db),
+  ({ db }) => deleteUnusedImages(db),
+  ({ db }) => deleteUnusedPhotos(db),
+  ({ db }) => deleteOldRefusals(db),
+  ({ db }) => deleteOldMetrics(db),
+  ({ db }) => deleteOldBackupRows(db),
+  runRetention,
+]
+
 /** Removes what time has made useless, every hour; nothing while the clock that says so is not believed. */
 export async function cleanUp(kontor: Kontor) {
-  const { db, config } = kontor
-  if (!isBelieved(await tick(db))) return
-  await deleteExpired(db, config.sessionMaxDays)
-  await deleteExpiredTokens(db)
-  await deleteOldLinks(db)
-  await deleteOldSignIns(db)
-  await deleteOldChallenges(db)
-  await deleteOldResults(db)
-  await deleteOldDeliveries(db)
-  await deleteOldUndos(db)
-  await deleteOutdatedJobs(db)
-  await foldLosses(db)
-  await purgeDocs(kontor)
-  await deleteOldRightsChanges(db)
-  await deleteUnusedImages(db)
-  await deleteUnusedPhotos(db)
-  await deleteOldRefusals(db)
-  await deleteOldMetrics(db)
-  await deleteOldBackupRows(db)
-  await runRetention(kontor)
+  if (isBelieved(await tick(kontor.db))) await oneByOne(steps, (step) => step(kontor))
 }
