@@ -42,6 +42,10 @@ before(async () => {
     )
     insert into api_tokens (user_id, name, token_hash, scopes, expires_at)
     select id, 'Kasse', 'd', '{documents:read}', now() + interval '1 day' from anna`)
+  await client.query(
+    `insert into backups (kind, node, file, sealed, verified_at)
+     values ('base', 'eins', 'archiv', false, now()), ('daily', 'eins', 'sicherung', false, now())`,
+  )
   await writeBase(client, { dataDir, archive })
   await client.end()
   await embedded.stop()
@@ -108,6 +112,41 @@ test('who had lost a session, a token, a calendar or an invitation before the cr
   await embedded.stop()
   assert.deepEqual(left, { users: 1, ...Object.fromEntries(SECRETS.map((table) => [table, 0])) })
 })
+
+test('a database that was brought back has no ground in the archive yet, so the server makes one as soon as it starts', async () => {
+  const place = join(folder, 'grounds')
+  assert.equal(command(place, 'recover', archive).status, 0)
+  const embedded = await startEmbedded(place, { settings: { fsync: 'off' } })
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  const { rows } = await client.query('select kind from backups')
+  await client.end()
+  await embedded.stop()
+  assert.deepEqual(rows, [{ kind: 'daily' }])
+})
+
+test('who chose the wrong second may recover once more: the archive keeps what each of them writes apart', async () => {
+  for (const name of ['first', 'second']) {
+    const place = join(folder, name)
+    assert.equal(command(place, 'recover', archive).status, 0)
+    const embedded = await startEmbedded(place, { archive, settings: { fsync: 'off' } })
+    const client = new pg.Client(embedded.connection)
+    await client.connect()
+    await client.query(`insert into users (username) values ('${name}')`)
+    const { rows: pieces } = await client.query<{ piece: string }>(
+      'select pg_walfile_name(pg_switch_wal()) as piece',
+    )
+    const piece = pieces[0]?.piece
+    const asked = async () => (await client.query<Archiver>('select * from pg_stat_archiver')).rows[0]
+    let archiver = await asked()
+    for (; archiver?.failed_count === '0' && archiver.last_archived_wal !== piece; archiver = await asked())
+      await sleep(10)
+    await client.end()
+    await embedded.stop()
+    assert.deepEqual([archiver?.last_archived_wal, archiver?.failed_count], [piece, '0'])
+  }
+})
+type Archiver = { last_archived_wal: string | null; failed_count: string }
 
 test('a moment before the archive is told the earliest one, which can be typed as it stands there', async () => {
   const { status, said } = command(join(folder, 'early'), 'recover', archive, '--until', '2000-01-01 00:00')

@@ -1,5 +1,6 @@
 // Brings the embedded database back as it was before a chosen second, into a data folder that is new: the ground from
 // the archive, then its log up to the last change that was confirmed before.
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { type Config, readConfig } from '#server/config.ts'
 import { isReachable } from '#server/db/embedded/account.ts'
-import { fetchFrom, letRead } from '#server/db/embedded/archive.ts'
+import { branchMark, fetchFrom, letRead } from '#server/db/embedded/archive.ts'
 import { isHeld } from '#server/db/embedded/lock.ts'
 import { makeHome, makePrivate, type Place, placeFor, unfinishedMark } from '#server/db/embedded/place.ts'
 import { hasCluster, startEmbedded } from '#server/db/embedded.ts'
@@ -116,8 +117,12 @@ async function unpack({ file }: Base, { dataDir }: Config) {
   try {
     makePrivate(half, place.account)
     await unpackInto(half, file, place)
-    for (const path of [join(half, 'recovery.signal'), unfinishedMark(half)]) {
-      await writeFile(path, '', { mode: 0o600 })
+    for (const [path, content] of [
+      [join(half, 'recovery.signal'), ''],
+      [unfinishedMark(half), ''],
+      [branchMark(half), randomBytes(6).toString('hex')],
+    ] as const) {
+      await writeFile(path, content, { mode: 0o600, flush: true })
       if (place.account) await chown(path, place.account.uid, place.account.gid)
     }
     await rename(half, place.cluster)

@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fchownSync,
   fstatSync,
@@ -22,11 +23,19 @@ const HALF = '.neu'
 /** Confirmed changes are in the archive after so many seconds at the latest, even on a quiet day. */
 const LATEST_SECONDS = 60
 
+/**
+ * Lies in a cluster that was brought back from an archive, with a name of its own: it keeps the number of the one that it
+ * comes from, and would write another log under the same names.
+ */
+export const branchMark = (cluster: string) => join(cluster, 'kontor.archiv')
+
 /** Each database has a folder of its own: another one's log must never be taken for ours. */
 export function archiveOf(cluster: string, archive: string): string {
   // The first eight bytes are the number that every cluster is given when it is made.
   const number = readFileSync(join(cluster, 'global/pg_control')).readBigUInt64LE(0)
-  return join(resolve(archive), String(number))
+  const mark = branchMark(cluster)
+  const branch = existsSync(mark) ? `-${readFileSync(mark, 'utf8')}` : ''
+  return join(resolve(archive), `${number}${branch}`)
 }
 
 export function archiveSettings({ cluster, account }: Place, archive: string): Record<string, string> {
