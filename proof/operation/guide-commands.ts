@@ -79,7 +79,7 @@ export const trials: Record<string, Trial> = {
   // container.md
   'sh deploy/compose/make-secrets.sh': 'typed',
   'cat secrets/admin-password': 'typed',
-  'SITE=kontor.example docker compose up --detach --build': engine,
+  'echo SITE=kontor.example >> .env': plain,
   'docker build -t kontor .': { by: 'proof/operation/image-root.sh', says: 'buildah build' },
   'docker run --init --rm -p 127.0.0.1:8080:8080 kontor node server/main.ts --demo': engine,
   'docker compose exec app kontor doctor': { by: image, says: 'kontor -- doctor' },
@@ -93,16 +93,27 @@ export const trials: Record<string, Trial> = {
   },
   'docker compose exec app kontor password admin': engine,
   'docker compose stop app': engine,
+  'docker compose cp app:/backups sicherungen-vorher': engine,
   "docker compose exec database psql -U postgres -c 'alter database kontor rename to kontor_alt' -c 'create database kontor owner kontor'":
     engine,
   'docker compose run --rm app kontor restore /backups/vor-dem-umzug.kontor': engine,
-  'docker compose start app': engine,
+  'docker compose up --detach': engine,
+  "docker compose exec database psql -U postgres -c 'drop database kontor_alt'": engine,
+  'install -d -m 700 secrets': plain,
+  'install -m 444 /mnt/anderswo/backup-passphrase secrets/backup-passphrase': plain,
+  'install -d -o 1000 -g 1000 -m 700 /srv/kontor-sicherungen': plain,
+  'install -o 1000 -g 1000 -m 600 /mnt/anderswo/kontor/kontor-2026-11-22T03-00-07.kontor /srv/kontor-sicherungen/':
+    plain,
+  'echo BACKUPS=/srv/kontor-sicherungen >> .env': plain,
+  'docker compose build': engine,
+  'docker compose run --rm app kontor restore /backups/kontor-2026-11-22T03-00-07.kontor': engine,
   'docker compose exec app kontor backup /backups/vor-1.2.0.kontor': {
     by: image,
     says: 'kontor backup /backups/',
   },
   'git fetch --tags && git checkout v1.2.0': plain,
   'docker compose up --detach --build': engine,
+  'docker compose run --rm app kontor restore /backups/vor-1.2.0.kontor': engine,
   'docker buildx build --platform linux/amd64,linux/arm64 --build-arg REVISION=$(git rev-parse HEAD) -t "$KONTOR_IMAGE" --push .':
     engine,
   'docker buildx imagetools inspect node:26-trixie-slim': engine,
