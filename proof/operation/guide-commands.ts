@@ -72,7 +72,8 @@ export const trials: Record<string, Trial> = {
   },
   // benachrichtigungen.md, fehler.md
   'npm run kontor -- doctor --online': { not: 'asks the services of Google, Mozilla, Microsoft and Apple' },
-  'DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-21.kontor': 'typed',
+  'DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-22T03-00-07.kontor': 'typed',
+  'DATA_DIR=/srv/kontor/neu npm run kontor -- recover /srv/kontor-archiv': 'typed',
   'DATA_DIR=/srv/kontor/neu npm start': 'typed',
   'apt-get install postgresql-contrib': plain,
   'git status': plain,
@@ -185,6 +186,7 @@ export const trials: Record<string, Trial> = {
   'PITR_DIR=/srv/kontor-archiv npm start': 'typed',
   'PITR_DIR=/srv/kontor-archiv npm run kontor -- base': 'typed',
   // systemd.md
+  'umask 022': plain,
   'useradd --system --home-dir /var/lib/kontor --shell /usr/sbin/nologin kontor': plain,
   'git clone <Adresse> /opt/kontor': plain,
   'cd /opt/kontor && npm run kontor -- build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
@@ -205,11 +207,14 @@ export const trials: Record<string, Trial> = {
   'systemctl stop kontor': service,
   'cd /opt/kontor && git fetch --tags && git checkout v1.2.0 && npm run kontor -- build': plain,
   'kontor backup /var/lib/kontor/vor-1.2.0.kontor': service,
-  'mv /var/lib/kontor/postgres /var/lib/kontor/postgres-neuer': plain,
+  'mv -T /var/lib/kontor/postgres /var/lib/kontor/postgres-neuer': plain,
   'kontor restore /var/lib/kontor/vor-1.2.0.kontor': service,
   'systemctl enable --now kontor-kopie.timer': service,
   'systemctl start kontor': service,
   // wiederherstellen.md
+  'mv -T /var/lib/kontor/postgres /var/lib/kontor/postgres-alt': plain,
+  'kontor restore /var/lib/kontor/sicherungen/kontor-2026-11-22T03-00-07.kontor': service,
+  "kontor recover /srv/kontor-archiv --until '2026-11-22 14:03:00'": service,
   'DATA_DIR=/srv/kontor-neu npm run kontor -- restore /srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor':
     'typed',
   'DATA_DIR=/srv/kontor-neu npm start': 'typed',

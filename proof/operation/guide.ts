@@ -46,15 +46,19 @@ export async function typeGuide(tell: (line: string) => void): Promise<Figure[]>
 
     for (const name of [
       'releases/backups/1.1.0-20261122041500.kontor',
-      'backups/kontor-2026-11-21.kontor',
+      'backups/kontor-2026-11-22T03-00-07.kontor',
       'srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor',
     ])
       copyFileSync(join(home, 'srv/vor-dem-umzug.kontor'), join(home, name))
     await type(
       'DATA_DIR=/srv/kontor-alt npm run kontor -- restore releases/backups/1.1.0-20261122041500.kontor',
     )
-    await type('DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-21.kontor')
+    await type(
+      'DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-22T03-00-07.kontor',
+    )
     await (await start('DATA_DIR=/srv/kontor/neu npm start')).stop()
+    await removeDataFolder(join(home, 'srv/kontor/neu'))
+    await type('DATA_DIR=/srv/kontor/neu npm run kontor -- recover /srv/kontor-archiv')
     await type(
       'DATA_DIR=/srv/kontor-neu npm run kontor -- restore /srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor',
     )

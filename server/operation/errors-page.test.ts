@@ -10,6 +10,7 @@ const sources = ['server', 'bin']
       .filter((name) => /\.(?:ts|mjs)$/.test(name) && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(join(root, folder, name), 'utf8')),
   )
+  .concat(readFileSync(join(root, 'docs/betrieb/systemd/kontor'), 'utf8'))
   .join('\n')
 const pageOf = (name: string) => readFileSync(join(root, 'docs/betrieb', name), 'utf8')
 const unsaid = (sentences: string[]) =>
