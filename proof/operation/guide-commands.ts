@@ -120,6 +120,7 @@ export const trials: Record<string, Trial> = {
   'docker buildx imagetools inspect node:26-trixie-slim': engine,
   'docker compose build --pull': engine,
   'docker compose logs app': engine,
+  'docker compose logs --no-log-prefix app': engine,
   // datenbank.md
   'npm run kontor -- sbom kontor.cdx.json': 'typed',
   'npm run kontor -- licences licences.txt': 'typed',
@@ -127,6 +128,8 @@ export const trials: Record<string, Trial> = {
   "create database kontor owner kontor encoding 'UTF8' template template0;": 'typed',
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm start": 'typed',
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm run kontor -- doctor": 'typed',
+  "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm run kontor -- restore /srv/vor-dem-umzug.kontor":
+    'typed',
   'npm run proof -- database': { by: 'proof/operation/all.ts', says: "'database'" },
   // installieren.md
   'apt-get install git nodejs npm libatomic1': { by: debian, says: 'nodejs npm libatomic1' },
@@ -196,6 +199,7 @@ export const trials: Record<string, Trial> = {
   'systemctl daemon-reload': service,
   'systemctl enable --now kontor': service,
   'journalctl -u kontor': service,
+  'journalctl -u kontor -o cat': service,
   '(umask 077; cat > /etc/kontor/secrets/database-url)': plain,
   'systemctl restart kontor': service,
   'systemctl edit kontor': service,

@@ -109,6 +109,9 @@ async function withOwnDatabase(typing: Typing) {
       'kontor:passwort@db.example:5432/kontor',
       `betrieb:passwort@127.0.0.1:${database.port}/betrieb`,
     )
+    await typing.type(
+      "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm run kontor -- restore /srv/vor-dem-umzug.kontor",
+    )
     const server = await typing.start(
       "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm start",
     )
