@@ -94,7 +94,6 @@ export const trials: Record<string, Trial> = {
   },
   'docker compose exec app kontor password admin': engine,
   'docker compose stop app': engine,
-  'docker compose cp app:/backups sicherungen-vorher': engine,
   "docker compose exec database psql -U postgres -c 'alter database kontor rename to kontor_alt' -c 'create database kontor owner kontor'":
     engine,
   'docker compose run --rm app kontor restore /backups/vor-dem-umzug.kontor': engine,

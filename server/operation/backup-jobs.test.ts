@@ -12,7 +12,7 @@ import { backupMetrics } from './backup-metrics.ts'
 import { backupState, sayAge } from './backup-state.ts'
 import { beginDue } from './begin-due.ts'
 import { backupFindings } from './looks/backups.ts'
-import { readName } from './retention.ts'
+import { nameFor, readName } from './retention.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backups-'))
 await chmod(folder, 0o711)
@@ -102,13 +102,20 @@ test('one that is older than 26 hours is warned of, and made up for', async () =
   assert.equal((await ended())['warning'], null)
 })
 
-test('an administrator starts one by hand, and older ones of the same day go after it was proven', async () => {
+test('an administrator starts one by hand, and older ones of the same day go after it was proven, but none from before a restore', async () => {
   const before = await inFolder()
+  // Written by another database, which this one has taken the place of.
+  const yesterday = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDate().subtract({ days: 1 })
+  const foreign = ['02:00', '03:00'].map((time) => nameFor(yesterday.toPlainDateTime(time)))
+  for (const name of foreign) await writeFile(join(backupDir, name), '')
   assert.equal((await clara.send('POST', '/operation/backups/')).status, 200)
   await ended()
   const left = await inFolder()
-  assert.equal(left.length, 1)
-  assert.notDeepEqual(left, before)
+  assert.deepEqual(
+    left.filter((name) => before.includes(name)),
+    [],
+  )
+  assert.deepEqual(left.filter((name) => foreign.includes(name)).toSorted(), foreign)
   const { rows } = await sql<{
     action: string
   }>`select action from audit where action = 'backup.start'`.execute(db)

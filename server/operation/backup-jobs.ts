@@ -2,7 +2,7 @@
 // it was restored on trial; the older ones go after that, never before.
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -17,12 +17,13 @@ import {
   type BackupKind,
   failAbandoned,
   insertBackup,
+  listFiles,
   setFailed,
   setRemoved,
   setVerified,
 } from './backup-store.ts'
 import { Closing } from './backups.ts'
-import { nameFor, outlived, readName } from './retention.ts'
+import { mayGo, nameFor, outlived, readName } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
 export const BASE = 'operation.base'
@@ -89,8 +90,12 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task) {
 }
 
 async function removeOutlived({ db, config }: Kontor, folder: string) {
-  const known = (await readdir(folder)).map(readName).filter((kept) => kept !== undefined)
-  const gone = outlived(known, config.backupKeep).map((name) => join(folder, name))
+  const all = (await readdir(folder)).map(readName).filter((kept) => kept !== undefined)
+  const own = new Set((await listFiles(db)).map((file) => basename(file)))
+  const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
+  const gone = outlived(all, config.backupKeep)
+    .filter((kept) => mayGo(kept, own, now))
+    .map(({ file }) => join(folder, file))
   for (const path of gone) await rm(path, { force: true })
   if (gone.length > 0) await setRemoved(db, gone)
 }

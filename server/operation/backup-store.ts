@@ -59,6 +59,12 @@ export function listBackups(db: Database, most: number) {
     .execute()
 }
 
+/** Those that this database has written, whatever has become of them. */
+export async function listFiles(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('backups').select('file').where('kind', '<>', 'base').execute()
+  return rows.map(({ file }) => file)
+}
+
 /** When the last proven one of these kinds was begun, and what came after it. */
 export async function findLast(db: Database, kinds: readonly BackupKind[]) {
   const last = (state: 'verified_at' | 'failed_at') =>

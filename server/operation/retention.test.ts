@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDue, lastTime } from './begin-due.ts'
-import { nameFor, outlived, readName } from './retention.ts'
+import { mayGo, nameFor, outlived as outlivedOf, readName } from './retention.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)
 const files = (...days: string[]) => days.map((day) => ({ file: day, at: at(`${day}T03:00`) }))
+const outlived = (...given: Parameters<typeof outlivedOf>) => outlivedOf(...given).map(({ file }) => file)
 const everyDay = (from: string, days: number) =>
   files(...Array.from({ length: days }, (_, n) => Temporal.PlainDate.from(from).add({ days: n }).toString()))
 
@@ -46,6 +47,18 @@ test('a server that was off for long keeps what it had', () => {
 test('of several of a day the newest stays', () => {
   const day = ['03:00', '09:30', '17:45'].map((time) => ({ file: time, at: at(`2026-11-22T${time}`) }))
   assert.deepEqual(outlived(day, { days: 7, weeks: 4, months: 12 }).toSorted(), ['03:00', '09:30'])
+})
+
+test('what was written before a restore stays for a week, for the wrong state may have been brought back', () => {
+  const own = new Set(['after'])
+  const now = at('2026-11-22T14:05')
+  for (const [file, text, goes] of [
+    ['after', '2026-11-22T14:00', true],
+    ['before', '2026-11-22T03:00', false],
+    ['before', '2026-11-15T14:06', false],
+    ['before', '2026-11-15T14:04', true],
+  ] as const)
+    assert.equal(mayGo({ file, at: at(text) }, own, now), goes, `${file} ${text}`)
 })
 
 test('only files that bear the name of a scheduled backup are ever looked at', () => {

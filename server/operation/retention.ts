@@ -4,7 +4,7 @@ import type { Keep } from '#server/config-kinds.ts'
 
 export type Kept = { file: string; at: Temporal.PlainDateTime }
 
-export function outlived(files: readonly Kept[], { days, weeks, months }: Keep): string[] {
+export function outlived(files: readonly Kept[], { days, weeks, months }: Keep): Kept[] {
   const newestFirst = files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
   const staying = new Set<string>()
   const keep = (most: number, periodOf: (at: Temporal.PlainDateTime) => string) => {
@@ -19,8 +19,17 @@ export function outlived(files: readonly Kept[], { days, weeks, months }: Keep):
   keep(days, (at) => at.toPlainDate().toString())
   keep(weeks, (at) => `${at.yearOfWeek}-${at.weekOfYear}`)
   keep(months, (at) => at.toPlainDate().toPlainYearMonth().toString())
-  return newestFirst.map(({ file }) => file).filter((file) => !staying.has(file))
+  return newestFirst.filter(({ file }) => !staying.has(file))
 }
+
+/**
+ * What this database knows nothing of was written by an earlier one, before a restore. If that brought back the wrong
+ * state, the last of today may be the only good one: so those stay for a week, whatever comes after them.
+ */
+export function mayGo({ file, at }: Kept, own: ReadonlySet<string>, now: Temporal.PlainDateTime): boolean {
+  return own.has(file) || Temporal.PlainDateTime.compare(at, now.subtract({ days: FOREIGN_DAYS })) < 0
+}
+const FOREIGN_DAYS = 7
 
 /** `kontor-2026-11-22T03-00-07.kontor`: the wall clock of the company. */
 const NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor$/
