@@ -200,6 +200,39 @@ test('a sending that cannot start says so', async () => {
   await question.getByRole('button', { name: 'Abbrechen' }).click()
 })
 
+test('„Übernehmen und senden“ waits for what is being applied already, and says so', async () => {
+  const made = await team('Zweimal')
+  await planThem(made)
+  const page = await open(cast.bruno, made.screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  const [hints, times] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/time/hints/**', async (route) => {
+    await hints.promise
+    await route.continue()
+  })
+  await page.route(
+    ({ pathname }) => pathname === made.times,
+    async (route) => {
+      if (route.request().method() === 'PATCH') await times.promise
+      await route.continue()
+    },
+  )
+  const both = page.getByRole('button', { name: 'Übernehmen und senden' })
+  const pending = both.and(page.locator('[aria-busy=true]'))
+  await both.tap()
+  await pending.waitFor()
+  await apply(page)
+  hints.resolve()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Senden' }).tap()
+  await question.getByText('Ihre Änderungen werden gerade übernommen.').waitFor()
+  await pending.waitFor()
+  times.resolve()
+  await page.getByText('Änderungen übernommen').waitFor()
+  await question.getByRole('button', { name: 'Senden' }).tap()
+  await bar(page).getByText('2 von 2 Zeiten übermittelt.').waitFor()
+})
+
 test('a question does not follow to another screen', async () => {
   const { screen } = await team('Frage')
   const page = await open(cast.bruno, screen)

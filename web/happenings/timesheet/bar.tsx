@@ -105,7 +105,7 @@ function focusWayOn(steps: HTMLElement) {
 
 /** One button goes with the state and keeps the focus; sending has its name and its reason at any time. */
 function Steps(props: Props) {
-  const { part, changes, sending, isDesk, fill, isFillNext, onApplyAndSend } = props
+  const { part, changes, applying, sending, isDesk, fill, isFillNext, onApplyAndSend } = props
   const { can } = part
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -113,7 +113,13 @@ function Steps(props: Props) {
   const { kind, ...step } = nextStep(props)
   const reason = kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
   const send = sendStep(props)
-  const both = { text: 'Übernehmen und senden', icon: <SendIcon />, onPick: onApplyAndSend }
+  const isBusy = applying.isApplying || sending.isAsking
+  const both = {
+    text: 'Übernehmen und senden',
+    icon: <SendIcon />,
+    disabled: isBusy,
+    onPick: onApplyAndSend,
+  }
   return (
     <div ref={box} className={css['buttons']}>
       {can.send && (
@@ -128,7 +134,9 @@ function Steps(props: Props) {
       )}
       {/* Without the room for a button that waits, the one that does both stands in its place. */}
       {can.send && kind === 'apply' && changes.size > 0 && !isDesk && (
-        <Button onClick={both.onPick}>{both.text}</Button>
+        <Button pending={isBusy} onClick={both.onPick}>
+          {both.text}
+        </Button>
       )}
       {fill && kind === 'send' && part.sendable > 0 && <Button onClick={fill.act}>{fill.text}</Button>}
       {kind === 'fill' && can.send && send.isPossible && (

@@ -31,6 +31,7 @@ const unanswered = (edits: Edits): Pressed => ({ edits, isAnswered: false })
 
 export const APPLIED = 'Änderungen übernommen'
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
+const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuchen Sie es gleich noch einmal.'
 
 /**
  * Saves all open changes that can go. What others have changed in the same field waits for a decision: the server names
@@ -41,6 +42,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const { entries: known, onJump, isSaidBelow, team } = screen
   const { user_id, subhappening_id } = open.whose
   const [isApplying, setIsApplying] = useState(false)
+  /** The same, for a press that was drawn before: a question may stand open meanwhile. */
+  const isBusy = useRef(false)
   const [trouble, setTrouble] = useState<Trouble>()
   /** What was pressed when nobody could be reached. */
   const owed = useRef<Pressed>(undefined)
@@ -100,11 +103,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   }
 
   const apply = async (pressed: Pressed, isSent = false): Promise<boolean> => {
-    if (isApplying) return false
+    if (isBusy.current) return false
     if (withoutLocked(pressed.edits, latest.current).size === 0) {
       void noLongerOwed(open.whose)
       return true
     }
+    isBusy.current = true
     setIsApplying(true)
     setTrouble(undefined)
     try {
@@ -113,6 +117,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       failed(error, pressed)
       return false
     } finally {
+      isBusy.current = false
       setIsApplying(false)
     }
   }
@@ -193,8 +198,11 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     apply: () => void apply(unanswered(open.present())),
     /** Where nobody can be reached: the sending that was pressed for as well has to be pressed for again. */
     applyFirst: () => void apply({ ...unanswered(open.present()), isToSend: true }),
-    /** The question was asked with another one. */
-    applyAsked: () => apply({ edits: open.present(), isAnswered: true }, true),
+    /** The question was asked with another one, and tells what keeps it from beginning. */
+    applyAsked: async () => {
+      if (isBusy.current) throw new Failed(409, STILL_APPLYING)
+      return await apply({ edits: open.present(), isAnswered: true }, true)
+    },
     doubts,
     /** Just now, and without a message of its own. */
     isDone,
