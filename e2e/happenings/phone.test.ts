@@ -148,6 +148,28 @@ test('a note that is asked for can be typed at once, and the team above stays wh
   await rowOf(page, 'Aigner').getByText('Notiz: Stau').waitFor()
 })
 
+test('a note that is being typed counts for Strg+S, and for whoever leaves the screen', async () => {
+  const { id } = await insertHappening(db, {
+    name: 'Mitten im Wort',
+    date: '2025-11-21',
+    recorders: [await idOf(cast.bruno)],
+    entries: [{ name: 'Aigner', soll: overnight }],
+  })
+  const page = await as(cast.bruno, `/ui/happenings/${id}`, phone)
+  await link(page, 'Bühne').tap()
+  await openSheet(page, 'Aigner')
+  await page.getByRole('button', { name: 'Notiz', exact: true }).tap()
+  const note = page.getByLabel('Notiz', { exact: true })
+  await note.fill('Stau')
+  await page.keyboard.press('Control+s')
+  await bar(page).getByText('Änderungen übernommen').waitFor()
+  await note.fill('Stau am Tor')
+  await page.goBack()
+  await page.getByText('Ein Eintrag ist noch nicht übernommen. Er bleibt auf diesem Gerät.').waitFor()
+  await page.goForward()
+  await rowOf(page, 'Aigner').getByText('Notiz: Stau am Tor').waitFor()
+})
+
 test('whoever sends times without a network reads that they stay on the device, and is asked nothing', async () => {
   const { id, sub } = await insertHappening(db, {
     name: 'Funkloch',
@@ -221,6 +243,14 @@ test('with the keyboard open the field that is typed into lies free, and the row
   await until(() => liesFree(openRow(page)), 'the row has gone with the first letter')
   await field('Beginn').focus()
   assert.ok(await liesFree(field('Beginn')))
+  await page.setViewportSize(phone.viewport)
+  await keyboard.waitFor({ state: 'detached' })
+  await sheet.getByRole('button', { name: 'Notiz', exact: true }).tap()
+  const note = sheet.getByLabel('Notiz', { exact: true })
+  await note.and(page.locator(':focus')).waitFor()
+  await page.setViewportSize({ width: 390, height: 510 })
+  await keyboard.waitFor({ state: 'attached' })
+  await until(() => liesFree(note), 'the note lies under a bar')
   await page.setViewportSize(phone.viewport)
   await keyboard.waitFor({ state: 'detached' })
   for (const name of ['Person 23', 'Person 24']) {

@@ -3,7 +3,7 @@ import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { readPause } from './edits/pause-text.ts'
-import type { EntryActs } from './edits/use-edits.tsx'
+import type { EntryActs } from './edits/use-edits.ts'
 
 type Props = {
   entry: TimeEntry

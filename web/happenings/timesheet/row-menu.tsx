@@ -8,7 +8,7 @@ import type { Edit } from './edits/edits.ts'
 import { isChangedAt, isUnreadAt } from './edits/edits.ts'
 import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
 import { ABSENT, endNames } from './edits/entry-words.ts'
-import type { EntryActs } from './edits/use-edits.tsx'
+import type { EntryActs } from './edits/use-edits.ts'
 import { removePerson } from './unplanned/remove-person.tsx'
 
 type Props = {

@@ -13,7 +13,7 @@ import { lastChange, notTaken, recordedTold } from './edits/conflict-words.ts'
 import { conflictOf, type Edit, shownOf } from './edits/edits.ts'
 import { recordedOf } from './edits/ends.ts'
 import type { Doubtful } from './edits/read-entry.ts'
-import type { EntryActs } from './edits/use-edits.tsx'
+import type { EntryActs } from './edits/use-edits.ts'
 import { historyQuery } from './queries.ts'
 import css from './row-notes.module.css'
 

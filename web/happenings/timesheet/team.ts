@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import type { OpenEdits } from './edits/use-edits.tsx'
+import type { OpenEdits } from './edits/use-edits.ts'
 import type { Bulk, Selection } from './use-bulk.tsx'
 
 export type TeamProps = {

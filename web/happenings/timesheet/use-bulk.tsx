@@ -19,7 +19,7 @@ import {
 import type { Edits } from './edits/edits.ts'
 import { type End, ends } from './edits/ends.ts'
 import { endNames } from './edits/entry-words.ts'
-import type { OpenEdits } from './edits/use-edits.tsx'
+import type { OpenEdits } from './edits/use-edits.ts'
 
 export type Selection = {
   /** None means that all are meant. */

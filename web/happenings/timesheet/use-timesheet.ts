@@ -18,8 +18,9 @@ import { canFill, isAwaited } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
 import { rulesOf } from './edits/read-entry.ts'
 import { hintsOfRows } from './edits/relevant-hints.ts'
+import { settleTyped } from './edits/settle-typed.ts'
 import { useApply } from './edits/use-apply.ts'
-import { settleTyped, useEdits } from './edits/use-edits.tsx'
+import { useEdits } from './edits/use-edits.ts'
 import { leadTo } from './lead-to.ts'
 import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
 import { useSending } from './sending/use-sending.tsx'
@@ -67,10 +68,11 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     isSaidBelow: !isDesk,
   })
   const sending = useSending(user_id, part, jump)
-  useSaveKey(() => {
+  const apply = () => {
     settleTyped()
     applying.apply()
-  })
+  }
+  useSaveKey(apply)
   const applyAndSend = async () => {
     settleTyped()
     // Without a network nothing is asked that nobody could act on: applying says where the changes are.
@@ -130,7 +132,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
      */
     isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     selection,
-    applying,
+    applying: { ...applying, apply },
     sending,
     applyAndSend: () => void applyAndSend(),
     jump,

@@ -20,7 +20,7 @@ import {
 } from '../edits/ends.ts'
 import { endNames } from '../edits/entry-words.ts'
 import { daysOver, faultOf } from '../edits/sums.ts'
-import type { EntryActs } from '../edits/use-edits.tsx'
+import type { EntryActs } from '../edits/use-edits.ts'
 import type { UsualPlan } from '../edits/usual-plan.ts'
 import { DaysOver } from './days-over.tsx'
 import css from './row.module.css'

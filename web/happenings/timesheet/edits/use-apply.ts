@@ -13,7 +13,7 @@ import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrou
 import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
 import { noLongerOwed, owe, owedFor } from './kept-edits.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
-import type { OpenEdits } from './use-edits.tsx'
+import type { OpenEdits } from './use-edits.ts'
 
 type Screen = {
   /** Its name, where nothing else of it is in sight. */

@@ -9,7 +9,7 @@ import { dateOfEnd, type End, plannedOf, timeOfEnd, withDate, withTime } from '.
 import { endNames } from '../edits/entry-words.ts'
 import type { RowState } from '../edits/row-state.ts'
 import { faultOf } from '../edits/sums.ts'
-import type { EntryActs } from '../edits/use-edits.tsx'
+import type { EntryActs } from '../edits/use-edits.ts'
 import type { UsualPlan } from '../edits/usual-plan.ts'
 import css from './person-sheet.module.css'
 

@@ -188,7 +188,7 @@ function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const show = () => {
       const field = document.activeElement
-      if (field?.matches('input') && sheet.current?.contains(field))
+      if (field?.matches('input, textarea') && sheet.current?.contains(field))
         field.scrollIntoView({ block: 'nearest' })
     }
     addEventListener('resize', show)

@@ -4,7 +4,7 @@ import { ask } from '#web/api.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { happeningsChanged } from '../../queries.ts'
 import { fullNameOf } from '../edits/entry-words.ts'
-import type { EntryActs } from '../edits/use-edits.tsx'
+import type { EntryActs } from '../edits/use-edits.ts'
 
 /** Takes somebody out again whom nobody planned. What is typed for them goes along, so it is asked about. */
 export const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>

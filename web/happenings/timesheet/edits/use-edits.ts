@@ -4,8 +4,6 @@ import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { afterPaint } from '#web/after-paint.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { confirm } from '#web/ui/dialog/confirm.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { changeOne, joined, type Step, undo } from './bulk.ts'
 import {
@@ -21,6 +19,7 @@ import {
 import type { End, Recorded } from './ends.ts'
 import { editsQuery, followEdits, presentEdits, setEdits } from './kept-edits.ts'
 import type { Whose } from './kept-keys.ts'
+import { mayLeave } from './may-leave.tsx'
 
 /**
  * The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. A
@@ -128,32 +127,3 @@ export type EntryActs = OpenEdits['acts']
 /** A step that is one with another takes its place. */
 const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
-
-/** Open changes wait here until somebody comes back: that is said. Only what would be lost is worth a question. */
-function mayLeave(present: () => Edits, isKept: boolean): boolean | Promise<boolean> {
-  settleTyped()
-  const count = present().size
-  if (count === 0) return true
-  if (!isKept)
-    return confirm({
-      title: 'Sollen die Änderungen verworfen werden?',
-      children: <p>Dieser Browser hebt nichts auf. Was nicht übernommen ist, geht verloren.</p>,
-      verb: 'Verwerfen',
-      danger: true,
-    })
-  toast(
-    count === 1
-      ? 'Ein Eintrag ist noch nicht übernommen. Er bleibt auf diesem Gerät.'
-      : `${count} Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
-    { tone: 'info' },
-  )
-  return true
-}
-
-/** What stands in the field that has the focus counts too; leaving a field is what makes a time of the letters. */
-export function settleTyped() {
-  const at = document.activeElement
-  if (!(at instanceof HTMLInputElement)) return
-  at.blur()
-  at.focus()
-}
