@@ -6,7 +6,7 @@ import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar, focused, openSheet, rowOf, sendAll, start } from './timesheet-steps.ts'
+import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll, start } from './timesheet-steps.ts'
 
 const { db, open, team, planThem, planner, entry } = await setTimesheetStage()
 
@@ -189,7 +189,15 @@ test('where the planner plans breaks there is a field for them, on a phone and a
   const aigner = await openSheet(page, 'Aigner')
   await aigner.getByLabel('Pause (Minuten)').fill('viel')
   await aigner.getByLabel('Pause (Minuten)').press('Enter')
-  await aigner.getByText('Bitte Minuten angeben, zum Beispiel 30, höchstens 720.').waitFor()
+  const wrong = aigner.getByText('Bitte Minuten angeben, zum Beispiel 30, höchstens 720.')
+  await wrong.waitFor()
+  // It is still there after somebody else, and nothing goes before it is mended.
+  await aigner.getByRole('button', { name: 'Nächste Person' }).tap()
+  await berg.getByRole('button', { name: 'Vorige Person' }).tap()
+  await wrong.waitFor()
+  assert.equal(await aigner.getByLabel('Pause (Minuten)').inputValue(), 'viel')
+  await apply(page)
+  await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
   await aigner.getByLabel('Pause (Minuten)').fill('45')
   await aigner.getByLabel('Pause (Minuten)').press('Enter')
   await aigner.getByText('8:00 h, davon 45 Min. Pause').waitFor()

@@ -161,6 +161,7 @@ export const Row = memo(function Row(props: Props) {
             <fields.PauseField
               entry={entry}
               pause={shown.pause}
+              unread={edit?.unread?.pause}
               isTaken={!isEmpty(shown)}
               label={`${name}: Pause`}
               isSmall

@@ -9,6 +9,7 @@ import {
   changeOf,
   conflictOf,
   type Edit,
+  keepUnread,
   NO_EDITS,
   setAbsent,
   shownOf,
@@ -38,6 +39,8 @@ test('what is not readable is over with an absence, and a note stays beside it',
   const noted = changeEntry(NO_EDITS, empty, { note: 'krank' })
   const { local, unread } = setAbsent(noted, empty, true).get(1) as Edit
   assert.deepEqual([local, unread], [{ note: 'krank', absent: true }, undefined])
+  const unreadable = keepUnread(keepUnread(noted, empty, 'bis_time', '25:30'), empty, 'pause', 'viel')
+  assert.deepEqual(setAbsent(unreadable, empty, true).get(1)?.unread, undefined)
   assert.deepEqual(setAbsent(setAbsent(noted, empty, true), empty, false).get(1)?.local, { note: 'krank' })
 })
 

@@ -7,6 +7,7 @@ import {
   discard,
   type Edit,
   type Edits,
+  isAnyTimeUnread,
   isUnreadAt,
   NO_EDITS,
   shownOf,
@@ -22,7 +23,7 @@ type Rule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Parti
  * planned.
  */
 export const fillAsPlanned: Rule = (entry, shown, edit) =>
-  !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !edit?.unread
+  !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !isAnyTimeUnread(edit)
     ? plannedOf(entry)
     : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>

@@ -19,21 +19,26 @@ export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry
   )
 }
 
+/** What cannot be read stands there as it was typed. */
+type Told = Omit<Recorded, 'pause'> & { pause: number | string | null }
+const minutes = (pause: number | string) => (typeof pause === 'string' ? pause : `${pause} Minuten`)
+
 /** Times with what is said beside them. */
-export const recordedTold = ({ pause, note, absent, ...typed }: Recorded) =>
-  `${absent ? ABSENT.toLowerCase() : times(typed)}${pause === null ? '' : `, Pause ${pause} Minuten`}${note === null ? '' : `, Notiz „${note}“`}`
+export const recordedTold = ({ pause, note, absent, ...typed }: Told) =>
+  `${absent ? ABSENT.toLowerCase() : times(typed)}${pause === null ? '' : `, Pause ${minutes(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
 
 /** That a change here came too late: only what was changed, and a day only where it is another one. */
 export function notTaken(entry: TimeEntry, edit: Edit): string {
   const mine = { ...shownOf(entry, edit), ...edit.unread }
-  const { pause, note, absent } = edit.local
+  const { note, absent } = edit.local
+  const pause = edit.unread?.pause ?? edit.local.pause
   const changed = ends.filter((end) => isChangedAt(edit, end)).map((end) => endTold(entry, mine, end))
   const own = [
     ...(absent ? [ABSENT.toLowerCase()] : changed.length > 0 ? [changed.join('–')] : []),
     ...(absent === false && changed.length === 0 ? ['doch gekommen'] : []),
     ...(pause === undefined || absent
       ? []
-      : [pause === null ? 'Pause wie geplant' : `Pause: ${pause} Minuten`]),
+      : [pause === null ? 'Pause wie geplant' : `Pause: ${minutes(pause)}`]),
     ...(note === undefined ? [] : [note === null ? 'ohne Notiz' : `Notiz: ${note}`]),
   ]
   const why = entry.submitted

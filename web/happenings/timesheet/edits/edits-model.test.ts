@@ -14,6 +14,7 @@ import {
   type Edits,
   keepMine,
   keepUnread,
+  type Legible,
   NO_EDITS,
   settle,
   shownOf,
@@ -26,11 +27,12 @@ import { anEntry } from './entry.test-data.ts'
 const COUNT = 4
 const at = fc.nat({ max: COUNT - 1 })
 const part = fc.constantFrom(...parts)
+const legible = fc.constantFrom<Legible>(...parts, 'pause')
 const value = fc.constantFrom(null, 'a', 'b', 'c')
 const end = fc.constantFrom<End>('von', 'bis')
 const act = fc.oneof(
   fc.record({ kind: fc.constant('type' as const), at, part, value }),
-  fc.record({ kind: fc.constant('garble' as const), at, part }),
+  fc.record({ kind: fc.constant('garble' as const), at, part: legible }),
   fc.record({ kind: fc.constant('others' as const), at, part, value }),
   fc.record({ kind: fc.constant('discard' as const), at, end }),
   fc.record({ kind: fc.constant('decide' as const), at, mine: fc.boolean() }),
@@ -72,9 +74,9 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
 
       const entry = (place: number) => server[place] as TimeEntry
       const mine = (place: number) => typed[place] as Partial<Typed>
-      const mend = (place: number, ...mended: (keyof Typed)[]) => {
+      const mend = (place: number, ...mended: Legible[]) => {
         const left = Object.entries(garbled[place] as Unread)
-        garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as keyof Typed)))
+        garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as Legible)))
       }
       const forgetSettled = () => {
         for (const [place, one] of server.entries())
@@ -103,7 +105,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         } else if (one.kind === 'decide') {
           edits = (one.mine ? keepMine : takeTheirs)(edits, entry(one.at))
           if (!one.mine) typed[one.at] = {}
-          if (!one.mine) mend(one.at, ...parts)
+          if (!one.mine) mend(one.at, ...parts, 'pause')
           assert.ok(['none'].includes(conflictOf(entry(one.at), edits.get(one.at))))
           step = undefined
         } else if (one.kind === 'fill') {

@@ -205,6 +205,19 @@ test('it is over once a value stands there, the old one too, and others who chan
   assert.equal(conflictOf(fresh, changeEntry(edits, fresh, { bis_time: '16:30:00' }).get(1)), 'same')
 })
 
+test('a break that is no number of minutes has to be mended, too, and the times that it is within still count', () => {
+  const edits = keepUnread(NO_EDITS, recorded, 'pause', 'viel')
+  assert.deepEqual(edits.get(1)?.unread, { pause: 'viel' })
+  assert.ok(isFaulty(edits))
+  assert.equal(difference(edits, zone), 0)
+  assert.equal(conflictOf({ ...recorded, ist_pause: 30, revision: 2 }, edits.get(1)), 'same')
+  const later = changeEntry(edits, recorded, { bis_time: '17:00:00' })
+  assert.deepEqual(later.get(1)?.unread, { pause: 'viel' })
+  assert.equal(difference(later, zone), 60)
+  assert.deepEqual(changeEntry(later, recorded, { pause: 45 }).get(1)?.unread, undefined)
+  assert.equal(changeEntry(edits, recorded, { pause: null }).size, 0)
+})
+
 test('a time in one field leaves a date alone that has still to be mended', () => {
   const edits = keepUnread(NO_EDITS, recorded, 'bis_date', '31.02.2026')
   const late = { von_time: '22:00:00', bis_date: '2026-11-22' }

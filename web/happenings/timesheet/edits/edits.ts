@@ -4,7 +4,7 @@
 
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
-import { actualOf, type End, endOf, fields, noTimes, parts, type Recorded, recordedOf } from './ends.ts'
+import { actualOf, type End, endOf, ends, fields, noTimes, parts, type Recorded, recordedOf } from './ends.ts'
 
 export type Edit = {
   /**
@@ -17,10 +17,13 @@ export type Edit = {
   local: Partial<Recorded>
   /** What was typed before somebody said that the person did not come: it comes back with them. */
   came?: Partial<Recorded>
-  /** What was typed and is no date or time: to be mended before anything is applied. */
+  /** What was typed and is no date, time or number of minutes: to be mended before anything is applied. */
   unread?: Unread
 }
-export type Unread = Readonly<Partial<Record<keyof Typed, string>>>
+/** What letters may fail to say; an older app has kept no breaks among it. */
+const legible = [...parts, 'pause'] as const satisfies (keyof Recorded)[]
+export type Legible = (typeof legible)[number]
+export type Unread = Readonly<Partial<Record<Legible, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
@@ -42,7 +45,7 @@ export function changeEntry(edits: Edits, entry: TimeEntry, given: Partial<Recor
   const typed = withImplied(given)
   const before = edits.get(entry.id)
   const unread = { ...before?.unread }
-  for (const part of parts) if (typed[part] !== undefined) delete unread[part]
+  for (const field of legible) if (typed[field] !== undefined) delete unread[field]
   return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local, ...typed }, unread))
 }
 
@@ -72,9 +75,9 @@ export function sparing(typed: Partial<Typed>, edit: Edit | undefined, own: keyo
 }
 
 /** What was typed into one field and means nothing: it stays as it is, and the value beneath it too. */
-export function keepUnread(edits: Edits, entry: TimeEntry, part: keyof Typed, text: string): Edits {
+export function keepUnread(edits: Edits, entry: TimeEntry, field: Legible, text: string): Edits {
   const before = edits.get(entry.id)
-  const unread = { ...before?.unread, [part]: text }
+  const unread = { ...before?.unread, [field]: text }
   return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local }, unread))
 }
 
@@ -114,7 +117,7 @@ export const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
   edit !== undefined && (edit.local[field] !== undefined || isUnread(edit.unread, field))
 
 const isUnread = (unread: Unread | undefined, field: keyof Recorded) =>
-  parts.some((part) => part === field && unread?.[part] !== undefined)
+  legible.some((one) => one === field && unread?.[one] !== undefined)
 
 export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edits {
   if (edit === undefined && !edits.has(id)) return edits
@@ -149,6 +152,8 @@ export const isChangedAt = (edit: Edit | undefined, end: End) =>
   isTouched(edit, `${end}_date`) || isTouched(edit, `${end}_time`)
 export const isUnreadAt = (edit: Edit | undefined, end: End) =>
   edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
+/** A break is within the times, and makes none of them unknown. */
+export const isAnyTimeUnread = (edit: Edit | undefined) => ends.some((end) => isUnreadAt(edit, end))
 
 /** What the server is told: changed parts only, emptied ones as null, all others as not given. */
 export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {

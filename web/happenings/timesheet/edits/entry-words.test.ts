@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notTaken } from './conflict-words.ts'
-import { changeEntry, type Edit, NO_EDITS } from './edits.ts'
+import { notTaken, recordedTold } from './conflict-words.ts'
+import { changeEntry, type Edit, keepUnread, NO_EDITS, shownOf } from './edits.ts'
 import { cleared } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 
@@ -24,6 +24,15 @@ test('a change that came too late is told by what was changed, with a day only w
     `Ihre Änderung „22.11.2026 01:00“${late}`,
   )
   assert.equal(told(cleared('bis')), `Ihre Änderung „leer“${late}`)
+})
+
+test('a break that could not be read is told as it was typed', () => {
+  const edit = keepUnread(NO_EDITS, stored, 'pause', 'viel').get(1) as Edit
+  assert.match(notTaken(sent, edit), /^Ihre Änderung „Pause: viel“/)
+  assert.equal(
+    recordedTold({ ...shownOf(stored, edit), ...edit.unread }),
+    '21.11.2026 08:00–16:00, Pause viel',
+  )
 })
 
 test('where nothing was sent the times are only locked', () => {

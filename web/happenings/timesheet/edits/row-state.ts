@@ -4,7 +4,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { type Edit, shownOf } from './edits.ts'
+import { type Edit, isAnyTimeUnread, shownOf } from './edits.ts'
 import { isSame, plannedOf } from './ends.ts'
 import { doubtsIn, readEntry, rulesOf } from './read-entry.ts'
 import { hintsOfRow } from './relevant-hints.ts'
@@ -24,13 +24,13 @@ export function rowState(
   const shown = shownOf(entry, edit)
   const read = readEntry(entry, edit, rules)
   /** Minutes; null where something is open or wrong. */
-  const work = 'minutes' in read && !edit?.unread ? read.minutes : null
+  const work = 'minutes' in read && !isAnyTimeUnread(edit) ? read.minutes : null
   const doubts =
     edit && !edit.unread && !isFault(read)
       ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, clockIn(rules.zone))
       : []
   const hints = hintsOfRow(known, edit)
-  const isAsPlanned = isSame(shown, plannedOf(entry)) && !edit?.unread
+  const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeUnread(edit)
   return {
     edit,
     shown,

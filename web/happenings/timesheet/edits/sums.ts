@@ -4,7 +4,7 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { daysBetween } from '#web/ui/date-time/days-later.ts'
-import { type Edits, shownFromBase } from './edits.ts'
+import { type Edits, isAnyTimeUnread, shownFromBase } from './edits.ts'
 import { isPlanned } from './ends.ts'
 
 /** Whole minutes; what is open or wrong counts nothing. */
@@ -17,7 +17,7 @@ function minutesOf(typed: Typed, zone: string): number {
 export function difference(edits: Edits, zone: string): number {
   let sum = 0
   for (const edit of edits.values())
-    sum += (edit.unread ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
+    sum += (isAnyTimeUnread(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
   return sum
 }
 

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react'
-import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { afterPaint } from '#web/after-paint.ts'
 import { createStore, useStore } from '#web/store.ts'
@@ -12,6 +11,7 @@ import {
   type Edits,
   keepMine,
   keepUnread,
+  type Legible,
   setAbsent,
   settle,
   takeTheirs,
@@ -58,8 +58,8 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
-      keepUnread: (entry: TimeEntry, part: keyof Typed, text: string) =>
-        act(entry, (edits) => keepUnread(edits, entry, part, text)),
+      keepUnread: (entry: TimeEntry, field: Legible, text: string) =>
+        act(entry, (edits) => keepUnread(edits, entry, field, text)),
       setAbsent: (entry: TimeEntry, absent: boolean) =>
         act(entry, (edits) => setAbsent(edits, entry, absent)),
       discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),

@@ -13,7 +13,7 @@ import css from './person-sheet.module.css'
 type Props = { entry: TimeEntry; state: RowState; acts: EntryActs }
 
 /** What can be said of somebody beside their times. The field of a note asks for room only where there is one. */
-export function Beside({ entry, state: { shown }, acts }: Props) {
+export function Beside({ entry, state: { shown, edit }, acts }: Props) {
   const [asks, setAsks] = useState(false)
   const field = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -41,6 +41,7 @@ export function Beside({ entry, state: { shown }, acts }: Props) {
         <PauseField
           entry={entry}
           pause={pause}
+          unread={edit?.unread?.pause}
           isTaken={!isEmpty(shown)}
           label="Pause (Minuten)"
           acts={acts}
