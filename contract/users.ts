@@ -132,7 +132,11 @@ export const users = {
     may: 'admin',
     polled: true,
     limit: 'searches',
-    query: Type.Object({ ...listQuery(10), filter_status: Type.String({ default: '', maxLength: 60 }) }),
+    query: Type.Object({
+      ...listQuery(10),
+      filter_status: Type.String({ default: '', maxLength: 60 }),
+      is_active: Type.Optional(Type.Boolean()),
+    }),
     answer: Page(UserListItem),
   }),
   create: post('/users/', {

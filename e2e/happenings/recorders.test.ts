@@ -86,6 +86,36 @@ test('names that are written from right to left stay in their place in the list 
   )
 })
 
+test('whoever is searched is found behind ten who are deactivated, and a search that fails is no search without hits', async () => {
+  await db
+    .insertInto('users')
+    .values(
+      Array.from({ length: 11 }, (_, at) => ({
+        username: `aushilfe-${at}`,
+        persplan_nachname: `Aushilfe ${10 + at}`,
+        is_active: at === 10,
+      })),
+    )
+    .execute()
+  const { id, sub } = await insertHappening(db, { name: 'Suchfest', date: day(0) })
+  const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)
+  const dialog = page.getByRole('dialog', { name: 'Zeiterfasser ändern' })
+  const search = dialog.getByRole('combobox', { name: 'Person hinzufügen' })
+  await search.fill('aushilfe')
+  await dialog.getByRole('option', { name: 'Aushilfe 20' }).waitFor()
+  const found = (url: URL) => url.pathname === '/users/' && url.searchParams.get('filter') === 'jana'
+  await page.route(found, (route) => route.fulfill({ status: 500, json: {} }))
+  await search.fill('jana')
+  await dialog.getByText('Technischer Fehler').last().waitFor()
+  assert.equal(await dialog.getByText('Keine Treffer').count(), 0)
+  await page.unroute(found)
+  await page.context().setOffline(true)
+  await search.fill('weiss')
+  await dialog.getByText('Der Server ist gerade nicht zu erreichen.').last().waitFor()
+  await page.context().setOffline(false)
+  await dialog.getByRole('option', { name: 'Weißhaupt, Kai' }).waitFor()
+})
+
 test('where the server refuses somebody the dialog stays, with its sentence', async () => {
   const { id, sub } = await insertHappening(db, { name: 'Absagefest', date: day(0) })
   const page = await as(cast.clara, `/ui/happenings/${id}/${sub}/change_users`)

@@ -103,6 +103,17 @@ test('whoever is active and has no password is found by the filter „Ohne Passw
   assert.deepEqual(await names({ filter_status: 'Ohne Passwort' }), ['kai'])
 })
 
+test('of whoever is found only the active ones can be asked for, or the others', async () => {
+  const setActive = (is_active: boolean) =>
+    kontor.kontor.db.updateTable('users').set({ is_active }).where('username', '=', 'anna').execute()
+  await setActive(false)
+  assert.deepEqual(await names({ filter: 'berger', is_active: 'false' }), ['anna'])
+  assert.deepEqual(await names({ filter: 'berger anna', is_active: 'true' }), [])
+  assert.deepEqual(await names({ filter_status: 'Admin', is_active: 'false' }), [])
+  await setActive(true)
+  assert.deepEqual(await names({ filter: 'berger anna', is_active: 'true' }), ['anna'])
+})
+
 test('Alle and null mean nothing in every part of a query, and are words among others', async () => {
   for (const word of ['Alle', 'null', '']) {
     const query = { filter: word, filter_status: word, order_by: word, page: word, per_page: word }

@@ -1,4 +1,3 @@
-import type { ListQuery } from '#contract/shapes.ts'
 import { readSessions } from '#server/auth/end-sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -7,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { rightsOn } from './may-change-user.ts'
-import { countActiveAdmins, findUser, listUsers, type UserStatus } from './store.ts'
+import { countActiveAdmins, findUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
 /** How soon a list says that somebody was here: no change tells of that, as everybody is all day long. In ms. */
 const SEEN_MS = 60_000
@@ -16,7 +15,7 @@ const SEEN_MS = 60_000
 export async function readUsers(
   kontor: Kontor,
   by: Caller,
-  query: ListQuery,
+  query: UserQuery,
   status: UserStatus | undefined,
 ) {
   const piece = { key: keyOf(query, status), facts: [aboutUsers], filter: query.filter, lasts: () => SEEN_MS }
@@ -27,7 +26,7 @@ export async function readUsers(
 export function usersInMemory(
   { lists }: Kontor,
   by: Caller,
-  query: ListQuery,
+  query: UserQuery,
   status: UserStatus | undefined,
 ) {
   const page = lists.now(keyOf(query, status)) as Page | undefined
@@ -35,8 +34,8 @@ export function usersInMemory(
 }
 
 type Page = Awaited<ReturnType<typeof listUsers>>
-const keyOf = ({ filter, order_by, page, per_page }: ListQuery, status: UserStatus | undefined) =>
-  `users ${JSON.stringify([filter, order_by, page, per_page, status])}`
+const keyOf = ({ filter, is_active, order_by, page, per_page }: UserQuery, status: UserStatus | undefined) =>
+  `users ${JSON.stringify([filter, order_by, page, per_page, status, is_active])}`
 
 /** All administrators see the same, but for who is on the page: nobody may delete themselves. */
 function pageFor(page: Page, by: Caller) {

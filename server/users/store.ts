@@ -58,17 +58,20 @@ const statuses = {
   Deaktiviert: sql<boolean>`not is_active`,
 } satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses
+/** Whether they may sign in is asked beside any status. */
+export type UserQuery = ListQuery & { is_active?: boolean }
 
 export function listUsers(
   { db, totals }: Pick<Kontor, 'db' | 'totals'>,
-  { filter, ...asked }: ListQuery,
+  { filter, is_active, ...asked }: UserQuery,
   status: UserStatus | undefined,
 ) {
-  const total = totals.entry(`users ${status ?? ''} ${filter}`, [aboutUsers])
+  const total = totals.entry(`users ${status ?? ''} ${is_active ?? ''} ${filter}`, [aboutUsers])
   const query = db
     .selectFrom('users')
     .where(matching(filter, sql`list_search`))
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
+    .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
     .select([...listed, activeAdmins.as('admins')])
   return pageOf(query, asked, { order, id: 'id', first: '+username', total })
 }

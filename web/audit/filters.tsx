@@ -74,7 +74,7 @@ type FindProps = {
 
 function Find({ label, placeholder, has, onPick }: FindProps) {
   const [text, setText] = useState('')
-  const { data, isFetching } = useQuery(foundQuery(text))
+  const { data, isFetching, failureReason } = useQuery(foundQuery(text))
   return (
     <div className={css['find']}>
       <Combobox
@@ -86,6 +86,7 @@ function Find({ label, placeholder, has, onPick }: FindProps) {
         itemNote={({ kind }) => kindNames[kind]}
         more={data?.more ?? false}
         loading={isFetching}
+        problem={failureReason}
         onSearch={setText}
         onPick={onPick}
       />

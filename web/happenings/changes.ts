@@ -22,12 +22,15 @@ export const syncPreviewQuery = (start_date: string, end_date: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Whom to add as a recorder: the first ten who are found. */
+/** Whom to add as a recorder: the first ten who are found, and may sign in. */
 export const foundUsersQuery = (filter: string) =>
   queryOptions({
     queryKey: ['users', 'found', filter],
     queryFn: ({ signal }) =>
-      ask('GET', '/users/', { query: { filter, order_by: '+persplan_nachname', per_page: 10 }, signal }),
+      ask('GET', '/users/', {
+        query: { filter, is_active: true, order_by: '+persplan_nachname', per_page: 10 },
+        signal,
+      }),
     staleTime: 30_000,
   })
 

@@ -61,18 +61,19 @@ type UserSearchProps = { has: (user: UserListItem) => boolean; onPick: (user: Us
 /** Finds whom to add; whoever is on the list already is found too, and says so. */
 function UserSearch({ has, onPick }: UserSearchProps) {
   const [text, setText] = useState('')
-  const { data, isFetching } = useQuery(foundUsersQuery(text))
+  const { data, isFetching, failureReason } = useQuery(foundUsersQuery(text))
   return (
     <Combobox
       label="Person hinzufügen"
       name="user_ids"
       placeholder="Name, Benutzername, E-Mail oder Telefon …"
-      items={(data?.items ?? []).filter(({ is_active }) => is_active)}
+      items={data?.items ?? []}
       itemKey={({ id }) => id}
       itemText={({ display_name }) => display_name}
       itemNote={(user) => (has(user) ? 'Schon dabei' : user.username)}
       more={(data?.pages ?? 0) > 1}
       loading={isFetching}
+      problem={failureReason}
       onSearch={setText}
       onPick={onPick}
     />

@@ -78,7 +78,10 @@ function StartDirect() {
   const navigate = useNavigate({ from: '/chat' })
   const [text, setText] = useState('')
   const [isNear, setIsNear] = useState(false)
-  const { data, isPending, isPlaceholderData } = useQuery({ ...peopleQuery(text), enabled: isNear })
+  const { data, isPending, isPlaceholderData, failureReason } = useQuery({
+    ...peopleQuery(text),
+    enabled: isNear,
+  })
   const begin = async (user_id: number) => {
     try {
       const room = await startDirect(user_id)
@@ -87,18 +90,18 @@ function StartDirect() {
       toastFailure(error)
     }
   }
-  const people = data?.users ?? []
   return (
     <Combobox
       label="Person suchen"
       labelHidden
       placeholder="Person suchen …"
-      items={people}
+      items={data?.users ?? []}
       itemKey={({ id }) => id}
       itemText={({ display_name }) => display_name}
       itemStart={avatarOf}
       more={data?.more ?? false}
       loading={isPending || isPlaceholderData}
+      problem={failureReason}
       onFocus={() => setIsNear(true)}
       onSearch={setText}
       onPick={({ id }) => void begin(id)}

@@ -1,6 +1,7 @@
 // Search by typing and choose one hit: the caller searches, this shows and leads by keyboard.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
+import { sentenceOf } from '#web/api.ts'
 import { debounce } from '../debounce.ts'
 import { SearchIcon } from '../icon.tsx'
 import { nextBelow } from '../keyboard/arrows.ts'
@@ -23,6 +24,8 @@ type Props<T> = FieldProps & {
   /** A second, quieter line. */
   itemNote?: (item: T) => ReactNode
   loading?: boolean
+  /** Why it was not searched, or not yet: told where there is no hit to show. */
+  problem?: Error | null
   /** There are more hits than are shown. */
   more?: boolean
   /** Somebody comes to it: early enough to ask for what it shows before there is a letter. */
@@ -52,7 +55,7 @@ export function Combobox<T>(props: Props<T>) {
   const [wait] = useState(() => debounce((act: () => void) => act(), 250))
   useEffect(() => wait.cancel, [wait])
 
-  const loading = Boolean(props.loading) || !settled
+  const loading = props.loading || !settled
   const active = open && !loading ? items[Math.min(at, items.length - 1)] : undefined
   const optionId = (item: T) => `${list}-${itemKey(item)}`
 
@@ -111,11 +114,13 @@ export function Combobox<T>(props: Props<T>) {
   }
   const status = loading
     ? 'Lade …'
-    : items.length === 0
-      ? 'Keine Treffer'
-      : props.more
-        ? 'Weitere Treffer: bitte genauer suchen'
-        : ''
+    : props.more
+      ? 'Weitere Treffer: bitte genauer suchen'
+      : items.length > 0
+        ? ''
+        : props.problem
+          ? sentenceOf(props.problem)
+          : 'Keine Treffer'
   const spoken = !open ? '' : status || (items.length === 1 ? '1 Treffer' : `${items.length} Treffer`)
 
   return (

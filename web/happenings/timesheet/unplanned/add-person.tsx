@@ -98,7 +98,7 @@ type SearchProps = { part: Part; onPick: (person: KnownPerson) => void }
 
 function PeopleSearch({ part, onPick }: SearchProps) {
   const [text, setText] = useState('')
-  const { data, isFetching } = useQuery(peopleQuery(part, text))
+  const { data, isFetching, failureReason } = useQuery(peopleQuery(part, text))
   return (
     <Combobox
       label="Aus anderen Teams"
@@ -109,6 +109,7 @@ function PeopleSearch({ part, onPick }: SearchProps) {
       itemNote={noteOf}
       more={data?.more ?? false}
       loading={isFetching}
+      problem={failureReason}
       onSearch={setText}
       onPick={onPick}
     />
