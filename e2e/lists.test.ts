@@ -108,6 +108,21 @@ test('a mass status of happenings is taken back from its message', async () => {
   await page.getByRole('row', { name: 'Rückweg eins' }).getByText('Aktiv').waitFor()
 })
 
+test('a mass status counts those that had another one before', async () => {
+  await insertHappening(db, { name: 'Zähler eins', type: 'Zähler' })
+  await insertHappening(db, { name: 'Zähler zwei', type: 'Zähler', status: 'Erledigt' })
+  const page = await as(cast.clara, '/ui/happenings?type=Z%C3%A4hler&start=&end=')
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  for (const told of ['Status von 1 Veranstaltung geändert', 'Es gab nichts zu ändern.']) {
+    await tick(page, 'Zähler eins').check()
+    await tick(page, 'Zähler zwei').check()
+    await bar.getByLabel('Neuer Status').selectOption('Erledigt')
+    await bar.getByRole('button', { name: 'Status ändern' }).click()
+    await page.getByText(told).waitFor()
+    await bar.waitFor({ state: 'hidden' })
+  }
+})
+
 test('many processes change their status, and back', async () => {
   for (const name of ['Liste eins', 'Liste zwei']) await call(cast.clara, 'POST', '/docs/', { name })
   const page = await as(cast.clara, '/ui/docs?filter=liste')

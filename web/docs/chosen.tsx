@@ -12,7 +12,7 @@ type Props = { ids: readonly number[]; onClear: () => void }
 export const Chosen = ({ ids, onClear }: Props) => (
   <MassStatus
     count={ids.length}
-    many={`${formatNumber(ids.length)} ${ids.length === 1 ? 'Prozess' : 'Prozessen'}`}
+    inWords={(count) => `${formatNumber(count)} ${count === 1 ? 'Prozess' : 'Prozessen'}`}
     statuses={docStatuses}
     meaning={statusMeaning}
     onStatus={(status) => setDocStatuses([...ids], status)}

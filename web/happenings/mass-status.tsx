@@ -9,7 +9,7 @@ type Props = { ids: readonly number[]; onClear: () => void }
 export const MassHappeningStatus = ({ ids, onClear }: Props) => (
   <MassStatus
     count={ids.length}
-    many={`${formatNumber(ids.length)} ${ids.length === 1 ? 'Veranstaltung' : 'Veranstaltungen'}`}
+    inWords={(count) => `${formatNumber(count)} ${count === 1 ? 'Veranstaltung' : 'Veranstaltungen'}`}
     statuses={happeningStatuses}
     meaning={meaning}
     onStatus={(status) => setHappeningStatus([...ids], status)}

@@ -3,6 +3,7 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { dismiss } from '#web/ui/toast/toast-store.ts'
 import { toastActed } from './acted.ts'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -13,7 +14,7 @@ const ASKED_ABOVE = 20
 type Props<S extends string> = {
   count: number
   /** As '12 Veranstaltungen'. */
-  many: string
+  inWords: (count: number) => string
   statuses: readonly S[]
   /** Of each status, said before it is set. */
   meaning: Record<S, string>
@@ -25,7 +26,7 @@ type Props<S extends string> = {
 
 /** Sets the status of all that are ticked: says of how many before, offers to take it back after. */
 export function MassStatus<S extends string>(props: Props<S>) {
-  const { count, many, statuses, meaning, onStatus, domain, onClear } = props
+  const { count, inWords, statuses, meaning, onStatus, domain, onClear } = props
   const [status, setStatus] = useState<S | ''>('')
   const [asking, setAsking] = useState(false)
   const failed = useRef<number>(undefined)
@@ -36,12 +37,13 @@ export function MassStatus<S extends string>(props: Props<S>) {
       acted = await onStatus(next)
     }
     if (count > ASKED_ABOVE) {
-      const title = `Soll der Status von ${many} wirklich geändert werden?`
+      const title = `Soll der Status von ${inWords(count)} wirklich geändert werden?`
       const sentence = `Neuer Status „${next}“: ${meaning[next]}`
       await confirm({ title, children: <p>{sentence}</p>, verb: 'Status ändern', act })
     } else await act()
     if (!acted) return
-    toastActed(`Status von ${many} geändert`, acted, domain)
+    if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
+    else toastActed(`Status von ${inWords(acted.changed)} geändert`, acted, domain)
     onClear()
   }
   const submit = async () => {
