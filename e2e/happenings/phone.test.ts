@@ -34,6 +34,26 @@ test('the list of a phone begins today; what was before waits behind a press, an
   assert.equal(await names(page).filter({ hasText: 'Ton' }).count(), 4)
 })
 
+test('earlier days that cannot be read are asked for anew at a press, and where there are more than fit that is said', async () => {
+  for (const days of [-1, 0])
+    await insertHappening(db, { name: `Rest ${days}`, type: 'Restetag', date: day(days) })
+  const page = await as(cast.clara, '/ui/happenings?type=Restetag', phone)
+  await link(page, 'Rest 0').waitFor()
+  const isPast = (url: URL) => url.pathname === '/happenings/' && url.searchParams.get('date_end') === day(-1)
+  await page.route(isPast, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Frühere Tage' }).tap()
+  const again = page.getByRole('button', { name: 'Erneut versuchen' })
+  await again.waitFor()
+  await page.unroute(isPast)
+  await page.route(isPast, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), pages: 2 } })
+  })
+  await again.tap()
+  await link(page, 'Rest -1').waitFor()
+  await page.getByText('Noch frühere Tage stehen hier nicht').waitFor()
+})
+
 test('filters stand in a sheet, and what narrows the list is named and goes at a press', async () => {
   await insertHappening(db, { name: 'Konzertprobe', type: 'Blattgold', date: day(0) })
   await insertHappening(db, { name: 'Archivstück', type: 'Blattgold', date: day(0), status: 'Archiv' })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { HappeningListItem } from '#contract/happenings.ts'
+import { every } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { today } from '#web/ui/date-time/days.ts'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
-import { Loading } from '#web/ui/states.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { parseOrder } from '#web/ui/table/order-by.ts'
 import { happeningsQuery, isFolded, pastOf } from '../list-query.ts'
 import type { HappeningsSearch } from '../search.ts'
@@ -44,7 +45,12 @@ type PastProps = { search: HappeningsSearch; ticks: Ticks | undefined; isAlone: 
 function Past({ search, ticks, isAlone, children }: PastProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isOpen = isAsked || isAlone
-  const { data } = useQuery({ ...happeningsQuery({ ...pastOf(search), with_teams: true }), enabled: isOpen })
+  const { data, error, refetch } = useQuery({
+    ...happeningsQuery({ ...pastOf(search), with_teams: true }),
+    enabled: isOpen,
+    // What never was there is asked for once more at a press: by itself its sentence would come and go.
+    refetchInterval: (query) => query.state.data !== undefined && every(5_000)(query),
+  })
   if (isAlone && data?.items.length === 0) return children
   return (
     <>
@@ -59,7 +65,21 @@ function Past({ search, ticks, isAlone, children }: PastProps) {
         </Button>
       )}
       {isAlone && data && <p className={css['none']}>Ab heute ist hier nichts mehr.</p>}
-      {isOpen && (data ? <Days items={data.items.toSorted(byDate)} ticks={ticks} /> : <Loading />)}
+      {isOpen &&
+        (data ? (
+          <>
+            {data.pages > 1 && (
+              <p className={css['none']}>
+                Noch frühere Tage stehen hier nicht: Bitte suchen Sie, oder wählen Sie einen Zeitraum.
+              </p>
+            )}
+            <Days items={data.items.toSorted(byDate)} ticks={ticks} />
+          </>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        ))}
       {isOpen && !isAlone && data?.items.length === 0 && (
         <p className={css['none']}>An den Tagen davor war nichts.</p>
       )}
