@@ -202,7 +202,14 @@ test('a happening says while it loads that it loads, and leads back to the list 
     await link(page, 'Bühne').getAttribute('href'),
     `/ui/happenings/${id}/${await partOf(id)}/timesheet?page=0&filter=&order_by=%2Bnachname`,
   )
-  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Veranstaltungen' }).click()
+  const back = page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Veranstaltungen' })
+  await back.click()
+  await page.waitForURL('**filter=ladefest**')
+  // From the times of a part, too.
+  await link(page, 'Ladefest').click()
+  await link(page, 'Bühne').click()
+  await page.getByRole('heading', { name: 'Bühne', level: 1 }).waitFor()
+  await back.click()
   await page.waitForURL('**filter=ladefest**')
 })
 

@@ -15,9 +15,11 @@ import { Pager } from '#web/ui/pager/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { knownUserId } from '#web/users/queries.ts'
+import { useAreaWord } from '../area-word.ts'
+import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
-import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
+import { startHappening, type TimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
 import { editsQuery } from './edits/kept-edits.ts'
@@ -181,29 +183,32 @@ function Timesheet({ part }: { part: Subhappening }) {
 
 type PartPageProps = { part: Subhappening; isDesk: boolean; aside: ReactNode; children: ReactNode }
 
-const PartPage = ({
-  part: { happening_id, happening_name, name },
-  isDesk,
-  aside,
-  children,
-}: PartPageProps) => (
-  <Page
-    // A phone has no path above it: of several teams called „Abbau“ it has to say whose.
-    title={isDesk ? name : `${happening_name} – ${name}`}
-    aside={aside}
-    width="full"
-    breadcrumb={[
-      <Link key="happenings" to="/happenings" search={happeningsSearch({})}>
-        Veranstaltungen
-      </Link>,
-      <Link key="happening" to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
-        {happening_name}
-      </Link>,
-    ]}
-  >
-    {children}
-  </Page>
-)
+function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside, children }: PartPageProps) {
+  const area = useAreaWord()
+  return (
+    <Page
+      // A phone has no path above it: of several teams called „Abbau“ it has to say whose.
+      title={isDesk ? name : `${happening_name} – ${name}`}
+      aside={aside}
+      width="full"
+      breadcrumb={[
+        <Link key="happenings" to="/happenings" search={lastList()}>
+          {area}
+        </Link>,
+        <Link
+          key="happening"
+          to="/happenings/$happening_id"
+          params={{ happening_id }}
+          search={startHappening}
+        >
+          {happening_name}
+        </Link>,
+      ]}
+    >
+      {children}
+    </Page>
+  )
+}
 
 /** What stays at the lower edge, where the thumb is: somebody's sheet, or whoever is ticked, above the bar. */
 function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
