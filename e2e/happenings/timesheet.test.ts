@@ -245,6 +245,15 @@ test('of a team of sixty, what is open on another page counts, is led to when it
   await page.waitForFunction(() =>
     document.activeElement?.closest('[role=row]')?.textContent?.includes('Person 03'),
   )
+  // Without a network there is no way there, which is said.
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await rowOf(page, 'Person 55').waitFor()
+  await page.context().setOffline(true)
+  await bar(page).getByRole('button', { name: 'Zeigen' }).click()
+  await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await page.context().setOffline(false)
+  await bar(page).getByRole('button', { name: 'Zeigen' }).click()
+  await page.waitForURL('**page=0**')
   assert.deepEqual(await timesOf(made.entries[55]), [null, null])
   await finish(page, 'Person 03').fill('23')
   await finish(page, 'Person 03').press('Enter')

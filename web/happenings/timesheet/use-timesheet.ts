@@ -9,8 +9,9 @@ import type { TimeHint } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
-import { queryClient } from '#web/query-client.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
 import { isAllSent } from './edits/all-sent.ts'
@@ -171,14 +172,26 @@ function useJump(part: Part, order: string, { goTo, onLed }: Ways): (timeentry_i
     if (wanted.current !== undefined && lead(wanted.current)) wanted.current = undefined
   })
 
-  return (timeentry_id) => {
-    if (lead(timeentry_id)) return
+  const look = async (timeentry_id: number) => {
     wanted.current = timeentry_id
-    void find(part, order, timeentry_id).then(
-      (place) => place >= 0 && goTo(Math.floor(place / limits.entriesOfPage)),
-    )
+    const drop = () => {
+      // Should the row come later it would take the focus from whatever somebody does then.
+      if (wanted.current === timeentry_id) wanted.current = undefined
+    }
+    try {
+      const all = await allEntries(part, '', order)
+      const place = all.findIndex(({ id }) => id === timeentry_id)
+      if (place >= 0) goTo(Math.floor(place / limits.entriesOfPage))
+      else {
+        drop()
+        toast('Diesen Zeiteintrag gibt es nicht mehr.', { tone: 'info' })
+      }
+    } catch (problem) {
+      drop()
+      toastFailure(problem)
+    }
+  }
+  return (timeentry_id) => {
+    if (!lead(timeentry_id)) void look(timeentry_id)
   }
 }
-
-const find = async (part: Part, order: string, timeentry_id: number) =>
-  (await queryClient.fetchQuery(allEntriesQuery(part, order))).findIndex(({ id }) => id === timeentry_id)
