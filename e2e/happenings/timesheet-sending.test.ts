@@ -200,6 +200,17 @@ test('a sending that cannot start says so', async () => {
   await question.getByRole('button', { name: 'Abbrechen' }).click()
 })
 
+test('a sending whose question does not load says so', async () => {
+  const { screen } = await team('Ohne Frage')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await applied(page)
+  await page.route('**/assets/before-sending-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  await page.getByText('Fehler beim Senden der Zeiten. Bitte prüfen Sie die Verbindung').waitFor()
+})
+
 test('„Übernehmen und senden“ waits for what is being applied already, and says so', async () => {
   const made = await team('Zweimal')
   await planThem(made)

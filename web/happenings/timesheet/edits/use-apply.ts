@@ -3,6 +3,7 @@ import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { useIsFailing } from '#web/shell/use-away.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -122,6 +123,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     }
   }
 
+  /** A part of the app may be missing, as the question is. */
+  const begin = (pressed: Pressed) => void apply(pressed).catch((problem) => toastFailure(problem))
+
   /**
    * What a sending after it would have to ask about; undefined where nothing can be saved before something is mended.
    */
@@ -171,7 +175,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       tell(failedTrouble(edits, '', { isOffline: true, isReached: false, isKept: true, isOwed: true }))
     else {
       owed.current = undefined
-      void apply({ edits, isAnswered })
+      begin({ edits, isAnswered })
     }
   })
   useEffect(() => {
@@ -195,9 +199,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const present = trouble && !isOver(trouble, open.edits) ? trouble : undefined
   return {
     isApplying,
-    apply: () => void apply(unanswered(open.present())),
+    apply: () => begin(unanswered(open.present())),
     /** Where nobody can be reached: the sending that was pressed for as well has to be pressed for again. */
-    applyFirst: () => void apply({ ...unanswered(open.present()), isToSend: true }),
+    applyFirst: () => begin({ ...unanswered(open.present()), isToSend: true }),
     /** The question was asked with another one, and tells what keeps it from beginning. */
     applyAsked: async () => {
       if (isBusy.current) throw new Failed(409, STILL_APPLYING)

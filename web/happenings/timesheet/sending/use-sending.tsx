@@ -4,6 +4,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { overtake } from '#web/ui/toast/toast-store.ts'
@@ -23,6 +24,7 @@ import { splitReport } from './sent-report.ts'
 const now = { staleTime: 0, retry: isAskedAgain }
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
+const NOT_ASKED = `${FAILED} Bitte prüfen Sie die Verbindung, und laden Sie die Seite neu.`
 
 /** What is saved before it is sent: the open changes, what to ask about them, and how. */
 type Before = { changed: Edits; doubts: readonly Doubtful[]; first: () => Promise<boolean> }
@@ -65,7 +67,10 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
       import('./before-sending.tsx'),
     ])
     setIsAsking(false)
-    if (question.status === 'rejected') throw question.reason
+    if (question.status === 'rejected') {
+      toastFailure(question.reason, NOT_ASKED)
+      return
+    }
     const { BeforeSending } = question.value
     const known = hints.status === 'fulfilled' && entries.status === 'fulfilled'
     const isDoubtful =
