@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditItem, AuditObject, ObjectKind } from '#contract/audit.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { assignmentsSearch } from '#web/users/assignments/search.ts'
 import { usersSearch } from '#web/users/search.ts'
 import css from './audit.module.css'
@@ -23,9 +24,7 @@ export function Objects({ item: { objects, more_objects } }: { item: AuditItem }
           <span className={css['kind']}>{kindNames[object.kind]}</span> <To object={object} />
         </li>
       ))}
-      {more_objects > 0 && (
-        <li className={css['kind']}>und {more_objects.toLocaleString('de-DE')} weitere</li>
-      )}
+      {more_objects > 0 && <li className={css['kind']}>und {formatNumber(more_objects)} weitere</li>}
     </ul>
   )
 }

@@ -5,8 +5,9 @@ import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
 import { copied } from '#web/copies/or-copy.ts'
 import { every } from '#web/poll.ts'
+import { addDays, today } from '#web/ui/date-time/days.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
-import { dayFromToday, type HappeningsSearch } from './search.ts'
+import type { HappeningsSearch } from './search.ts'
 
 type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
 
@@ -36,20 +37,19 @@ export function listQuery(search: HappeningsSearch, isDesk: boolean) {
  * In the order of its days the list on a phone begins today; what was before waits behind a press. Not what is still
  * to be sent: that is of days that are over.
  */
-export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = dayFromToday(0)) => {
+export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)
   return (
     status !== UNSENT && order?.key === 'date' && !order.down && start < now && (end === '' || end >= now)
   )
 }
 
-const fromToday = (search: HappeningsSearch) =>
-  isFolded(search) ? { ...search, start: dayFromToday(0) } : search
+const fromToday = (search: HappeningsSearch) => (isFolded(search) ? { ...search, start: today() } : search)
 
 /** The days before today, the last ones before others. */
 export const pastOf = (search: HappeningsSearch) => ({
   ...search,
-  end: dayFromToday(-1),
+  end: addDays(today(), -1),
   order_by: '-date',
   page: 0,
   per_page: mostPerPage,

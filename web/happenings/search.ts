@@ -1,5 +1,6 @@
 import { limits, statusFilters } from '#contract/words/happenings.ts'
 import { filterText, isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
+import { addDays, today } from '#web/ui/date-time/days.ts'
 
 /** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {
@@ -19,16 +20,15 @@ export type CalendarView = (typeof calendarViews)[number]
 
 const fields = ['name', 'type', 'date', 'status']
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
-const DAYS = { back: 3, ahead: 7 }
 
-/** Without a word about them: some days back and some ahead. An empty day is a word: no bound. */
+/** Without a word about them: three days back and seven ahead. An empty day is a word: no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
   status: oneOf(search['status'], statusFilters),
   type: text(search['type']).slice(0, limits.type),
-  start: day(search['start'], -DAYS.back),
-  end: day(search['end'], DAYS.ahead),
+  start: day(search['start'], -3),
+  end: day(search['end'], 7),
   order_by: order(search['order_by'], '+date', fields),
   ...viewOf(search['view']),
 })
@@ -40,17 +40,15 @@ const viewOf = (value: unknown) => {
 }
 
 const day = (value: unknown, fromToday: number) =>
-  value === '' || isDay(value) ? value : dayFromToday(fromToday)
+  value === '' || isDay(value) ? value : addDays(today(), fromToday)
 
-/** By the clock of whoever sits at the screen. */
-export function dayFromToday(days: number): string {
-  const now = new Date()
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+export type HappeningSearch = {
+  page: number
+  filter: string
+  /** Of the address, as it has always been; the list of parts is not narrowed by it. */
+  status: string
+  order_by: string
 }
-
-export type HappeningSearch = { page: number; filter: string; status: string; order_by: string }
 
 export const happeningSearch = (search: Record<string, unknown>): HappeningSearch => ({
   page: pageNumber(search['page']),

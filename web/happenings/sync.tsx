@@ -6,14 +6,13 @@ import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { addDays, today } from '#web/ui/date-time/days.ts'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { FormRow } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { lastSyncQuery, startSync, syncPreviewQuery } from './changes.ts'
 import { useBackToHappenings } from './dialogs.tsx'
 import { happeningsChanged } from './queries.ts'
-import { dayFromToday } from './search.ts'
-
 import css from './sync.module.css'
 
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
@@ -27,8 +26,8 @@ export function SyncDialog() {
 /** Days first, then what would change in them. */
 function Sync({ onClose }: { onClose: () => void }) {
   const lastSync = useSuspenseQuery(lastSyncQuery).data
-  const first = useTypedState(dayFromToday(0))
-  const last = useTypedState(dayFromToday(7))
+  const first = useTypedState(today())
+  const last = useTypedState(addDays(today(), 7))
   const [start, end] = [first.value, last.value]
   // A field that cannot be read says so itself.
   const isRead = first.unread === undefined && last.unread === undefined

@@ -86,8 +86,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
 /** Without a network it is here, where the copy is. */
 const RoomAge = lazy(async () => ({ default: (await import('#web/copies/copy-age.tsx')).RoomAge }))
 
-/** Back to the list. */
-/** Who was led here by a word goes back to what else it has found. */
+/** Back to the list; who was led here by a word goes back to what else it has found. */
 function useLeave(find: string | undefined) {
   const navigate = useNavigate({ from: '/chat' })
   return () => (find && history.length > 1 ? history.back() : void navigate({ to: '/chat', search: ofList }))

@@ -1,4 +1,5 @@
-/** Rows of the team and the ways to them, at a desk and on a phone alike. */
+// Rows of the team and the ways to them, at a desk and on a phone alike.
+
 /** The sheet of one person on a phone. */
 export const SHEET = 'person'
 
