@@ -19,12 +19,14 @@ import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
 import { rememberList } from './last-list.ts'
 import { listQuery, typesQuery } from './list-query.ts'
-import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { hasRoom, LIST_DESK, useHasRoom } from './room.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
 import { enter, misfit } from './views.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
+// Most lists have something: what stands in place of them comes when it is needed.
+const NoHappenings = lazy(async () => ({ default: (await import('./no-happenings.tsx')).NoHappenings }))
+const NothingToRecord = lazy(async () => ({ default: (await import('./no-happenings.tsx')).NothingToRecord }))
 const MassStatus = lazy(async () => ({ default: (await import('./mass-status.tsx')).MassHappeningStatus }))
 /** It stands with the first paint, as `TeamList` does. */
 const PhoneList = lazyRouteComponent(() => import('./phone/phone-list.tsx'), 'PhoneList')
@@ -58,16 +60,20 @@ export function HappeningsScreen() {
   if (error instanceof Failed && error.status === 403)
     return (
       <Page title={word}>
-        <NothingToRecord />
+        <Suspense>
+          <NothingToRecord />
+        </Suspense>
       </Page>
     )
   const empty = (
-    <NoHappenings
-      search={shown}
-      isAdmins={is_admin}
-      onSearch={list.setSearch}
-      sync={is_admin && <SyncLink />}
-    />
+    <Suspense>
+      <NoHappenings
+        search={shown}
+        isAdmins={is_admin}
+        onSearch={list.setSearch}
+        sync={is_admin && <SyncLink />}
+      />
+    </Suspense>
   )
   const massStatus = is_admin && selection.selected.size > 0 && (
     <Suspense>

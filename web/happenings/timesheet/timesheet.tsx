@@ -8,18 +8,15 @@ import { queryClient } from '#web/query-client.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ClockIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
-import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { knownUserId } from '#web/users/queries.ts'
 import { useAreaWord } from '../area-word.ts'
 import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
-import { startHappening, type TimesheetSearch } from '../search.ts'
+import { startHappening } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
 import { editsQuery } from './edits/kept-edits.ts'
@@ -34,6 +31,7 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/
 
 // Seldom asked for: it comes when it is.
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const NoEntries = lazy(async () => ({ default: (await import('./no-entries.tsx')).NoEntries }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 const Unplanned = lazy(async () => ({ default: (await import('./unplanned/unplanned.tsx')).Unplanned }))
 
@@ -141,7 +139,11 @@ function Timesheet({ part }: { part: Subhappening }) {
     head,
     team,
     isTicking,
-    empty: <NoEntries search={list.shown} onSearch={list.setSearch} onAdd={onAdd} />,
+    empty: (
+      <Suspense>
+        <NoEntries search={list.shown} onSearch={list.setSearch} onAdd={onAdd} />
+      </Suspense>
+    ),
     pager: <Pager {...list.pager} />,
     foot,
   }
@@ -220,36 +222,5 @@ function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) 
         {children}
       </div>
     )
-  )
-}
-
-type NoEntriesProps = {
-  search: TimesheetSearch
-  onSearch: (change: Partial<TimesheetSearch>) => void
-  onAdd: (() => void) | undefined
-}
-
-/** Stands in place of the rows: why there are none, and what to do. */
-function NoEntries({ search: { page, filter }, onSearch, onAdd }: NoEntriesProps) {
-  // The pager is on its way to the last page.
-  if (page > 0) return null
-  if (filter)
-    return (
-      <Empty
-        icon={<ClockIcon />}
-        title="Kein Zeiteintrag gefunden"
-        action={<Button onClick={() => onSearch({ filter: '' })}>Alle Zeiteinträge zeigen</Button>}
-      >
-        <p>Suchen Sie mit einem Teil des Namens, der Personalnummer, der Funktion oder der Firma.</p>
-      </Empty>
-    )
-  return (
-    <Empty
-      icon={<ClockIcon />}
-      title="Hier ist noch niemand geplant."
-      action={onAdd && <Button onClick={onAdd}>Person hinzufügen</Button>}
-    >
-      <p>Wer hier arbeitet, kommt mit dem nächsten Abgleich aus der Personalplanung.</p>
-    </Empty>
   )
 }
