@@ -1,5 +1,5 @@
 // The process that makes a backup and proves it. It is told once what to do, answers once, and ends.
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
@@ -11,7 +11,7 @@ import { verifyBackup } from './restore.ts'
 import { stepBack } from './step-back.ts'
 
 export type Task = { connection: Connection; dataDir: string } & (
-  | { kind: 'rows'; file: string; passphrase: string | undefined }
+  | { kind: 'rows'; file: string; passphrase: string | undefined; unproven: string | undefined }
   | { kind: 'base'; archive: string }
 )
 /**
@@ -48,9 +48,11 @@ async function work(task: Task): Promise<Answer> {
   await client.connect()
   try {
     if (task.kind === 'base') return { ...(await writeBase(client, task)), rows: null }
-    const { file, passphrase } = task
+    const { file, passphrase, unproven } = task
     const written = await writeBackup(client, file, { passphrase, rest: REST })
     await client.end()
+    // Before the proof, which may want the room that it takes.
+    if (unproven !== undefined) await rm(unproven, { force: true })
     const found = await verifyBackup(task.dataDir, { file, passphrase })
     if (rowsOf(found) !== rowsOf(written))
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }

@@ -122,6 +122,34 @@ test('an administrator starts one by hand, and older ones of the same day go aft
   assert.equal(rows.length, 1)
 })
 
+test('of those whose proof fails the last stays until one is proven, and pushes out none that was', async () => {
+  const proven = await inFolder()
+  const { dataDir } = config
+  const temporary = process.env['TMPDIR']
+  // No room for a proof anywhere.
+  config.dataDir = join(folder, 'fehlt')
+  process.env['TMPDIR'] = join(folder, 'fehlt')
+  mock.method(kontor.app.log, 'error', () => {})
+  const unproven: string[] = []
+  for (let times = 0; times < 2; times++) {
+    assert.equal((await clara.send('POST', '/operation/backups/')).status, 200)
+    const { items } = (await ended()) as { items: Record<string, unknown>[] }
+    assert.equal(items[0]?.['state'], 'failed')
+    unproven.push(String(items[0]?.['file']))
+    assert.deepEqual((await inFolder()).toSorted(), [...proven, ...unproven.slice(-1)].toSorted())
+  }
+  mock.restoreAll()
+  config.dataDir = dataDir
+  if (temporary === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = temporary
+  assert.equal((await clara.send('POST', '/operation/backups/')).status, 200)
+  assert.equal((await ended())['warning'], null)
+  assert.deepEqual(
+    (await inFolder()).filter((name) => unproven.includes(name)),
+    [],
+  )
+})
+
 test('staff neither see backups nor start them, and without a folder nobody does', async () => {
   const anna = await kontor.as(cast.anna)
   assert.equal((await anna.get('/operation/backups/')).status, 403)

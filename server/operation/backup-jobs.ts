@@ -1,5 +1,6 @@
 // Backups by themselves: one at a time in the whole company, on a node that has a folder for them. One counts only when
-// it was restored on trial; the older ones go after that, never before.
+// it was restored on trial; the older ones go after that, never before. Of those that were not proven only the last
+// stays, until the next one is written: better than nothing where nothing can be proven.
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -23,7 +24,7 @@ import {
   setVerified,
 } from './backup-store.ts'
 import { Closing } from './backups.ts'
-import { mayGo, nameFor, outlived, readName } from './retention.ts'
+import { nameFor, readName, unprovenOf, whatGoes } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
 export const BASE = 'operation.base'
@@ -45,6 +46,7 @@ export const backupJob: JobKind = {
     await make(kontor, kind, {
       kind: 'rows',
       file,
+      unproven: await lastUnproven(kontor, folder),
       passphrase: config.backupPassphrase,
       connection,
       dataDir: config.dataDir,
@@ -89,16 +91,30 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task) {
   }
 }
 
-async function removeOutlived({ db, config }: Kontor, folder: string) {
-  const all = (await readdir(folder)).map(readName).filter((kept) => kept !== undefined)
-  const own = new Set((await listFiles(db)).map((file) => basename(file)))
-  const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
-  const gone = outlived(all, config.backupKeep)
-    .filter((kept) => mayGo(kept, own, now))
-    .map(({ file }) => join(folder, file))
-  for (const path of gone) await rm(path, { force: true })
-  if (gone.length > 0) await setRemoved(db, gone)
+/** The one that goes when the next is written; what is older goes now, or a full disk would take none any more. */
+async function lastUnproven(kontor: Kontor, folder: string): Promise<string | undefined> {
+  const [last, ...older] = unprovenOf(await filesIn(folder), await ownOf(kontor))
+  for (const { file } of older) await rm(join(folder, file), { force: true })
+  return last && join(folder, last.file)
 }
+
+async function removeOutlived(kontor: Kontor, folder: string) {
+  const { db, config } = kontor
+  const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
+  const own = await ownOf(kontor)
+  const gone = whatGoes(await filesIn(folder), { keep: config.backupKeep, own, now })
+  for (const { file } of gone) await rm(join(folder, file), { force: true })
+  // That one failed stays to be read.
+  const proven = gone.filter(({ file }) => own.get(file) !== false).map(({ file }) => join(folder, file))
+  if (proven.length > 0) await setRemoved(db, proven)
+}
+
+/** None where the folder cannot be read: whoever writes into it says why. */
+const filesIn = async (folder: string) =>
+  (await readdir(folder).catch(() => [])).map(readName).filter((kept) => kept !== undefined)
+
+const ownOf = async ({ db }: Kontor) =>
+  new Map((await listFiles(db)).map(({ file, isProven }) => [basename(file), isProven]))
 
 /** One that waits or runs already is as good. */
 export async function backUpNow(kontor: Kontor, by: Caller) {

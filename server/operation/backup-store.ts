@@ -59,10 +59,14 @@ export function listBackups(db: Database, most: number) {
     .execute()
 }
 
-/** Those that this database has written, whatever has become of them. */
-export async function listFiles(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('backups').select('file').where('kind', '<>', 'base').execute()
-  return rows.map(({ file }) => file)
+/** Those that this database has written, whatever has become of them, and whether each was proven. */
+export async function listFiles(db: Database): Promise<{ file: string; isProven: boolean }[]> {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['file', 'verified_at'])
+    .where('kind', '<>', 'base')
+    .execute()
+  return rows.map(({ file, verified_at }) => ({ file, isProven: verified_at !== null }))
 }
 
 /** When the last proven one of these kinds was begun, and what came after it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDue, lastTime } from './begin-due.ts'
-import { mayGo, nameFor, outlived as outlivedOf, readName } from './retention.ts'
+import { mayGo, nameFor, outlived as outlivedOf, readName, unprovenOf, whatGoes } from './retention.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)
 const files = (...days: string[]) => days.map((day) => ({ file: day, at: at(`${day}T03:00`) }))
@@ -59,6 +59,29 @@ test('what was written before a restore stays for a week, for the wrong state ma
     ['before', '2026-11-15T14:04', true],
   ] as const)
     assert.equal(mayGo({ file, at: at(text) }, own, now), goes, `${file} ${text}`)
+})
+
+test('one that was not proven takes the place of none, and goes when one is proven', () => {
+  const all = ['21T03:00', '21T15:00', '22T02:00', '22T03:00'].map((time) => ({
+    file: time,
+    at: at(`2026-11-${time}`),
+  }))
+  const own = new Map([
+    ['21T03:00', true],
+    ['21T15:00', false],
+    ['22T02:00', false],
+    ['22T03:00', true],
+  ])
+  const keep = { days: 7, weeks: 4, months: 12 }
+  const gone = whatGoes(all, { keep, own, now: at('2026-11-22T03:05') })
+  assert.deepEqual(
+    gone.map(({ file }) => file),
+    ['22T02:00', '21T15:00'],
+  )
+  assert.deepEqual(
+    unprovenOf(all, own).map(({ file }) => file),
+    ['22T02:00', '21T15:00'],
+  )
 })
 
 test('only files that bear the name of a scheduled backup are ever looked at', () => {

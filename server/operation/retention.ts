@@ -4,12 +4,15 @@ import type { Keep } from '#server/config-kinds.ts'
 
 export type Kept = { file: string; at: Temporal.PlainDateTime }
 
+const newestFirst = (files: readonly Kept[]) =>
+  files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
+
 export function outlived(files: readonly Kept[], { days, weeks, months }: Keep): Kept[] {
-  const newestFirst = files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
+  const sorted = newestFirst(files)
   const staying = new Set<string>()
   const keep = (most: number, periodOf: (at: Temporal.PlainDateTime) => string) => {
     const periods = new Set<string>()
-    for (const { file, at } of newestFirst) {
+    for (const { file, at } of sorted) {
       const period = periodOf(at)
       if (periods.has(period) || periods.size === most) continue
       periods.add(period)
@@ -19,14 +22,30 @@ export function outlived(files: readonly Kept[], { days, weeks, months }: Keep):
   keep(days, (at) => at.toPlainDate().toString())
   keep(weeks, (at) => `${at.yearOfWeek}-${at.weekOfYear}`)
   keep(months, (at) => at.toPlainDate().toPlainYearMonth().toString())
-  return newestFirst.filter(({ file }) => !staying.has(file))
+  return sorted.filter(({ file }) => !staying.has(file))
+}
+
+/** Of the files that this database has written, by their names: whether each was proven. */
+export type Own = ReadonlyMap<string, boolean>
+
+/** The newest first. */
+export const unprovenOf = (files: readonly Kept[], own: Own): Kept[] =>
+  newestFirst(files).filter(({ file }) => own.get(file) === false)
+
+/** After one was proven: it stands for all that were not, and those stand for no day, week or month. */
+export function whatGoes(
+  files: readonly Kept[],
+  { keep, own, now }: { keep: Keep; own: Own; now: Temporal.PlainDateTime },
+): Kept[] {
+  const counted = files.filter(({ file }) => own.get(file) !== false)
+  return [...unprovenOf(files, own), ...outlived(counted, keep).filter((kept) => mayGo(kept, own, now))]
 }
 
 /**
  * What this database knows nothing of was written by an earlier one, before a restore. If that brought back the wrong
  * state, the last of today may be the only good one: so those stay for a week, whatever comes after them.
  */
-export function mayGo({ file, at }: Kept, own: ReadonlySet<string>, now: Temporal.PlainDateTime): boolean {
+export function mayGo({ file, at }: Kept, own: Pick<Own, 'has'>, now: Temporal.PlainDateTime): boolean {
   return own.has(file) || Temporal.PlainDateTime.compare(at, now.subtract({ days: FOREIGN_DAYS })) < 0
 }
 const FOREIGN_DAYS = 7
