@@ -1,4 +1,5 @@
 import { PUSH_MESSAGE, pushMessageJob } from '#server/chat/push-message.ts'
+import { isToBeTold } from '#server/chat/push-store.ts'
 import { WORDS, wordsJob } from '#server/find/words-index.ts'
 import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
@@ -22,7 +23,7 @@ export const jobKinds: JobKinds = {
   [FACTORS_REMOVED]: factorsRemovedJob,
   [FORGOTTEN]: forgottenJob,
   [MAIL_LINK]: mailLinkJob,
-  [PUSH]: pushJob,
+  [PUSH]: pushJob(isToBeTold),
   [PUSH_MESSAGE]: pushMessageJob,
   [REMIND_BY_MAIL]: remindByMailJob,
   [SEND_TIMES]: sendTimesJob,

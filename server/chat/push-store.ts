@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
+import type { Said } from '#server/push/store.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
@@ -23,7 +24,7 @@ export function findNewest(tx: Tx, { kind, id }: RoomKey, from: number) {
 }
 
 /** Members and listening administrators who want an alert, did not write it, and have not read it yet. */
-export async function listToTell(tx: Tx, { kind, id }: RoomKey, messageId: number) {
+export async function listToTell(db: Database, { kind, id }: RoomKey, messageId: number, only?: number) {
   const people =
     kind === 'groups'
       ? sql`select groups.name as title, memberships.user_id, 'show' as usual
@@ -46,8 +47,15 @@ export async function listToTell(tx: Tx, { kind, id }: RoomKey, messageId: numbe
       and chat_marks.kind = ${kind} and chat_marks.room_id = ${id}
     where coalesce(chat_marks.noise_level, people.usual) = 'alert'
       and people.user_id is distinct from chat_messages.user_id
-      and coalesce(chat_marks.read_up_to, 0) < ${messageId}`.execute(tx)
+      and coalesce(chat_marks.read_up_to, 0) < ${messageId}
+      and ${only === undefined ? sql`true` : sql`people.user_id = ${only}`}`.execute(db)
   return { title: rows[0]?.title ?? '', userIds: rows.map(({ user_id }) => user_id) }
+}
+
+/** The same of one of them later, when the device can be reached: they may have been taken out of the room since. */
+export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: Said) {
+  const { userIds } = await listToTell(db, { kind, id: room_id }, message_id, userId)
+  return userIds.length > 0
 }
 
 /** Of these messages no device is told: what is said in them reaches people otherwise. */

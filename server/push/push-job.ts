@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/connect.ts'
 import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { Outcome } from './breakers.ts'
@@ -5,16 +6,17 @@ import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
 import { readKeys } from './server-keys.ts'
-import { findSubscription, forgetSubscription, isUnread, setDelivered } from './store.ts'
+import { findSubscription, forgetSubscription, type Said, setDelivered } from './store.ts'
 import { authorization } from './vapid.ts'
 
 /**
  * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked
  * again, no sooner than it says; what it refuses for good stays in the log, with the service's name and no word of
  * the address behind it: whoever knows that can send to the device. A service that does not answer at all is left
- * alone for a while, and what waits for it loses none of its attempts.
+ * alone for a while, and what waits for it loses none of its attempts. It may have waited for long: of a message is
+ * told only who would be told of it now.
  */
-export const pushJob: JobKind = {
+export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
   lane: 'push',
   attempts: 6,
   places: ({ breakers }, service, running) => breakers.places(service, running),
@@ -22,7 +24,7 @@ export const pushJob: JobKind = {
     const { db, config } = kontor
     const { subscription_id, user_id, notification, said } = payload as Push
     const device = await findSubscription(db, user_id, subscription_id, config.timeZone)
-    if (!device || (said && !(await isUnread(db, user_id, said)))) return
+    if (!device || (said && !(await isToBeTold(db, user_id, said)))) return
     const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
     const { status, retryAfter } = await send(kontor, device, notification, seconds)
     kontor.breakers.count(new URL(device.endpoint).hostname, outcomeOf(status))
@@ -33,7 +35,9 @@ export const pushJob: JobKind = {
   },
   // A device that could not be reached for so long has missed what is no news any more.
   giveUp: async () => {},
-}
+})
+
+type IsToBeTold = (db: Database, userId: number, said: Said) => Promise<boolean>
 
 const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import type { PushDevice } from '#contract/push.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -37,6 +38,19 @@ async function work() {
     await new Promise((soon) => setTimeout(soon, 20))
   }
   assert.fail('jobs are left')
+}
+/** Until the service has refused what waits, which then waits for another try. */
+async function untilPostponed() {
+  const postponed = db.selectFrom('jobs').where('attempts', '>', 0).where('run_at', '>', sql<Date>`now()`)
+  while (!(await postponed.select('id').executeTakeFirst())) {
+    await db
+      .updateTable('jobs')
+      .set({ run_at: new Date(0) })
+      .where('attempts', '=', 0)
+      .execute()
+    kontor.worker.look()
+    await new Promise((soon) => setTimeout(soon, 20))
+  }
 }
 async function subscribed(person: Person) {
   const who = await kontor.as(person)
@@ -146,6 +160,40 @@ test('a group alerts only those who want it, members or administrators, and not 
     [ibrahim, jana, kai, admin].map((one) => toldTo(one?.endpoint ?? '')),
     [0, 1, 0, 1],
   )
+})
+
+test('what waits for a device is not sent once its owner may not see the room, or wants to hear nothing of it', async () => {
+  await clara.send('PUT', '/groups/custom/Warteraum/')
+  const people = [cast.ibrahim, cast.jana]
+  for (const person of people)
+    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/Warteraum/`)
+  const [ibrahim, jana] = await Promise.all(people.map(subscribed))
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Warteraum')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const settings = (noise_level: string) =>
+    jana?.who.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level })
+  const endpoint = jana?.endpoint ?? ''
+  const show = (visible: boolean) => clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible })
+  const membership = `/users/${await kontor.userId(cast.jana)}/groups/Warteraum/`
+  const changes: [taken: () => Promise<unknown> | undefined, given: () => Promise<unknown> | undefined][] = [
+    [() => settings('mute'), () => settings('alert')],
+    [() => show(false), () => show(true)],
+    [() => clara.send('DELETE', membership), () => clara.send('PUT', membership)],
+  ]
+  await settings('alert')
+  for (const [taken, given] of changes) {
+    const before = toldTo(endpoint)
+    answers.set(endpoint, [503])
+    await ibrahim?.who.send('POST', `/chat/groups/${id}/send_message/`, { message: 'Nur für uns' })
+    await untilPostponed()
+    await taken()
+    await work()
+    assert.equal(toldTo(endpoint), before + 1)
+    await given()
+  }
 })
 
 test('that times are missing is a wish of its own, and stays as it was where nothing is said of it', async () => {

@@ -93,25 +93,6 @@ export function findSubscription(db: Database, userId: number, id: number, timeZ
 
 export type Said = { kind: ChatKind; room_id: number; message_id: number }
 
-/** True if a message is still there and this person has not read it. */
-export async function isUnread(db: Database, userId: number, { kind, room_id, message_id }: Said) {
-  const found = await db
-    .selectFrom('chat_messages')
-    .leftJoin('chat_marks', (join) =>
-      join
-        .onRef('chat_marks.kind', '=', 'chat_messages.kind')
-        .onRef('chat_marks.room_id', '=', 'chat_messages.room_id')
-        .on('chat_marks.user_id', '=', userId),
-    )
-    .where('chat_messages.id', '=', message_id)
-    .where('chat_messages.kind', '=', kind)
-    .where('chat_messages.room_id', '=', room_id)
-    .where(sql<boolean>`coalesce(chat_marks.read_up_to, 0) < chat_messages.id`)
-    .select('chat_messages.id')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 export async function forgetSubscription(db: Database, id: number) {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
