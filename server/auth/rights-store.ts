@@ -22,6 +22,10 @@ export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
 export const mustUseFactor = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactor})`
 
+/** A condition for a query over `users`: an administrator without a second factor, where one is required. */
+export const mustAddFactor = (adminsNeedFactor: boolean) =>
+  sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactor})`
+
 /** A condition for a query over `users`: their password alone does not sign them in. */
 export const asksForMore = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { asksForMore, hasFactor, isMemberOfNamed, maySeeHappenings } from './rights-store.ts'
+import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
 
 export type CallerRights = {
   happeningsGroup: string | undefined
@@ -30,7 +30,7 @@ export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRight
     sql<boolean>`users.persplan_id is not null`.as('is_planned'),
     listViews.as('lists'),
     'users.password_is_given as must_change_password',
-    sql<boolean>`${adminsNeedFactor} and users.is_admin and not ${hasFactor}`.as('must_add_factor'),
+    mustAddFactor(adminsNeedFactor).as('must_add_factor'),
   ] as const
 
 /** Of many at once. No session is used beyond `maxDays` after its login, whatever its end says. */

@@ -1,5 +1,6 @@
 // After a restart thousands open their rooms within seconds, each their own. What has to be asked for each of them is
 // asked for all who come at one moment, with one statement: which room it is to them, and whether they may hear it.
+import { adminsNeedFactor } from '#server/auth/second-factor/check-code.ts'
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -19,10 +20,14 @@ export class AtTheDoor {
   readonly #find: (asked: Asked) => Promise<Room | undefined>
   readonly #mayHear: (hearing: Hearing) => Promise<boolean | undefined>
 
-  constructor({ db, news }: Kontor) {
+  constructor(kontor: Kontor) {
+    const { db, news } = kontor
     this.#news = news
     this.#find = gathered((asked) => findRooms(db, asked), AT_ONCE.rooms)
-    this.#mayHear = gathered((hearings) => mayHear(db, hearings), AT_ONCE.hearings)
+    this.#mayHear = gathered(
+      (hearings) => mayHear(db, hearings, { adminsNeedFactor: adminsNeedFactor(kontor) }),
+      AT_ONCE.hearings,
+    )
   }
 
   async find(by: Caller, room: RoomKey): Promise<Found> {

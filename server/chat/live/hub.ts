@@ -146,7 +146,7 @@ export class Hub {
       await this.#closeOnRefusal(listeners, async (one) => {
         const by = await this.#sessions.find(one.session)
         for (const listener of listeners)
-          if (by) listener.by = by
+          if (by && !by.must_add_factor) listener.by = by
           else listener.close('session')
       })
     }

@@ -8,6 +8,7 @@ import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { mayHear } from './news-store.ts'
 
 const kontor = await testApp()
 const other = await startNode(kontor.database.connection)
@@ -167,6 +168,28 @@ test('who becomes an administrator, or is one no more, may administer the open r
     await may(is_admin)
   }
   elif.web.close()
+})
+
+test('who becomes an administrator without the second factor that those need hears nothing before it is there', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.elif)
+  const { config, db } = other.kontor
+  config.adminSecondFactor = 'required'
+  const elif = await listen(cast.elif, path, other.app)
+  await elif.until((frames) => frames.length > 0)
+  const elifId = await kontor.userId(cast.elif)
+  await clara.send('PATCH', `/users/${elifId}/privileges/`, { is_admin: true })
+  assert.equal(await elif.closed, 4401)
+  const { id: session } = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', elifId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const hearing = [{ room: { kind: 'groups' as const, id }, session }]
+  assert.deepEqual(await mayHear(db, hearing, { adminsNeedFactor: true }), [undefined])
+  assert.deepEqual(await mayHear(db, hearing, { adminsNeedFactor: false }), [true])
+  config.adminSecondFactor = 'optional'
+  await clara.send('PATCH', `/users/${elifId}/privileges/`, { is_admin: false })
 })
 
 test('a hidden room closes for its members and stays open for administrators', async () => {

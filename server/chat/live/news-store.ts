@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
+import { mustAddFactor } from '#server/auth/rights-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
 import type { SaidMessage } from '#server/live/told.ts'
@@ -39,8 +40,15 @@ export async function newsOfRoom(db: Database, { kind, id }: RoomKey, after: num
 /** Somebody listens to a room with a session. */
 export type Hearing = { room: RoomKey; session: number }
 
-/** For each of them whether they may receive messages: undefined where the session has ended. */
-export async function mayHear(db: Database, hearings: readonly Hearing[]): Promise<(boolean | undefined)[]> {
+/**
+ * For each of them whether they may receive messages: undefined where the session has ended, or opens nothing before a
+ * second factor is set up.
+ */
+export async function mayHear(
+  db: Database,
+  hearings: readonly Hearing[],
+  { adminsNeedFactor }: { adminsNeedFactor: boolean },
+): Promise<(boolean | undefined)[]> {
   const { rows } = await sql<{ place: number; may: boolean }>`
     select asked.place::int as place, case asked.kind
       when 'groups' then users.is_admin or exists (
@@ -57,7 +65,9 @@ export async function mayHear(db: Database, hearings: readonly Hearing[]): Promi
       ${hearings.map(({ session }) => session)}::bigint[]) with ordinality as asked (kind, id, session_id, place)
     join sessions on sessions.id = asked.session_id
     join users on users.id = sessions.user_id
-    where sessions.expires_at > now() and users.is_active`.execute(db)
+    where sessions.expires_at > now() and users.is_active and not ${mustAddFactor(adminsNeedFactor)}`.execute(
+    db,
+  )
   const may = new Map(rows.map((row) => [row.place, row.may]))
   return hearings.map((_, at) => may.get(at + 1))
 }
