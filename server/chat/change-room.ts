@@ -47,9 +47,10 @@ export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomP
 /** Members of a hidden room lose it at once, and find it as it was when it is shown again. */
 export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
   return inTransaction(kontor, async (tx) => {
+    // First: two at once come one after the other, and the second sees what the first has done.
+    await lockRoomForUpdate(tx, { kind: 'groups', id: room_id })
     const room = await getRoom(tx, by, 'groups', room_id)
     if (!room.can_post) throw refuse('read_only', sentences.groupIsGone)
-    await lockRoomForUpdate(tx, room)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })
     await audit(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })

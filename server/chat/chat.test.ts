@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { paragraph, processOf } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
+import { transaction } from '#server/db/connect.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
+import { lockRoomForUpdate } from './messages-store.ts'
+import { setGroupRoom } from './store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -106,6 +109,25 @@ test('rooms of custom groups are shown from the start, those of the planner’s 
     (await anna.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: false })).status,
     403,
   )
+})
+
+test('of two who show and hide a room at once the later one has their way', async () => {
+  const { id } = await roomWith(cast.anna)
+  const isVisible = async () => (await rooms(clara)).some((room) => room.id === id)
+  assert.equal(await isVisible(), true)
+  const { waiting } = await transaction(db, async (tx) => {
+    await lockRoomForUpdate(tx, { kind: 'groups', id })
+    await setGroupRoom(tx, id, { visible: false })
+    const showing = clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      if (rows.length > 0) return { waiting: showing }
+      await new Promise((soon) => setTimeout(soon, 10))
+    }
+  })
+  assert.equal((await waiting).status, 200)
+  assert.equal(await isVisible(), true)
 })
 
 test('whoever leaves the group loses its room at once', async () => {
