@@ -15,19 +15,37 @@ import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
 import { sentences } from './sentences.ts'
-import { findIdentity, hasIdentity, insertIdentity, listMatching, lockIdentityForUpdate } from './store.ts'
+import { findIdentity, hasIdentity, insertIdentity, listMatching } from './store.ts'
 
 export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
-  const issuer = access.issuer.href
-  await lockIdentityForUpdate(tx, issuer, person.subject)
-  const known = await findIdentity(tx, issuer, person.subject)
+  const known = await findIdentity(tx, access.issuer.href, person.subject)
   if (known !== undefined) {
     await requireActive(tx, known)
     return known
   }
+  const match = await findMatch(tx, access, person)
+  if (match !== undefined) return recognise(tx, access, { person, match })
+  if (!access.creates) throw refuse('no_account', sentences.noAccount(access.name))
+  await lockSyncForUpdate(tx)
+  // What it waited for may have brought this very person.
+  const brought = await findMatch(tx, access, person)
+  return brought === undefined
+    ? create(tx, access, person)
+    : recognise(tx, access, { person, match: brought })
+}
+
+async function findMatch(tx: Tx, access: ProviderAccess, person: Person): Promise<number | undefined> {
   const [match, ...others] = await listMatching(tx, access.match, matchedOf(access, person))
   if (others.length > 0) throw refuse('no_account', sentences.severalFit(access.name))
-  if (match === undefined) return create(tx, access, person)
+  return match
+}
+
+async function recognise(
+  tx: Tx,
+  access: ProviderAccess,
+  { person, match }: { person: Person; match: number },
+): Promise<number> {
+  const issuer = access.issuer.href
   await requireActive(tx, match)
   if (await hasIdentity(tx, issuer, match))
     throw refuse('no_account', sentences.accountIsOthers(access.name)).concerning(match)
@@ -52,12 +70,10 @@ async function requireActive(tx: Tx, userId: number) {
 
 /** A new account, as an import makes it: no password, no group, never an administrator. */
 async function create(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
-  const { creates, name, issuer } = access
-  if (!creates) throw refuse('no_account', sentences.noAccount(name))
+  const { name, issuer } = access
   const { subject, vorname, nachname, matched } = person
   const wanted = access.match === 'username' ? matched : (person.username ?? matched)
   if (wanted !== null && isFormerName(wanted)) throw refuse('no_account')
-  await lockSyncForUpdate(tx)
   const planned = {
     id: subject,
     barcode: null,

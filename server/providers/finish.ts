@@ -13,8 +13,8 @@ import type { Provider } from './provider.ts'
 import { type Person, readPerson, refusalFor } from './read-person.ts'
 import { SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
 import { sentences } from './sentences.ts'
-import { type SignIn, takeSignIn } from './store.ts'
-import { takeGroups } from './take-groups.ts'
+import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
+import { bringGroups, takeGroups } from './take-groups.ts'
 
 type Returned = {
   /** The secret of the browser in which it has begun. */
@@ -88,9 +88,11 @@ async function beginFor(
   const { address, device, before, seconds, isHostOnly } = asked
   const token = newToken()
   const { userId, sessions } = await inTransaction(kontor, async (tx) => {
+    const { subject, sid, provedAt } = person
+    await lockIdentityForUpdate(tx, access.issuer.href, subject)
+    await bringGroups(tx, access, person.groups)
     const userId = await findAccount(tx, access, person)
     await takeGroups(tx, access, userId, person.groups)
-    const { subject, sid, provedAt } = person
     const begun = await beginSession(tx, {
       userId,
       checked: null,

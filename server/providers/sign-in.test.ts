@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { cast, emailOf } from '#demo/cast.ts'
+import { transaction } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
 import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
+import { insertPeople, listIdsByName } from '#server/users/import/store.ts'
+import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 
 const [mail, name, number] = await Promise.all([
   startRealProvider(),
@@ -46,6 +50,14 @@ const whoIs = async (answer: Awaited<ReturnType<typeof signIn>>) => {
   assert.equal(answer.status, 200, answer.text)
   const { body } = await world.client(sessionIn(answer)).get('/users/current/')
   return body as { id: number; username: string; groups: { name: string }[] }
+}
+async function untilSomebodyWaits() {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return
+    await new Promise((soon) => setTimeout(soon, 10))
+  }
 }
 const mailOf = (person: Parameters<typeof emailOf>[0]) => ({ email: emailOf(person), email_verified: true })
 const actionsOf = async (id: number) =>
@@ -125,6 +137,33 @@ test('where the rule says so, who has no account gets one, and has the same one 
   const without = await clara.get('/users/', { query: { filter_status: 'Ohne Zugang', filter: 'nina' } })
   assert.deepEqual(without.body['items'], [])
   assert.deepEqual(await actionsOf(id), ['user.provided', 'auth.login', 'auth.login'])
+})
+
+test('whom an import brings while they sign in for the first time gets no second account', async () => {
+  mail.people.set('m-ole', { email: 'ole@nordlicht.example', email_verified: true, family_name: 'Ole' })
+  const { id, signingIn } = await transaction(db, async (tx) => {
+    await lockSyncForUpdate(tx)
+    const waiting = signIn(mail, 'mail', 'm-ole')
+    await untilSomebodyWaits()
+    const ole = { username: 'ole', vorname: 'Ole', nachname: 'Neu', telefon: null }
+    await insertPeople(tx, [{ ...ole, email: 'ole@nordlicht.example' }])
+    return { id: (await listIdsByName(tx, ['ole'])).get('ole'), signingIn: waiting }
+  })
+  assert.equal((await whoIs(await signingIn)).id, id)
+})
+
+test('who brings a new group waits for a sync without holding what that needs', async () => {
+  mail.people.set('m-jana', { ...mailOf(cast.jana), gruppen: ['Frühschicht'] })
+  const jana = await world.userId(cast.jana)
+  const { signingIn } = await transaction(db, async (tx) => {
+    await lockSyncForUpdate(tx)
+    const waiting = signIn(mail, 'mail', 'm-jana')
+    await untilSomebodyWaits()
+    await sql`select from users where id = ${jana} for update nowait`.execute(tx)
+    return { signingIn: waiting }
+  })
+  const { groups } = await whoIs(await signingIn)
+  assert.ok(groups.some(({ name: group }) => group === 'Frühschicht'))
 })
 
 test('the provider’s groups are groups of their own: hand and planner keep what is theirs', async () => {

@@ -11,6 +11,13 @@ import { freeGroupNames } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { insertGroups, listGroupNamesOf, setImported } from './store.ts'
 
+/** Makes those that nobody has brought yet: before the person's row is held, as a sync locks the two in this order. */
+export async function bringGroups(tx: Tx, access: ProviderAccess, groups: string[] | undefined) {
+  if (groups === undefined) return
+  const fresh = await listFresh(tx, access.issuer.href, groups)
+  if (fresh.length > 0) await addGroups(tx, access, groups)
+}
+
 export async function takeGroups(
   tx: Tx,
   access: ProviderAccess,
@@ -19,8 +26,6 @@ export async function takeGroups(
 ) {
   if (groups === undefined) return
   const issuer = access.issuer.href
-  const fresh = await listFresh(tx, issuer, groups)
-  if (fresh.length > 0) await addGroups(tx, access, groups)
   const { joined, left } = await setImported(tx, { issuer, userId, groups })
   if (joined + left === 0) return
   await audit(tx, userId, 'user.groups', {
