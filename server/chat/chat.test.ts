@@ -277,6 +277,13 @@ test('a message needs a text or an image; what cannot be seen is left out', asyn
   assert.equal((await messages(anna, path)).at(-1)?.content, 'Zeile 1\nZeile 2')
 })
 
+test('a message is stored as long as it was accepted, also one of signs that count double', async () => {
+  const { path } = await roomWith(cast.anna)
+  assert.equal((await say(anna, path, '🎺'.repeat(4_001))).status, 422)
+  assert.equal((await say(anna, path, '🎺'.repeat(4_000))).status, 200)
+  assert.equal((await messages(anna, path)).at(-1)?.content, '🎺'.repeat(4_000))
+})
+
 test('sent again under the same key, a message is not doubled', async () => {
   const { path } = await roomWith(cast.anna)
   const first = await say(anna, path, 'Einmal', { client_key: 'schluessel-1' })

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { ChatKind } from '#contract/chat.ts'
-import { longestMessage } from '#contract/words/limits.ts'
 import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -155,4 +154,3 @@ const cleaned = (message: string) =>
     .replaceAll('\r\n', '\n')
     .replaceAll(unseen, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim()
-    .slice(0, longestMessage)
