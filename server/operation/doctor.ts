@@ -17,7 +17,7 @@ import { backupFindings } from './looks/backups.ts'
 import { brokerFindings } from './looks/broker.ts'
 import { clockFindings, clockSeen } from './looks/clock.ts'
 import { hintsFor } from './looks/hints.ts'
-import { leftoverDatabases, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
+import { foldersToLookIn, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
 import { nodeFindings } from './looks/nodes.ts'
 import { plannerFindings } from './looks/planner.ts'
 import { pushFindings } from './looks/push-services.ts'
@@ -94,10 +94,7 @@ async function examine(client: pg.Client, { config, kind }: Opened): Promise<Fin
     ...schemaFindings(state),
     ...(isCurrent ? (await sameNames(client)).map(toTell) : []),
     ...clockFindings(await clockSeen(client, config.timeZone)),
-    ...leftoverFindings({
-      databases: await leftoverDatabases(client),
-      files: leftoverFiles([process.cwd(), placeFor(config.dataDir).home, config.dataDir]),
-    }),
+    ...leftoverFindings(leftoverFiles(foldersToLookIn(config))),
   ]
 }
 

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
+export const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
 /** Nobody has written to it for so long, in ms: whoever did has gone. */
 const ABANDONED = 3_600_000
 const SYNC_BYTES = 2 * 1024 * 1024

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { version } from '#server/version.ts'
 import { type Finding, hint, printed, wrong } from '../finding.ts'
 import { clockFindings } from './clock.ts'
-import { leftoverFiles, leftoverFindings } from './leftovers.ts'
+import { foldersToLookIn, leftoverFiles, leftoverFindings } from './leftovers.ts'
 import { nodesSay } from './nodes.ts'
 import { plannerFindings, plannerSays } from './planner.ts'
 import { pushFindings } from './push-services.ts'
@@ -41,19 +41,28 @@ test('a schema that this version does not know is wrong, one that is behind is n
   ])
 })
 
-test('what a broken-off command has left is named; what may still be at work is not', () => {
+test('what a broken-off command has left is named, also in the folders of backups; what may still be at work is not', () => {
   const old = new Date(Date.now() - 2 * 3_600_000)
-  for (const name of ['alt.kontor.unfertig', 'neu.kontor.unfertig', 'daten.kontor'])
-    writeFileSync(join(folder, name), '')
+  const [backupDir, pitrDir] = [join(folder, 'sicherungen'), join(folder, 'archiv')]
+  const ofDatabase = join(pitrDir, '7399001122334455667')
+  for (const made of [backupDir, ofDatabase]) mkdirSync(made, { recursive: true })
   mkdirSync(join(folder, 'postgres.new-4711'))
-  for (const name of ['alt.kontor.unfertig', 'postgres.new-4711', 'daten.kontor'])
-    utimesSync(join(folder, name), old, old)
-  const files = leftoverFiles([folder, folder, join(folder, 'missing')])
-  assert.deepEqual(files.sort(), [join(folder, 'alt.kontor.unfertig'), join(folder, 'postgres.new-4711')])
-  assert.match(
-    lines(leftoverFindings({ databases: ['kontor_pruefung_ab12'], files: [] })).join(),
-    /^HINWEIS .*drop database kontor_pruefung_ab12$/,
-  )
+  const isLeft = [
+    join(folder, 'alt.kontor.unfertig'),
+    join(folder, 'postgres.new-4711'),
+    join(backupDir, 'kontor-2026-11-22T03-00-07.kontor.unfertig-0123456789ab'),
+    join(ofDatabase, 'base.unfertig-0123456789ab'),
+  ]
+  const stays = [join(folder, 'daten.kontor'), join(ofDatabase, 'base.grundstock')]
+  for (const path of [...isLeft, ...stays]) {
+    if (!path.endsWith('4711')) writeFileSync(path, '')
+    utimesSync(path, old, old)
+  }
+  writeFileSync(join(folder, 'neu.kontor.unfertig-0123456789ab'), '')
+  const folders = foldersToLookIn({ dataDir: folder, backupDir, pitrDir })
+  const files = leftoverFiles([...folders, join(folder, 'missing')])
+  assert.deepEqual(files.filter((path) => path.startsWith(folder)).toSorted(), isLeft.toSorted())
+  assert.match(lines(leftoverFindings(files.slice(0, 1))).join(), /^HINWEIS .*kann weg\.$/)
 })
 
 test('the true place of the data is named, and little room on its disk is wrong', () => {
