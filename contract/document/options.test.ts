@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countingIn, DAY, type Field, fits, formerOf } from './fields.ts'
 import { inWords } from './in-words.ts'
-import { inWordsOfToday, optionsIn, remembering, renamedOptions } from './options.ts'
+import { inWordsOfToday, newOptionId, optionsIn, remembering, renamedOptions } from './options.ts'
 
 const options = [
   { id: 'm1', text: 'Klein' },
@@ -72,4 +72,13 @@ test('an option with other words is the same one, and understood by those of bef
   assert.equal(inWordsOfToday(renamed, 'Groß'), 'Groß')
   const again = remembering([{ id: 'm1', text: 'Winzig' }], renamed)
   assert.equal(inWordsOfToday(again, 'Klein'), 'Winzig')
+})
+
+test('an option that takes the place of one that is gone is another one, and no answer follows it', () => {
+  for (const gone of [options.slice(0, 1), []]) {
+    const next = [...gone, { id: newOptionId(), text: 'Riesig' }]
+    assert.ok(optionsIn(next))
+    assert.equal(renamedOptions(next, options).size, 0)
+  }
+  assert.equal(new Set(Array.from({ length: 10_000 }, newOptionId)).size, 10_000)
 })

@@ -40,13 +40,8 @@ export function chosenOf(options: readonly Option[], value: string): string[] {
   return options.map(({ text }) => text).filter((text) => named.has(text))
 }
 
-/** An id that none of them has; the smallest number, so that equal documents stay equal. */
-export function newOptionId(options: readonly Option[]): string {
-  const taken = new Set(options.map(({ id }) => id))
-  let number = 1
-  while (taken.has(`m${number}`)) number++
-  return `m${number}`
-}
+/** Drawn, so that none is ever used again: what was chosen before must not follow an option that is another one. */
+export const newOptionId = (): string => `m${Math.random().toString(36).slice(2, 12)}`
 
 /** The options with the words that the same ones had before: an answer that was given with these is understood. */
 export function remembering(options: readonly Option[], before: readonly Option[]): Option[] {

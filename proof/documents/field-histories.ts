@@ -17,7 +17,7 @@ import {
   type Value,
 } from '#contract/document/fields.ts'
 import { BETWEEN, inWords } from '#contract/document/in-words.ts'
-import type { Option } from '#contract/document/options.ts'
+import { newOptionId, type Option } from '#contract/document/options.ts'
 import { photoIn, photoPath } from '#contract/document/photos.ts'
 import { emptyDocument, type Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
@@ -201,7 +201,7 @@ function newPart(random: Random, name: string): Part {
 }
 
 const newOptions = (random: Random): Option[] =>
-  words.filter(() => random.chance(0.5)).map((text, at) => ({ id: `m${at + 1}`, text }))
+  words.filter(() => random.chance(0.5)).map((text) => ({ id: newOptionId(), text }))
 
 function treeOf(parts: Part[]): Tree {
   return {
@@ -251,19 +251,30 @@ function changed(parts: Part[], random: Random) {
       options.set(option.text, '*').set(text, '*')
       one.options = one.options.with(one.options.length - 1, { ...option, text })
     }
-  } else if (kind === 3) one.options = one.options.filter(() => random.chance(0.6))
+  } else if (kind === 3)
+    one.options = [...one.options.filter(() => random.chance(0.6)), ...another(one, random)]
   else if (kind === 4) one.required = !one.required
   else if (kind === 5)
     one.when = random.chance(0.3)
       ? null
       : random.chance(0.5)
         ? { field: random.pick(names), is: random.pick(['filled', 'empty'] as const) }
-        : { field: random.pick(names), is: 'option', option: 'm1' }
+        : { field: random.pick(names), is: 'option', option: anyOption(parts, random) }
   else if (kind === 6 && free.length > 0)
     next.splice(random.below(next.length + 1), 0, newPart(random, random.pick(free)))
-  else if (kind === 7 && next.length > 1) next.splice(next.indexOf(one), 1)
+  else if (kind === 7 && next.length > 1)
+    next.splice(next.indexOf(one), 1, ...(random.chance(0.3) ? [newPart(random, one.name)] : []))
   return { next, renames, options }
 }
+
+/** At times an option in the place of those that go, which nobody has chosen. */
+function another({ options }: Part, random: Random): Option[] {
+  const unused = words.filter((word) => !options.some(({ text }) => text === word))
+  return unused.length > 0 && random.chance(0.5) ? [{ id: newOptionId(), text: random.pick(unused) }] : []
+}
+
+const anyOption = (parts: Part[], random: Random) =>
+  random.pick([...parts.flatMap(({ options }) => options.map(({ id }) => id)), 'gone'])
 
 function answersTo(parts: Part[], photos: string[], random: Random): Record<string, Value> {
   const { name, type, options } = random.pick(parts)

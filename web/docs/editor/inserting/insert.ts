@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { type FieldType, hasOptions } from '#contract/document/fields.ts'
+import { newOptionId } from '#contract/document/options.ts'
 import { schema } from '#contract/document/schema.ts'
 import { canInsert } from '../blocks.ts'
 import { namesIn } from '../field-names.ts'
@@ -23,14 +24,14 @@ export const insertField =
     if (!canHoldInline(state)) return false
     if (dispatch) {
       const name = proposedName(state.selection.$from, namesIn(state.doc))
-      const options = hasOptions(type) ? firstOptions : null
+      const options = hasOptions(type) ? firstOptions() : null
       dispatch(state.tr.replaceSelectionWith(active.create({ name, type, options })).scrollIntoView())
     }
     return true
   }
 
 /** Until somebody says what it is made from. */
-const firstOptions = ['Ja', 'Nein'].map((text, at) => ({ id: `m${at + 1}`, text }))
+const firstOptions = () => ['Ja', 'Nein'].map((text) => ({ id: newOptionId(), text }))
 
 /** Also between blocks, where what is inserted gets a paragraph of its own; not in headlines and code. */
 export function canHoldInline({ selection: { $from } }: EditorState): boolean {

@@ -107,6 +107,6 @@ export function OptionsInput({ options, problem, onChange }: Props) {
 function withLines(options: readonly Option[], at: number, texts: readonly string[]): readonly Option[] {
   let next = options
   for (const [place, text] of texts.slice(0, mostOptions.count - options.length).entries())
-    next = next.toSpliced(at + place, 0, { id: newOptionId(next), text: text.slice(0, mostOptions.text) })
+    next = next.toSpliced(at + place, 0, { id: newOptionId(), text: text.slice(0, mostOptions.text) })
   return next
 }
