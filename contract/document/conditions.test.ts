@@ -76,6 +76,27 @@ test('a field that stands in several places is asked for while one of them is sh
   assert.deepEqual(asked(always, {}), ['A', 'B', 'Ort'])
 })
 
+test('a field is asked for only where it can be seen, also when its later place looks at a field behind its first', () => {
+  const document = processOf(
+    paragraph(checkbox('A')),
+    only('A', 'filled', paragraph(required(textarea('Name')))),
+    paragraph(checkbox('B')),
+    only('B', 'filled', paragraph(required(textarea('Name')))),
+  )
+  assert.deepEqual(asked(document, {}), ['A', 'B'])
+  assert.deepEqual(asked(document, { A: 'Bestätigt' }), ['Name'])
+  assert.deepEqual(asked(document, { B: 'Bestätigt' }), ['Name'])
+  const chain = processOf(
+    ...(document.content ?? []),
+    only('Name', 'filled', paragraph(textarea('Ort'))),
+    only('Ort', 'filled', paragraph(textarea('Name'))),
+  )
+  const data = { Name: 'Anna', Ort: 'Halle' }
+  assert.deepEqual(asked(chain, data), ['A', 'B'])
+  assert.equal(hiddenSections(chain, data).size, 4)
+  assert.equal(hiddenSections(chain, { ...data, B: 'Bestätigt' }).size, 1)
+})
+
 test('where some of the fields that are shown are required, these are asked for, else all', () => {
   const document = processOf(
     paragraph(required(textarea('Name')), textarea('Bemerkung'), checkbox('Auto')),

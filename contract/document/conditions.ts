@@ -33,13 +33,25 @@ export function gatherFields() {
 
 type Answer = (field: Field) => Value
 
-/** The names of the fields that are not shown. */
+/**
+ * The names of the fields that are not shown: hidden until one of their places is found to be shown. A later place may
+ * look at a field that is read behind the first one, so these are gone through again until nothing changes.
+ */
 export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<string> {
-  const hidden = new Set<string>()
-  const before = new Map<string, Field>()
-  for (const field of fields) {
-    if (field.shown && !field.shown.some((all) => hold(all, before, hidden, answer))) hidden.add(field.name)
-    before.set(field.name, field)
+  const all = new Map<string, Field>()
+  for (const field of fields) all.set(field.name, field)
+  const conditional = [...all.values()].filter(({ shown }) => shown)
+  const hidden = new Set(conditional.map(({ name }) => name))
+  let rounds = 1 + conditional.filter(({ shown = [] }) => shown.length > 1).length
+  for (let isSettled = false; !isSettled && rounds > 0; rounds--) {
+    isSettled = true
+    for (const { name, shown = [] } of conditional) {
+      const isHidden = !shown.some((place) => hold(place, all, hidden, answer))
+      if (isHidden === hidden.has(name)) continue
+      isSettled = false
+      if (isHidden) hidden.add(name)
+      else hidden.delete(name)
+    }
   }
   return hidden
 }
