@@ -139,11 +139,17 @@ test('a planned publishing is called off by hand, by another status, and by dele
   assert.notEqual((await clara.get(`/docs/${shown}/`)).body['publish_at'], null)
 })
 
-test('what is published already is not published later', async () => {
+test('what staff see already is not published later, and who sees it stays as it is', async () => {
   const id = await create()
   await publish(id, everybody)
-  assert.equal((await publish(id, { ...everybody, from: `${day(1)}T08:00` })).status, 422)
-  assert.ok(await seen(anna, id))
+  for (const status of ['Aktiv', 'Erledigt']) {
+    await clara.send('PUT', `/docs/${id}/status/`, { status })
+    assert.equal((await publish(id, { ...only('Bühne'), from: `${day(1)}T08:00` })).status, 422)
+    assert.deepEqual((await clara.get(`/docs/${id}/visibility/`)).body, everybody)
+    assert.ok(await seen(anna, id))
+  }
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Inaktiv' })
+  assert.equal((await publish(id, { ...everybody, from: `${day(1)}T08:00` })).status, 200)
 })
 
 test('before it is published it is said how many people that would be, those without access apart', async () => {

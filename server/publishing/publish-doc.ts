@@ -1,3 +1,4 @@
+import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -45,7 +46,8 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
-    if (isLater && isFillable(doc.status)) throw invalid(['body', 'from'], sentences.isPublished)
+    if (isLater && docStatusesForStaff.includes(doc.status))
+      throw invalid(['body', 'from'], isFillable(doc.status) ? sentences.isPublished : sentences.isSeen)
     if (due_on && due_on !== doc.due_on && due_on < start.toPlainDate().toString())
       throw invalid(['body', 'due_on'], sentences.dueBeforeFirst)
     const groups = await groupsNamed(tx, asked.groups)

@@ -18,6 +18,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { visibilityQuery } from '../visibility/queries.ts'
+import { isForStaff } from '../visibility/who-sees.ts'
 import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
@@ -46,6 +47,7 @@ const handIns = [
 
 export function PublishDialog({ doc, onClose }: Props) {
   const isPublished = doc.status === 'Aktiv'
+  const canWait = !isForStaff(doc.status)
   const visibility = useSuspenseQuery(visibilityQuery(doc.id)).data
   const all = useSuspenseQuery(groupsQuery).data
   const navigate = useNavigate()
@@ -58,7 +60,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const [handIn, setHandIn] = useState<HandIn | 'no'>(doc.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
   const shown = { public: isPublic, groups: [...groups] }
-  const isLater = !isPublished && start === 'later'
+  const isLater = canWait && start === 'later'
   const isForNobody = !isPublic && groups.length === 0
   const form = useSubmit(async () => {
     const from = isLater && day && time ? `${day}T${time.slice(0, 5)}` : null
@@ -92,9 +94,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         />
         {!isPublic && <ChooseGroups all={all} chosen={groups} onChange={setGroups} />}
         <Audience doc_id={doc.id} shown={shown} isForNobody={isForNobody} />
-        {!isPublished && (
-          <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />
-        )}
+        {canWait && <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />}
         {isLater && (
           <FormRow>
             <DateField label="Tag" value={day} onChange={setDay} />
