@@ -22,3 +22,9 @@ export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: stri
     throw invalid(['body', field], sentences.momentTooFar)
   return moment
 }
+
+/** One that has only just passed means now: the clock went on while somebody was choosing. */
+const JUST = { minutes: 5 }
+
+export const isLongPast = (moment: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime) =>
+  Temporal.ZonedDateTime.compare(moment, now.subtract(JUST)) < 0

@@ -77,7 +77,7 @@ test('a due date is kept by whoever does not name it, and taken away by null', a
   assert.equal((await listed(anna, id))?.due_on, null)
 })
 
-test('nothing is published for nobody, for a group that does not exist, or with a due date before its first day', async () => {
+test('nothing is published for nobody, for a group that does not exist, from a day in the past, or with a due date before its first day', async () => {
   const id = await create()
   for (const [body, field] of [
     [only(), 'groups'],
@@ -85,6 +85,7 @@ test('nothing is published for nobody, for a group that does not exist, or with 
     [{ ...everybody, due_on: day(-1) }, 'due_on'],
     [{ ...everybody, from: `${day(5)}T08:00`, due_on: day(4) }, 'due_on'],
     [{ ...everybody, from: '2026-02-30T08:00' }, 'from'],
+    [{ ...everybody, from: `${day(-1)}T08:00` }, 'from'],
     [{ ...everybody, from: `${day(900)}T08:00` }, 'from'],
     [{ ...everybody, from: 'morgen' }, 'from'],
   ] as const) {

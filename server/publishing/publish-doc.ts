@@ -11,7 +11,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { momentOf } from './moment.ts'
+import { isLongPast, momentOf } from './moment.ts'
 import { countAudience } from './people-store.ts'
 import { sentences } from './sentences.ts'
 
@@ -43,6 +43,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
   const { public: isPublic, due_on, hand_in, notify = true } = asked
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const start = asked.from ? momentOf(asked.from, now, 'from') : now
+  if (isLongPast(start, now)) throw invalid(['body', 'from'], sentences.startIsPast)
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)

@@ -9,6 +9,7 @@ import { groupsQuery } from '#web/groups/queries.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { today } from '#web/ui/date-time/days.ts'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
@@ -61,6 +62,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const [notify, setNotify] = useState(true)
   const shown = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'
+  const isPast = isLater && day !== null && day < today()
   const isForNobody = !isPublic && groups.length === 0
   const form = useSubmit(async () => {
     const from = isLater && day && time ? `${day}T${time.slice(0, 5)}` : null
@@ -97,7 +99,12 @@ export function PublishDialog({ doc, onClose }: Props) {
         {canWait && <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />}
         {isLater && (
           <FormRow>
-            <DateField label="Tag" value={day} onChange={setDay} />
+            <DateField
+              label="Tag"
+              error={isPast ? 'Dieser Tag liegt in der Vergangenheit.' : undefined}
+              value={day}
+              onChange={setDay}
+            />
             <TimeInput label="Uhrzeit" value={time} onChange={setTime} />
           </FormRow>
         )}
@@ -122,7 +129,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         />
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={isForNobody || (isLater && !(day && time))}>
+          <SubmitButton disabled={isForNobody || (isLater && !(day && time)) || isPast}>
             {isPublished ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
           </SubmitButton>
         </FormActions>
