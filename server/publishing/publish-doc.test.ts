@@ -97,6 +97,29 @@ test('nothing is published for nobody, for a group that does not exist, from a d
   assert.equal((await clara.get(`/docs/${id}/`)).body['status'], 'Entwurf')
 })
 
+test('a due date of before has to lie ahead as well, but for a process that is being filled in', async () => {
+  const id = await create()
+  await publish(id, { ...everybody, due_on: day(3) })
+  await db
+    .updateTable('docs')
+    .set({ due_on: day(-1) })
+    .where('id', '=', id)
+    .execute()
+  assert.equal((await publish(id, { ...only('Bühne'), due_on: day(-1) })).status, 200)
+  assert.equal((await publish(id, everybody)).status, 200)
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Inaktiv' })
+  for (const body of [
+    everybody,
+    { ...everybody, due_on: day(-1) },
+    { ...everybody, from: `${day(5)}T08:00`, due_on: day(4) },
+  ])
+    assert.equal(
+      (await publish(id, body)).body['details'],
+      'Die Frist liegt vor dem ersten Tag, an dem der Prozess zu sehen ist.',
+    )
+  assert.equal((await publish(id, { ...everybody, due_on: null })).status, 200)
+})
+
 test('what is published later stays hidden until then, and is published by itself once, telling who sees it', async () => {
   const id = await create()
   const { body } = await publish(id, { ...only('Bühne'), from: `${day(2)}T08:00`, due_on: day(9) })

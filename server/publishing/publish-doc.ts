@@ -49,7 +49,10 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
     const doc = await lockDocForUpdate(tx, doc_id)
     if (isLater && docStatusesForStaff.includes(doc.status))
       throw invalid(['body', 'from'], isFillable(doc.status) ? sentences.isPublished : sentences.isSeen)
-    if (due_on && due_on !== doc.due_on && due_on < start.toPlainDate().toString())
+    const due = due_on === undefined ? doc.due_on : due_on
+    // What is being filled in keeps a due date that has passed.
+    const isKept = isFillable(doc.status) && due === doc.due_on
+    if (due && !isKept && due < start.toPlainDate().toString())
       throw invalid(['body', 'due_on'], sentences.dueBeforeFirst)
     const groups = await groupsNamed(tx, asked.groups)
     if (!isPublic && groups.size === 0) throw invalid(['body', 'groups'], sentences.forNobody)
@@ -72,7 +75,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
       groups: asked.groups,
       people,
       notify,
-      due_on: due_on === undefined ? doc.due_on : due_on,
+      due_on: due,
       publish_at: publish_at?.toISOString() ?? null,
       hand_in: hand_in === undefined ? doc.hand_in : hand_in,
     })
