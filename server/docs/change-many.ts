@@ -31,13 +31,18 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
 
 type Before = { status: DocStatus; before: [id: number, status: DocStatus, publish_at: string | null][] }
 
-/** Those that still have the status they were given; what was to be published at a moment yet to come is so again. */
+/**
+ * Those that still have the status they were given, and that nobody has planned to publish since; what was to be
+ * published at a moment yet to come is so again.
+ */
 export async function undoDocStatus(tx: Tx, _kontor: Kontor, by: Caller, { status, before }: Before) {
   const found = await lockDocsForUpdate(
     tx,
     before.map(([id]) => id),
   )
-  const untouched = new Set(found.filter((doc) => doc.status === status).map(({ id }) => id))
+  const untouched = new Set(
+    found.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id),
+  )
   const back = before.filter(([id]) => untouched.has(id))
   for (const [doc_id, was, at] of back) {
     const publish_at = at !== null && Date.parse(at) > Date.now() ? new Date(at) : null

@@ -109,6 +109,18 @@ test('many processes get a status at once or none does, and it is taken back wit
   assert.equal((await anna.send('POST', '/docs/mass_edit/', { doc_ids: [one], status: 'Aktiv' })).status, 403)
 })
 
+test('whoever has planned to publish a process since keeps that plan', async () => {
+  const id = await newDoc()
+  const { undo_id } = (await clara.send('POST', '/docs/mass_edit/', { doc_ids: [id], status: 'Inaktiv' }))
+    .body as Acted
+  const from = `${Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 3 }).toString()}T08:00`
+  const planned = await clara.send('POST', `/docs/${id}/publish/`, { public: true, groups: [], from })
+  const { body } = await undoChange(undo_id)
+  assert.deepEqual([body['undone'], body['left']], [0, 1])
+  const doc = (await clara.get(`/docs/${id}/`)).body
+  assert.deepEqual([doc['status'], doc['publish_at']], ['Inaktiv', planned.body['publish_at']])
+})
+
 test('local people are deactivated together and lose their sessions; whom the planner knows, and oneself, stay', async () => {
   const [one, two] = [await newUser(), await newUser()]
   const claraId = await world.userId(cast.clara)
