@@ -87,7 +87,7 @@ const docsOf = (userId: number) =>
   left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
   cross join lateral ${progress} progress
   where users.id = ${userId} and docs.deleted_at is null and docs.status = any(${docStatusesForStaff}::text[])
-    and jsonb_array_length(docs.fields) > 0
+    and (jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)
     and (progress.begun > 0 or users.is_active and (docs.public or exists (
       select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
       where doc_groups.doc_id = docs.id and memberships.user_id = users.id and memberships.is_effective))))`.as(

@@ -62,7 +62,8 @@ const docColumns: Column<DocOfPerson>[] = [
     sortable: true,
     cell: ({ state, filled, fields, status }) => (
       <span>
-        <Badge tone={tones[state]}>{words[state]}</Badge> {formatNumber(filled)}/{formatNumber(fields)}
+        <Badge tone={tones[state]}>{words[state]}</Badge>{' '}
+        {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
         {status === 'Erledigt' && ', erledigt'}
       </span>
     ),
