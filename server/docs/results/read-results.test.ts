@@ -120,6 +120,23 @@ test('a reset empties all answers and keeps the table as a round', async () => {
   )
 })
 
+test('a round names who ended it, whoever is called so since, and by the words of then whom nobody knows any more', async () => {
+  const id = await filledDoc()
+  const endedBy = async () => {
+    const { items } = (await clara.get(`/docs/${id}/userdata/rounds/`)).body as {
+      items: { ended_by_display_name: string }[]
+    }
+    return items.map(({ ended_by_display_name }) => ended_by_display_name)
+  }
+  await clara.send('POST', `/docs/${id}/userdata/reset/`)
+  const set = (round: { ended_by: string; ended_by_id?: null }) =>
+    kontor.kontor.db.updateTable('doc_rounds').where('doc_id', '=', id).set(round).execute()
+  await set({ ended_by: 'anna' })
+  assert.deepEqual(await endedBy(), ['Clara Döring'])
+  await set({ ended_by: 'anna', ended_by_id: null })
+  assert.deepEqual(await endedBy(), ['anna'])
+})
+
 test('a reset of nothing leaves no empty round', async () => {
   const id = await filledDoc()
   await clara.send('POST', `/docs/${id}/userdata/reset/`)

@@ -88,7 +88,7 @@ export async function insertRound(
 export function listRounds(db: Database, docId: number) {
   return db
     .selectFrom('doc_rounds')
-    .leftJoin('users', 'users.username', 'doc_rounds.ended_by')
+    .leftJoin('users', 'users.id', 'doc_rounds.ended_by_id')
     .where('doc_id', '=', docId)
     .select([
       'doc_rounds.id',
