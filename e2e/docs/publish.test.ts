@@ -178,6 +178,23 @@ test('what is planned for later says so, is called off again, and a due date sta
   await bruno.getByRole('link', { name: /Schneeräumung.*1 von 2 ausgefüllt · bis 24.12.2027/s }).waitFor()
 })
 
+test('Enter in the search for groups only searches: the process is not published by it', async () => {
+  const id = await draft('Lagerordnung')
+  for (let number = 1; number <= 9; number++)
+    await call(cast.clara, 'PUT', `/groups/custom/${encodeURIComponent(`Lager ${number}`)}/`)
+  const page = await as(cast.clara, `/ui/docs/${id}/show`)
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await dialog.getByRole('button', { name: 'Bühne', exact: true }).click()
+  await dialog.getByText('4 Personen sehen den Prozess so.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Gruppen suchen' }).fill('Lager 9')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Bühne', exact: true }).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Lager 9' }).click()
+  await dialog.getByRole('button', { name: 'Veröffentlichen', exact: true }).click()
+  await page.getByText('Veröffentlicht für 4 Personen').waitFor()
+})
+
 for (const { device, options } of devices)
   test(`publishing, who is missing, one person and the question have nothing for axe to find, ${device}`, async () => {
     const id = await underWay(`Prüfung ${device}`)

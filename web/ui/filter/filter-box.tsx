@@ -82,8 +82,11 @@ export function FilterBox({
             value={text}
             onChange={(event) => ask(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') now(text)
-              else if (event.key === 'Escape' && text) {
+              if (event.key === 'Enter') {
+                // It asks, and does not send the form that it may stand in.
+                event.preventDefault()
+                now(text)
+              } else if (event.key === 'Escape' && text) {
                 event.preventDefault()
                 now('')
               }
