@@ -178,6 +178,22 @@ test('what is planned for later says so, is called off again, and a due date sta
   await bruno.getByRole('link', { name: /Schneeräumung.*1 von 2 ausgefüllt · bis 24.12.2027/s }).waitFor()
 })
 
+test('with a due date that cannot be read nothing is saved, and it says so', async () => {
+  const id = await underWay('Streuplan')
+  const page = await as(cast.clara, `/ui/docs/${id}/show`)
+  await page.getByRole('button', { name: 'Für wen und bis wann …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Für wen und bis wann' })
+  const due = dialog.getByRole('textbox', { name: 'Frist', exact: true })
+  await due.fill('31.11.')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText(/^Bitte ein gültiges Datum angeben/).waitFor()
+  await due.fill('30.11.2027')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { due_on } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as { due_on: string }
+  assert.equal(due_on, '2027-11-30')
+})
+
 test('Enter in the search for groups only searches: the process is not published by it', async () => {
   const id = await draft('Lagerordnung')
   for (let number = 1; number <= 9; number++)

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { today } from '#web/ui/date-time/days.ts'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx'
@@ -55,21 +56,23 @@ export function PublishDialog({ doc, onClose }: Props) {
   const [isPublic, setPublic] = useState(visibility.public)
   const [groups, setGroups] = useState<readonly string[]>(visibility.groups)
   const [start, setStart] = useState<'now' | 'later'>('now')
-  const [day, setDay] = useState<string | null>(null)
-  const [time, setTime] = useState<string | null>('08:00:00')
-  const [due_on, setDue] = useState(doc.due_on)
+  const day = useTypedState(null)
+  const time = useTypedState('08:00:00')
+  const due = useTypedState(doc.due_on)
   const [handIn, setHandIn] = useState<HandIn | 'no'>(doc.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
   const shown = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'
-  const isPast = isLater && day !== null && day < today()
+  const isPast = isLater && day.value !== null && day.value < today()
   const isForNobody = !isPublic && groups.length === 0
   const form = useSubmit(async () => {
-    const from = isLater && day && time ? `${day}T${time.slice(0, 5)}` : null
+    // A field that cannot be read says so itself.
+    if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
+    const from = isLater && day.value && time.value ? `${day.value}T${time.value.slice(0, 5)}` : null
     const { people, publish_at } = await publish(doc.id, {
       ...shown,
       from,
-      due_on,
+      due_on: due.value,
       notify,
       hand_in: handIn === 'no' ? null : handIn,
     })
@@ -102,18 +105,16 @@ export function PublishDialog({ doc, onClose }: Props) {
             <DateField
               label="Tag"
               error={isPast ? 'Dieser Tag liegt in der Vergangenheit.' : undefined}
-              value={day}
-              onChange={setDay}
+              {...day}
             />
-            <TimeInput label="Uhrzeit" value={time} onChange={setTime} />
+            <TimeInput label="Uhrzeit" {...time} />
           </FormRow>
         )}
         <DateField
           label="Frist"
           name="due_on"
           hint="Bis zu diesem Tag sollen alle fertig sein. Ausfüllen lässt sich der Prozess auch danach."
-          value={due_on}
-          onChange={setDue}
+          {...due}
         />
         <Select label="Fertig werden" name="hand_in" choices={handIns} value={handIn} onChange={setHandIn} />
         <Checkbox
@@ -129,7 +130,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         />
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={isForNobody || (isLater && !(day && time)) || isPast}>
+          <SubmitButton disabled={isForNobody || (isLater && !(day.value && time.value)) || isPast}>
             {isPublished ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
           </SubmitButton>
         </FormActions>

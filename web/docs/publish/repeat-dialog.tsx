@@ -8,6 +8,7 @@ import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx'
@@ -31,23 +32,25 @@ export function RepeatDialog({ doc, onClose }: Props) {
   const [before] = useSuspenseQuery(repeatsQuery(doc.id)).data.items
   const [unit, setUnit] = useState<Unit>(before?.unit ?? 'month')
   const [every, setEvery] = useState(String(before?.every ?? 1))
-  const [day, setDay] = useState<string | null>(before?.first.slice(0, 10) ?? null)
-  const [time, setTime] = useState<string | null>(before ? `${before.first.slice(11)}:00` : '08:00:00')
+  const day = useTypedState(before?.first.slice(0, 10) ?? null)
+  const time = useTypedState(before ? `${before.first.slice(11)}:00` : '08:00:00')
   const [dueDays, setDueDays] = useState(String(before?.due_days ?? ''))
   const [notify, setNotify] = useState(before?.notify ?? true)
   const isEveryFit = unit !== 'week' || isBetween(every, 1, 52)
   const rule = {
     unit: unit === 'never' ? ('month' as const) : unit,
     every: unit === 'week' ? Number(every) : before?.unit === unit ? before.every : 1,
-    first: `${day}T${time?.slice(0, 5)}`,
+    first: `${day.value}T${time.value?.slice(0, 5)}`,
   }
-  const most = day && isEveryFit ? mostDueDays(rule) : undefined
+  const most = day.value && isEveryFit ? mostDueDays(rule) : undefined
   const isDueFit = dueDays.trim() === '' || isBetween(dueDays, 0, most ?? 366)
   const form = useSubmit(async () => {
     if (unit === 'never') {
       await stopRepeating(doc.id)
       toast('Wird nicht mehr wiederholt')
     } else {
+      // A field that cannot be read says so itself.
+      if (day.unread !== undefined || time.unread !== undefined) return
       const { next_round_at } = await repeat(doc.id, {
         ...rule,
         due_days: dueDays.trim() === '' ? null : Number(dueDays),
@@ -77,8 +80,8 @@ export function RepeatDialog({ doc, onClose }: Props) {
         {unit !== 'never' && (
           <>
             <FormRow>
-              <DateField label="Erste neue Runde" name="first" value={day} onChange={setDay} />
-              <TimeInput label="Uhrzeit" value={time} onChange={setTime} />
+              <DateField label="Erste neue Runde" name="first" {...day} />
+              <TimeInput label="Uhrzeit" {...time} />
             </FormRow>
             <TextField
               label="Frist nach Tagen"
@@ -94,7 +97,7 @@ export function RepeatDialog({ doc, onClose }: Props) {
         )}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={unit === 'never' ? !before : !(isEveryFit && isDueFit && day && time)}>
+          <SubmitButton disabled={unit === 'never' ? !before : !(isEveryFit && isDueFit && day.value && time.value)}>
             {unit === 'never' ? 'Beenden' : 'Speichern'}
           </SubmitButton>
         </FormActions>
