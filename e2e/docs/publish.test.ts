@@ -194,6 +194,25 @@ test('with a due date that cannot be read nothing is saved, and it says so', asy
   assert.equal(due_on, '2027-11-30')
 })
 
+test('the dialog begins with what holds now, also where somebody else has changed it since one looked', async () => {
+  const id = await underWay('Torplan')
+  const page = await as(cast.clara, `/ui/docs/${id}/visibility`)
+  await page.getByRole('button', { name: 'Bühne', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Wer fehlt?' }).click()
+  await person(page, 'Castell, Bruno').waitFor()
+  // What a window shows it does not ask for again by itself.
+  const shown = { public: false, groups: ['Technik'], due_on: '2027-12-31', notify: false }
+  await call(cast.clara, 'POST', `/docs/${id}/publish/`, shown)
+  await page.getByRole('button', { name: 'Für wen und bis wann …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Für wen und bis wann' })
+  const isChosen = (name: string) =>
+    dialog.getByRole('button', { name, exact: true }).and(page.locator('[aria-pressed=true]'))
+  await isChosen('Technik').waitFor()
+  assert.equal(await isChosen('Bühne').count(), 0)
+  const due = dialog.getByRole('textbox', { name: 'Frist', exact: true })
+  assert.equal(await due.inputValue(), '31.12.2027')
+})
+
 test('Enter in the search for groups only searches: the process is not published by it', async () => {
   const id = await draft('Lagerordnung')
   for (let number = 1; number <= 9; number++)

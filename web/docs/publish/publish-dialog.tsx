@@ -19,16 +19,15 @@ import { Select } from '#web/ui/field/select.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { visibilityQuery } from '../visibility/queries.ts'
 import { isForStaff } from '../visibility/who-sees.ts'
 import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
-import { callOff, previewQuery, publish } from './queries.ts'
+import { callOff, previewQuery, publish, publishedQuery } from './queries.ts'
 import { audienceOf, publishedFor } from './words.ts'
 
 type Props = {
-  doc: Pick<Doc, 'id' | 'name' | 'content' | 'status' | 'due_on' | 'publish_at' | 'hand_in'>
+  doc: Pick<Doc, 'id' | 'name' | 'content' | 'status' | 'publish_at'>
   onClose: () => void
 }
 
@@ -50,16 +49,16 @@ const handIns = [
 export function PublishDialog({ doc, onClose }: Props) {
   const isPublished = doc.status === 'Aktiv'
   const canWait = !isForStaff(doc.status)
-  const visibility = useSuspenseQuery(visibilityQuery(doc.id)).data
+  const before = useSuspenseQuery(publishedQuery(doc.id)).data
   const all = useSuspenseQuery(groupsQuery).data
   const navigate = useNavigate()
-  const [isPublic, setPublic] = useState(visibility.public)
-  const [groups, setGroups] = useState<readonly string[]>(visibility.groups)
+  const [isPublic, setPublic] = useState(before.public)
+  const [groups, setGroups] = useState<readonly string[]>(before.groups)
   const [start, setStart] = useState<'now' | 'later'>('now')
   const day = useTypedState(null)
   const time = useTypedState('08:00:00')
-  const due = useTypedState(doc.due_on)
-  const [handIn, setHandIn] = useState<HandIn | 'no'>(doc.hand_in ?? 'no')
+  const due = useTypedState(before.due_on)
+  const [handIn, setHandIn] = useState<HandIn | 'no'>(before.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
   const shown = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'

@@ -3,6 +3,7 @@ import type { HandIn } from '#contract/results.ts'
 import type { Repeats } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { docQuery } from '../queries.ts'
 
 type Shown = { public: boolean; groups: string[] }
 export type Publishing = Shown & {
@@ -11,6 +12,20 @@ export type Publishing = Shown & {
   notify: boolean
   hand_in: HandIn | null
 }
+
+/** How it is published now. What is saved replaces all of it: nothing that was known a while ago is a beginning. */
+export const publishedQuery = (doc_id: number) =>
+  queryOptions({
+    queryKey: ['docs', 'one', doc_id, 'published'],
+    queryFn: async ({ signal }) => {
+      const [shown, { due_on, hand_in }] = await Promise.all([
+        ask('GET', '/docs/{doc_id}/visibility/', { params: { doc_id }, signal }),
+        queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 }),
+      ])
+      return { ...shown, due_on, hand_in }
+    },
+    gcTime: 0,
+  })
 
 /** How many people would see it. */
 export const previewQuery = (doc_id: number, shown: Shown) =>
@@ -37,8 +52,9 @@ export const repeatsQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'repeats'],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/repeats/', { params: { doc_id }, signal }),
-    // It is opened to see how it is now.
+    // It is opened to see how it is now, and what is saved replaces all of it.
     staleTime: 0,
+    gcTime: 0,
   })
 
 export async function repeat(doc_id: number, body: Repeats) {

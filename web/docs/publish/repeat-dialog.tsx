@@ -97,7 +97,9 @@ export function RepeatDialog({ doc, onClose }: Props) {
         )}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={unit === 'never' ? !before : !(isEveryFit && isDueFit && day.value && time.value)}>
+          <SubmitButton
+            disabled={unit === 'never' ? !before : !(isEveryFit && isDueFit && day.value && time.value)}
+          >
             {unit === 'never' ? 'Beenden' : 'Speichern'}
           </SubmitButton>
         </FormActions>
