@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   checkbox,
+  number,
   paragraph,
   processOf,
   required,
@@ -49,6 +50,28 @@ test('a section comes with its condition and goes with it, what was entered ther
   assert.deepEqual(await answersOf(page, id), { Name: 'Anna', Kennzeichen: 'B-AB 1' })
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
   assert.equal(await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).inputValue(), 'B-AB 1')
+})
+
+test('what cannot be saved in a section that is not shown keeps nobody from being through, and is named', async () => {
+  const id = await doc(
+    processOf(
+      paragraph(checkbox('Mit dem Auto')),
+      paragraph('Name: ', required(textarea('Name'))),
+      when({ field: 'Mit dem Auto', is: 'filled' }, section('Anreise', paragraph(number('Kilometer')))),
+    ),
+  )
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
+  await page.getByRole('textbox', { name: 'Kilometer' }).fill('viele')
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).uncheck()
+  await page.getByText('Gerade nicht zu sehen: „Kilometer“.').waitFor()
+  await page.getByRole('button', { name: 'Nächstes Feld' }).press('Space')
+  await page.keyboard.type('Anna')
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Name, Pflichtfeld' }).inputValue(), 'Anna')
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
+  await page.getByRole('button', { name: 'Nächstes Feld' }).press('Space')
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'viele')
 })
 
 test('the condition of a section and a required field are set in the editor, and follow a field to its new name', async () => {

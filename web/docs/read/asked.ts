@@ -9,7 +9,8 @@ import { useAnswers, valueIn } from './use-answers.ts'
 
 const reader = (store: AnswersStore) => (field: Field) => valueIn(field, store.view(field.name).typed)
 
-const hiddenIn = ({ fields }: Outline, store: AnswersStore) => hiddenFields(fields, reader(store))
+/** The names of the fields that are not shown. */
+export const hiddenIn = ({ fields }: Outline, store: AnswersStore) => hiddenFields(fields, reader(store))
 
 /** Of the fields of the whole document, or of one section. */
 export function askedIn(outline: Outline, store: AnswersStore, of: readonly Field[] = outline.fields) {

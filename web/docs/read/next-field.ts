@@ -2,10 +2,11 @@
 // read, and then to where it is handed in.
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { askedFields } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { motion } from '#web/ui/motion.ts'
 import type { AnswersStore } from './answers-store.ts'
-import { askedIn, isFilled } from './asked.ts'
+import { hiddenIn, isFilled } from './asked.ts'
 import type { Outline } from './outline.ts'
 import { ENTERED, type Reading, useReading } from './reading.ts'
 import { useAnswers } from './use-answers.ts'
@@ -44,12 +45,28 @@ export function useMissing(): number {
 
 /** Those that are asked for and empty; and what is wrong wherever it can be seen. */
 function missingIn(outline: Outline, store: AnswersStore): Set<Field> {
-  const asked = new Set(askedIn(outline, store))
+  const hidden = hiddenIn(outline, store)
+  const asked = new Set(askedFields(outline.fields, hidden))
   return new Set(
     outline.fields.filter(
-      (field) => (asked.has(field) && !isFilled(store, field)) || store.view(field.name).status === 'failed',
+      (field) =>
+        (asked.has(field) && !isFilled(store, field)) || (hasFailed(store, field) && !hidden.has(field.name)),
     ),
   )
+}
+
+const hasFailed = (store: AnswersStore, { name }: Field) => store.view(name).status === 'failed'
+
+/** Nobody is led to those that hold what cannot be saved and are not shown: they are named instead. */
+export function useUnseen(): string {
+  const { outline } = useReading()
+  const store = useAnswers()
+  return useSyncExternalStore(store.subscribe, () => {
+    const failed = outline.fields.filter((field) => hasFailed(store, field))
+    // Seldom there is one: only then it is looked which are shown.
+    const hidden = failed.length > 0 && hiddenIn(outline, store)
+    return failed.flatMap(({ name }) => (hidden && hidden.has(name) ? [`„${name}“`] : [])).join(', ')
+  })
 }
 
 /** The first one behind the last, and from the beginning again. */

@@ -9,7 +9,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { useIsShown, useProgress } from './asked.ts'
-import { useMissing, useNextField } from './next-field.ts'
+import { useMissing, useNextField, useUnseen } from './next-field.ts'
 import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
@@ -83,6 +83,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
 function SaveStatusLine({ children }: { children: ReactNode }) {
   const { status, unsaved, conflicts, problem, isUnreached, isClosed } = useSaveStatus()
   const store = useAnswers()
+  const unseen = useUnseen()
   const canRetry = (status === 'failed' || status === 'kept') && problem !== undefined && !isClosed
   return (
     <div className={css['save']}>
@@ -114,7 +115,10 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
             <WarningIcon size={16} />
             <span>
               <strong>nicht gespeichert</strong>
-              <span className={css['reason']}>{` – ${problem ?? whyNot(conflicts, unsaved)}`}</span>
+              <span className={css['reason']}>
+                {` – ${problem ?? whyNot(conflicts, unsaved)}`}
+                {unseen && ` Gerade nicht zu sehen: ${unseen}.`}
+              </span>
             </span>
           </>
         )}
