@@ -66,6 +66,30 @@ test('leaving sends at once', async () => {
   assert.equal(one.requests.length, 1)
 })
 
+test('whoever takes the answers along waits for those under way and for those typed since, and not for a dead network', async () => {
+  const one = start()
+  let isSettled = false
+  const settle = async () => {
+    isSettled = false
+    await one.store.settle()
+    isSettled = true
+  }
+  one.store.type('a', { value: '1' })
+  void one.store.flush()
+  one.store.type('a', { value: '12' })
+  const first = settle()
+  await one.answer()
+  assert.deepEqual([one.requests, isSettled], [[{ a: '1' }, { a: '12' }], false])
+  await one.answer()
+  await first
+  one.store.type('a', { value: '123' })
+  const second = settle()
+  await one.answer({ kind: 'later', problem: 'Nicht zu erreichen.' })
+  await second
+  await settle()
+  assert.deepEqual([one.requests.length, statusOf(one, 'a')], [3, 'kept'])
+})
+
 test('one request at a time: what is typed meanwhile goes next, and its last value counts', async () => {
   const one = start()
   one.store.type('a', { value: '1' })

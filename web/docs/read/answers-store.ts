@@ -203,6 +203,18 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
     /** On leaving a field, the page, the window: sent now. While the server is out of reach the pause goes on. */
     flush: () => (failure ? Promise.resolve() : outbox.flush()),
 
+    /** What is under way has been answered, and what was typed until now has been sent, where anybody answers. */
+    async settle() {
+      while (outbox.underWay())
+        await new Promise<void>((resolve) => {
+          const stop = revision.subscribe(() => {
+            stop()
+            resolve()
+          })
+        })
+      if (!failure) await outbox.flush()
+    },
+
     /** Unsaved answers of another visit or window. */
     restore(unsaved: ReadonlyMap<string, StoredAnswer>) {
       changes.restore(unsaved)

@@ -1,12 +1,29 @@
+import type { MouseEvent } from 'react'
+import { download } from '#web/download.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import css from './overview.module.css'
 import { useAnswers } from './use-answers.ts'
 
+/** The one way to the PDF of one's own answers: what is still on its way to the server shall be in it. */
+export function usePdf(doc_id: number) {
+  const store = useAnswers()
+  const href = `/docs/${doc_id}.pdf`
+  const take = async (address: string) => {
+    await store.settle()
+    download(address)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (store.isIdle()) return
+    event.preventDefault()
+    void take(href)
+  }
+  return { link: { href, download: true, onClick }, takeSigned: () => void take(`${href}?signature=1`) }
+}
+
 /** Whoever is through with a process takes along what they have filled in. */
 export function OwnPdf({ doc_id }: { doc_id: number }) {
-  const store = useAnswers()
   return (
-    <a href={`/docs/${doc_id}.pdf`} download className={css['own']} onClick={() => void store.flush()}>
+    <a {...usePdf(doc_id).link} className={css['own']}>
       <DownloadIcon size={16} /> Meine Angaben als PDF
     </a>
   )
