@@ -12,7 +12,7 @@ import type { Upload } from './pasting/send-image.ts'
 import { uploads } from './pasting/uploads.ts'
 import { plugins } from './plugins.ts'
 import { type PromptKind, promptGestures } from './prompts/prompt-gestures.ts'
-import { type Renames, renamesOf, saved } from './saving/renames.ts'
+import { become, type Renames, renamesOf, saved } from './saving/renames.ts'
 import { cellViews } from './table-view.ts'
 
 /** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
@@ -103,10 +103,11 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
       }
     },
     /** Replaces the whole text; can be undone like any other change. */
-    replace: ({ content }: Work) => {
+    replace: ({ content, renames }: Work) => {
       const { content: nodes } = withLine(schema.nodeFromJSON(content))
       const { tr, doc } = states.get()
-      apply(tr.replaceWith(0, doc.content.size, nodes).scrollIntoView())
+      tr.replaceWith(0, doc.content.size, nodes)
+      apply(become(tr, renamesOf(states.get()), renames).scrollIntoView())
     },
   }
 }

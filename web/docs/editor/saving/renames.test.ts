@@ -4,7 +4,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
 import { changeField } from '../field-names.ts'
-import { followed, followRenames, renamesOf, saved, since } from './renames.ts'
+import { become, followed, followRenames, type Renames, renamesOf, saved, since } from './renames.ts'
 
 const { process, paragraph, active } = schema.nodes
 const opened = (...names: string[]) =>
@@ -62,6 +62,26 @@ test('what has been saved is not sent again; what came after it is', () => {
   const back = go(once.apply(saved(once.tr, sent)), undo)
   assert.deepEqual(renamesOf(back), { B: 'A' })
   assert.deepEqual(since({ A: 'B' }, { A: 'B' }), {})
+})
+
+test('a text that is put in place of another one brings along how its fields were renamed, and undo takes that back', () => {
+  const replace = (state: EditorState, name: string, renames: Renames) => {
+    const { tr, doc } = state
+    tr.replaceWith(0, doc.content.size, opened(name).doc.content)
+    return state.apply(become(tr, renamesOf(state), renames))
+  }
+  const put = replace(opened('A'), 'B', { A: 'B' })
+  assert.deepEqual(renamesOf(put), { A: 'B' })
+  assert.deepEqual(renamesOf(go(put, undo)), {})
+  assert.deepEqual(renamesOf(go(go(put, undo), redo)), { A: 'B' })
+  // Saved meanwhile: the server knows the field by its new name.
+  assert.deepEqual(renamesOf(go(put.apply(saved(put.tr, { A: 'B' })), undo)), { B: 'A' })
+  // In place of one in which it was called otherwise.
+  const other = replace(rename(opened('A'), 'A', 'C'), 'B', { A: 'B' })
+  assert.deepEqual(renamesOf(other), { A: 'B' })
+  assert.deepEqual(renamesOf(rename(other, 'B', 'D')), { A: 'D' })
+  assert.deepEqual(renamesOf(go(other, undo)), { A: 'C' })
+  assert.deepEqual(renamesOf(replace(rename(opened('A'), 'A', 'C'), 'A', {})), {})
 })
 
 test('a field may be called as every object answers to', () => {

@@ -1,7 +1,7 @@
 // Follows how fields are renamed between two saves, so that their answers can move along: a map from the name that
 // the server knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
-import { AttrStep } from 'prosemirror-transform'
+import { AttrStep, Step, StepResult } from 'prosemirror-transform'
 import { namesIn } from '../field-names.ts'
 
 export type Renames = Readonly<Record<string, string>>
@@ -33,6 +33,36 @@ export const renamesOf = (state: EditorState): Renames => key.getState(state) ??
 
 export const saved = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
 
+/** Beside the step that puts another text in place of this one: the same fields have other names in it. */
+class Renaming extends Step {
+  readonly names: Renames
+  constructor(names: Renames) {
+    super()
+    this.names = names
+  }
+  apply: Step['apply'] = (doc) => StepResult.ok(doc)
+  invert: Step['invert'] = () =>
+    new Renaming(Object.fromEntries(Object.entries(this.names).map(([from, to]) => [to, from])))
+  map: Step['map'] = () => this
+  toJSON: Step['toJSON'] = () => ({ stepType: 'renaming', names: this.names })
+}
+
+/** Undo takes it back like any other step, also where a save has come between. */
+export const become = (tr: Transaction, now: Renames, then: Renames) =>
+  tr.step(new Renaming(since(now, then)))
+
+function along(renames: Renames, names: Renames): Renames {
+  const all = new Set([...Object.keys(renames), ...Object.keys(names)])
+  return Object.fromEntries(
+    [...all].flatMap((name) => {
+      const to = renamed(names, renamed(renames, name))
+      // What has been called so only since then is no name that the server knows.
+      const isOwn = Object.hasOwn(renames, name) || !Object.values(renames).includes(name)
+      return isOwn && to !== name ? [[name, to]] : []
+    }),
+  )
+}
+
 /** Renaming is read off the steps, because undo and redo run them too. */
 export const followRenames = (begin: Renames) =>
   new Plugin<Renames>({
@@ -48,6 +78,8 @@ export const followRenames = (begin: Renames) =>
 
 function followSteps(tr: Transaction, renames: Renames): Renames {
   const changes = new Map<string, string>()
+  const given = tr.steps.find((step) => step instanceof Renaming)
+  if (given) return along(renames, given.names)
   for (const [at, step] of tr.steps.entries()) {
     if (!(step instanceof AttrStep) || step.attr !== 'name') continue
     const node = tr.docs[at]?.nodeAt(step.pos)
