@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportOf } from './report.ts'
 
-const none = { sent: 0, withdrawn: 0, refused: [], edited: [], incomplete: 0 }
+const none = { sent: 0, withdrawn: 0, refused: [], edited: [], left: 0, incomplete: 0 }
 const somebody = { first_name: null, last_name: 'Berger', subcontractor: null }
 const refused = { ...somebody, message: 'nein', isEmpty: false }
 
@@ -22,6 +22,11 @@ test('a report begins with what was sent and what was not, and says for programs
   assert.deepEqual(told({ withdrawn: 1, edited: [somebody] }), [
     'partly',
     '1 von 2 Zeiten übermittelt (1 zurückgenommen), 1 währenddessen geändert.',
+    1,
+  ])
+  assert.deepEqual(told({ sent: 500, left: 100, why: 'Die Veranstaltung ist im Status „Inaktiv“.' }), [
+    'partly',
+    '500 von 600 Zeiten übermittelt, 100 nicht mehr gesendet.',
     1,
   ])
   assert.deepEqual(told({ incomplete: 1 }), ['nothing', 'Es gibt nichts zu übermitteln.', 1])

@@ -9,17 +9,21 @@ type SentTimes = {
   refused: (NamedPerson & { message: string | null; isEmpty: boolean })[]
   /** Changed while they were on their way. */
   edited: NamedPerson[]
+  /** Not sent any more, because something stopped the sending; and what that was. */
+  left: number
+  why?: string | undefined
   /** Without a start or an end. */
   incomplete: number
 }
 
 const LINES = 50
 
-/** A line that sums it up, then a line for each entry that was not sent. */
+/** A line that sums it up, one that says what stopped it, then a line for each entry that was not sent. */
 export function reportOf(times: SentTimes): Report {
-  const { refused, edited, incomplete } = times
+  const { refused, edited, why, incomplete } = times
   const lines = [
     summary(times),
+    ...(why === undefined ? [] : [why]),
     ...listed(
       refused,
       (entry) =>
@@ -37,17 +41,17 @@ export function reportOf(times: SentTimes): Report {
   return { outcome: outcomeOf(times), result: lines.join('\n') }
 }
 
-const total = ({ sent, withdrawn, refused, edited }: SentTimes) =>
-  sent + withdrawn + refused.length + edited.length
+const total = ({ sent, withdrawn, refused, edited, left }: SentTimes) =>
+  sent + withdrawn + refused.length + edited.length + left
 
 /** Incomplete times were never to be sent. */
 function outcomeOf(times: SentTimes): JobOutcome {
   if (total(times) === 0) return 'nothing'
-  return times.refused.length + times.edited.length > 0 ? 'partly' : 'done'
+  return times.refused.length + times.edited.length + times.left > 0 ? 'partly' : 'done'
 }
 
 function summary(times: SentTimes): string {
-  const { sent, withdrawn, refused, edited } = times
+  const { sent, withdrawn, refused, edited, left } = times
   const all = total(times)
   if (all === 0) return 'Es gibt nichts zu übermitteln.'
   const gone = `${sent + withdrawn} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt`
@@ -55,6 +59,7 @@ function summary(times: SentTimes): string {
     withdrawn > 0 ? `${gone} (${withdrawn} zurückgenommen)` : gone,
     refused.length > 0 && `${refused.length} abgelehnt`,
     edited.length > 0 && `${edited.length} währenddessen geändert`,
+    left > 0 && `${left} nicht mehr gesendet`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
+import { Refused, refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -45,28 +45,41 @@ const IN_ONE_REQUEST = 500
  * Sends the complete times of a sub-happening to the planner, and marks those that it takes. Times that it has and that
  * are cleared here go as empty ones, which withdraws them; so does who did not come, with a word on it for a planner
  * that takes one. It may end anywhere and be done again: what was sent and not marked is sent again as the same
- * revision, which the planner books once.
+ * revision, which the planner books once. What stops it on the way stands in the report beside what was sent before.
  */
 export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
   const { subhappening_id } = sending
   const start = await store.findStart(db, sending.background_result_id)
   const edited: store.Sendable[] = []
-  for (let last = 0; ; ) {
-    await checkMaySend(kontor, sending)
-    const batch = await store.listSendable(db, subhappening_id, last, IN_ONE_REQUEST)
-    if (batch.length === 0) break
-    last = (batch.at(-1) as store.Sendable).id
-    await inTransaction(kontor, (tx) => offer(tx, sending, batch))
-    const outcomes = await transmit(kontor, batch)
-    edited.push(...(await inTransaction(kontor, (tx) => settle(tx, sending, batch, outcomes))))
+  let last = 0
+  let stopped: Refused | undefined
+  try {
+    for (;;) {
+      const batch = await store.listSendable(db, subhappening_id, last, IN_ONE_REQUEST)
+      if (batch.length === 0) break
+      await checkMaySend(kontor, sending)
+      await inTransaction(kontor, (tx) => offer(tx, sending, batch))
+      const outcomes = await transmit(kontor, batch)
+      edited.push(...(await inTransaction(kontor, (tx) => settle(tx, sending, batch, outcomes))))
+      last = (batch.at(-1) as store.Sendable).id
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    stopped = error
   }
   const done = await store.listOutcomesSince(db, subhappening_id, start)
+  if (done.length + edited.length === 0) {
+    if (stopped) throw stopped
+    await checkMaySend(kontor, sending)
+  }
   return reportOf({
     sent: done.filter(({ kind }) => kind === 'sent').length,
     withdrawn: done.filter(({ kind }) => kind === 'withdrawn').length,
     refused: done.filter(({ kind }) => kind === 'refused'),
     edited,
+    left: stopped ? await store.countSendable(db, subhappening_id, last) : 0,
+    why: stopped?.message,
     incomplete: await store.countIncomplete(db, subhappening_id),
   })
 }

@@ -14,13 +14,9 @@ export function findSending(db: Database, subhappeningId: number, userId: number
     .executeTakeFirst()
 }
 
-/**
- * The next entries by id that are complete or of which nobody came and not sent yet, or to be withdrawn. A
- * transmission that is repeated after a refusal may get another answer: `last_refusal` tells it from a repeat of the
- * same one. `sent_revision` is the number by which the planner knows the revision.
- */
-export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
-  return db
+/** The entries that are complete or of which nobody came and not sent yet, or to be withdrawn. */
+const sendable = (db: Database, subhappeningId: number, after: number) =>
+  db
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
     .where('id', '>', after)
@@ -32,6 +28,13 @@ export function listSendable(db: Database, subhappeningId: number, after: number
         eb.ref('to_withdraw'),
       ]),
     )
+
+/**
+ * The next ones by id. A transmission that is repeated after a refusal may get another answer: `last_refusal` tells it
+ * from a repeat of the same one. `sent_revision` is the number by which the planner knows the revision.
+ */
+export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
+  return sendable(db, subhappeningId, after)
     .select([
       'id',
       'planner_id',
@@ -57,6 +60,13 @@ export function listSendable(db: Database, subhappeningId: number, after: number
     .execute()
 }
 export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
+
+export async function countSendable(db: Database, subhappeningId: number, after: number): Promise<number> {
+  const { count } = await sendable(db, subhappeningId, after)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** What a part and its happening are called. */
 export function getNames(tx: Tx, subhappeningId: number) {
