@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutBackgroundResult, aboutJobs, aboutReports } from '#server/live/facts.ts'
@@ -48,28 +49,34 @@ export async function startInBackground(
   return runningId
 }
 
+/** Keeps a report with what it tells of, so that a repeat after a crash does not tell of nothing instead. */
+export type Finish = (tx: Tx, report: Report) => Promise<void>
+
 /**
  * A kind of job whose report is read by those who started it. The sentence of a refusal is a report too; work that
- * fails for another reason is tried again, and reports `failed` in the end.
+ * fails for another reason is tried again, and reports `failed` in the end. Work of one transaction may finish in it.
  */
 export function backgroundJob(
   failed: string,
-  work: (kontor: Kontor, payload: Record<string, unknown>) => Promise<Report>,
+  work: (kontor: Kontor, payload: Record<string, unknown>, finish: Finish) => Promise<Report>,
   limits: Pick<JobKind, 'atOnce'> = {},
 ): JobKind {
-  const finish = (kontor: Kontor, payload: Record<string, unknown>, report: Report) =>
-    inTransaction(kontor, async (tx) => {
+  const finishOf =
+    (payload: Record<string, unknown>): Finish =>
+    async (tx, report) => {
       const id = payload['background_result_id'] as string
       await setBackgroundResult(tx, id, report)
       await deleteJobOfResult(tx, id)
       changed(tx, aboutBackgroundResult(id), aboutReports)
-    })
+    }
+  const finish = (kontor: Kontor, payload: Record<string, unknown>, report: Report) =>
+    inTransaction(kontor, (tx) => finishOf(payload)(tx, report))
   return {
     ...limits,
     lane: 'planner',
     attempts: 3,
     async run(kontor, payload) {
-      await finish(kontor, payload, await work(kontor, payload).catch(reportOf))
+      await finish(kontor, payload, await work(kontor, payload, finishOf(payload)).catch(reportOf))
     },
     giveUp: (kontor, payload) => finish(kontor, payload, { outcome: 'failed', result: failed }),
   }

@@ -13,12 +13,16 @@ export async function insertBackgroundResult(
   await tx.insertInto('background_results').values(result).execute()
 }
 
-/** `failed` is what the release before this one reads. */
+/**
+ * The first report stands: a job that is done twice finds nothing left to do the second time. `failed` is what the
+ * release before this one reads.
+ */
 export async function setBackgroundResult(tx: Tx, id: string, { outcome, result }: Report) {
   await tx
     .updateTable('background_results')
     .set({ outcome, result, failed: outcome === 'failed', finished_at: sql`now()` })
     .where('id', '=', id)
+    .where('result', 'is', null)
     .execute()
 }
 

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cast } from '#demo/cast.ts'
+import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
+import { backgroundJob } from './in-background.ts'
+import type { Job } from './store.ts'
 
 const kontor = await testApp({ PLANNER_DIR: '/nowhere' })
 after(() => kontor[Symbol.asyncDispose]())
@@ -20,6 +23,26 @@ test('work that is refused answers why, and that it has failed', async () => {
   assert.match(body['result'] as string, /Es wurde nichts geändert\.$/)
   assert.equal(body['outcome'], 'failed')
   assert.equal((await clara.get('/users/sync/last/')).body['outcome'], 'failed')
+})
+
+test('the first report stands, although the work is done again after a crash and finds nothing left', async () => {
+  const id = 'c'.repeat(22)
+  const started_by = await kontor.userId(cast.clara)
+  await kontor.kontor.db.insertInto('background_results').values({ id, kind: 'test', started_by }).execute()
+  let runs = 0
+  const job = backgroundJob('Fehlgeschlagen.', async (within, _payload, finish) => {
+    if (++runs > 1) return { outcome: 'nothing', result: 'Nichts geändert.' }
+    await inTransaction(within, (tx) => finish(tx, { outcome: 'done', result: 'Drei sind neu.' }))
+    throw new Error('the process ends here')
+  })
+  const payload = { background_result_id: id }
+  const run = () => job.run(kontor.kontor, payload, {} as Job, new AbortController().signal)
+  await assert.rejects(async () => run(), /ends here/)
+  const first = { result: 'Drei sind neu.', outcome: 'done' }
+  assert.deepEqual(await resultOf(id), first)
+  await run()
+  await job.giveUp?.(kontor.kontor, payload, new Error())
+  assert.deepEqual(await resultOf(id), first)
 })
 
 test('a result that the release before has written is read: how it ended is known only where it failed', async () => {

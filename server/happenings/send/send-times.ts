@@ -170,7 +170,7 @@ const keyOf = (batch: store.Sendable[], entries: SentEntry[]) =>
       .join('\n'),
   )
 
-/** Marks what is still as it was sent; answers what is not. */
+/** Marks what is still as it was sent; answers what has been edited since. */
 async function settle(
   tx: Tx,
   { subhappening_id, by }: Sending,
@@ -212,5 +212,7 @@ async function settle(
       entries: taken.length,
     })
   if (settled.length > 0) changed(tx, aboutTimes(subhappening_id), aboutAllTimes)
-  return batch.filter(({ id }) => !marked.has(id))
+  const unmarked = batch.filter(({ id }) => !marked.has(id))
+  const elsewhere = await store.listSubmitted(tx, unmarked)
+  return unmarked.filter(({ id }) => !elsewhere.has(id))
 }

@@ -135,6 +135,20 @@ export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<num
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those that another node has sent and marked meanwhile, as they were given: a job may run twice. */
+export async function listSubmitted(
+  tx: Tx,
+  entries: { id: number; revision: number }[],
+): Promise<Set<number>> {
+  if (entries.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from time_entries
+      join jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (id integer, revision integer)
+        using (id, revision)
+    where submitted`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** As with entering times: a change of the happening waits, and no two transactions wait for each other's entries. */
 export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
   await tx

@@ -4,7 +4,7 @@ import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { backgroundJob } from '#server/jobs/in-background.ts'
+import { backgroundJob, type Finish } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
@@ -24,11 +24,21 @@ export const SYNC_HAPPENINGS = 'happenings.sync'
 
 export const syncHappeningsJob = backgroundJob(
   'Der Abgleich ist fehlgeschlagen. Es wurde nichts geändert.',
-  (kontor, { start_date, end_date, by }) =>
-    syncHappenings(kontor, { start_date: start_date as string, end_date: end_date as string }, by as number),
+  (kontor, { start_date, end_date, by }, finish) =>
+    syncHappenings(
+      kontor,
+      { start_date: start_date as string, end_date: end_date as string },
+      by as number,
+      finish,
+    ),
 )
 
-export async function syncHappenings(kontor: Kontor, window: Window, by: number | null): Promise<Report> {
+export async function syncHappenings(
+  kontor: Kontor,
+  window: Window,
+  by: number | null,
+  finish?: Finish,
+): Promise<Report> {
   const planned = await askPlanner(kontor, window)
   if (planned.length === 0) throw refuse('planner_refused', nothing)
   return inTransaction(kontor, async (tx) => {
@@ -42,7 +52,9 @@ export async function syncHappenings(kontor: Kontor, window: Window, by: number 
       changed(tx, ...(await listRecorderIds(tx, inactivated)).map(aboutUser))
     }
     await audit(tx, by, 'happening.sync', { ...window, ...countsOf(diff) })
-    return reportOf(diff)
+    const report = reportOf(diff)
+    await finish?.(tx, report)
+    return report
   })
 }
 

@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { backgroundJob } from '#server/jobs/in-background.ts'
+import { backgroundJob, type Finish } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
@@ -23,10 +23,10 @@ export const SYNC_USERS = 'users.sync'
 
 export const syncUsersJob = backgroundJob(
   'Der Abgleich ist fehlgeschlagen. Es wurde nichts geändert.',
-  (kontor, payload) => syncUsers(kontor, payload['by'] as number),
+  (kontor, payload, finish) => syncUsers(kontor, payload['by'] as number, finish),
 )
 
-export async function syncUsers(kontor: Kontor, by: number | null): Promise<Report> {
+export async function syncUsers(kontor: Kontor, by: number | null, finish?: Finish): Promise<Report> {
   const planned = await askPlanner(kontor)
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)
@@ -41,7 +41,9 @@ export async function syncUsers(kontor: Kontor, by: number | null): Promise<Repo
     await tell(tx, diff)
     if (affected.length + diff.added.length > 0) changed(tx, aboutUsers, ...affected.map(aboutUser))
     if (diff.newGroups.length > 0) changed(tx, aboutAssignments)
-    return reportOf(diff, renamed)
+    const report = reportOf(diff, renamed)
+    await finish?.(tx, report)
+    return report
   })
 }
 
