@@ -20,12 +20,17 @@ export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyRep
         one.persplan_nachname,
         one.email,
         one.persplan_telefon,
-        // One group with a comma in its name is still one.
-        one.groups.length === 1 ? `${one.groups[0]}|` : one.groups.join('|'),
+        groupsIn(one.groups),
       ].map(guarded),
     ),
   )
   return Buffer.from(`\ufeff${table}`)
+}
+
+/** One group with a comma in its name is still one; a `|` in a name has a backslash before it. */
+function groupsIn(names: string[]): string {
+  const cell = names.map((name) => name.replace(/[\\|]/g, '\\$&')).join('|')
+  return names.length === 1 ? `${cell}|` : cell
 }
 
 /**

@@ -194,6 +194,32 @@ test('the list goes out as a file that a spreadsheet opens, without formulas, an
   assert.equal(answer['memberships_added'], 0)
 })
 
+test('a group is read back under its own name, whatever is in it; older files are read as they were', async () => {
+  const names = ['Ton|Licht', 'Bühne\\', '|', 'a\\|b', 'Halle, Süd']
+  for (const name of names) await clara.send('POST', '/groups/', { name })
+  const own = async (groups: string) => {
+    await take(`${head}\nuwe;Uwe;Ude;;;\n`)
+    await db
+      .deleteFrom('memberships')
+      .where('user_id', '=', (await row('uwe')).id)
+      .execute()
+    await take(`${head}\nuwe;Uwe;Ude;;;${groups}\n`)
+    return groupsOf('uwe')
+  }
+  const all = names.map((name) => name.replace(/[\\|]/g, '\\$&')).join('|')
+  assert.deepEqual(await own(all), names.toSorted())
+  for (const groups of ['Ton\\|Licht|', 'Bühne\\\\|', all]) {
+    const before = await own(groups)
+    const { text } = await clara.get('/users/export/')
+    const cell = /^uwe;Uwe;Ude;;;"?(.*?)"?\r$/m.exec(text)?.[1] as string
+    assert.deepEqual(await own(cell), before)
+    const answer = await preview(text)
+    assert.deepEqual([answer['memberships_added'], count(answer, 'new_groups')], [0, 0])
+  }
+  assert.deepEqual(await own('FIRMA\\Technik|Werkstatt'), ['FIRMA\\Technik', 'Werkstatt'])
+  assert.deepEqual(await own('Werkstatt, Technik'), ['Technik', 'Werkstatt'])
+})
+
 test('administrators alone import and export', async () => {
   const anna = await kontor.as(cast.anna)
   assert.equal((await anna.get('/users/export/')).status, 403)

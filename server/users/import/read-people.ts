@@ -124,9 +124,14 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
 /** Our own export writes an apostrophe before what a spreadsheet would take for a formula. */
 const withoutGuard = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
-/** `|` parts them, so that a comma may be in a name; without any, the comma does. */
+/**
+ * `|` parts them, so that a comma may be in a name; a backslash before it makes it a part of the name, as one before a
+ * backslash does. Without any, the comma parts them.
+ */
 function groupsOf(cell: string): string[] {
-  const names = cell.split(cell.includes('|') ? '|' : ',').map((name) => name.normalize('NFC').trim())
+  const parts = cell.includes('|') ? (cell.match(/(?:\\[\\|]|[^|])+/g) ?? []) : cell.split(',')
+  const plain = cell.includes('|') ? parts.map((part) => part.replace(/\\([\\|])/g, '$1')) : parts
+  const names = plain.map((name) => name.normalize('NFC').trim())
   return [...new Map(names.filter(Boolean).map((name) => [foldCase(name), name])).values()]
 }
 
