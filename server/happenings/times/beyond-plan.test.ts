@@ -124,6 +124,13 @@ test('a break is minutes shorter than the time, is disputed like a time, and goe
     [refused.status, refused.body['details']],
     [422, 'Berger: Die Pause ist so lang wie die ganze Zeit.'],
   )
+  const shortened = await record({ ist_bis_time: '08:30' })
+  assert.deepEqual(
+    [shortened.status, shortened.body['details']],
+    [422, 'Berger: Die Pause ist so lang wie die ganze Zeit.'],
+  )
+  assert.equal((await record({ ist_bis_time: '08:30', ist_pause: 0 })).status, 200)
+  assert.equal((await record({ ...worked, ist_pause: 30 })).status, 200)
   assert.equal((await record({ ist_pause: 45, revision: 0 }, clara)).status, 409)
   await record({ absent: true })
   assert.equal((await read()).ist_pause, null)

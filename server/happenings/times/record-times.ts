@@ -71,10 +71,11 @@ function merged(
   if (isFault(read)) throw wrong(read)
   const note = change.note === undefined ? entry.note : change.note
   const pause = change.ist_pause === undefined ? entry.ist_pause : change.ist_pause
-  if (pause !== null && pause !== entry.ist_pause && read.minutes !== null && pause >= read.minutes)
+  const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
+  const isBreakNew = isTimed || pause !== entry.ist_pause
+  if (isBreakNew && pause !== null && read.minutes !== null && pause >= read.minutes)
     throw invalid(['body', 'items', place, 'ist_pause'], sentences.breakTooLong(nameOf(entry)))
   const absent = change.absent ?? entry.absent
-  const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
   if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []
   const distant = isTimed && tooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
   if (distant && !by.is_admin) throw wrong(distant)
