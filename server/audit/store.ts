@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { pageOf } from '#server/lists/list-store.ts'
 
 export type NewRow = {
@@ -24,6 +24,30 @@ export async function insertRows(db: Database, rows: readonly NewRow[]) {
     .insertInto('audit')
     .values(rows.map((row) => ({ ...row, subject: JSON.stringify(row.subject) })))
     .execute()
+}
+
+/** The newest row: whoever waits for this transaction's locks and acts then writes one with a higher number. */
+export async function lastAuditId(tx: Tx): Promise<number> {
+  const { id } = await tx
+    .selectFrom('audit')
+    .select(sql<number>`coalesce(max(id), 0)`.as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Those of these things, as 'doc 7', that one of these acts has been about since that row. */
+export async function listTouchedSince(
+  tx: Tx,
+  since: number,
+  actions: readonly string[],
+  objects: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ object: string }>`
+    select distinct object from audit, unnest(objects) as object
+    where audit.id > ${since} and action = any(${actions}::text[]) and object = any(${objects}::text[])`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ object }) => object))
 }
 
 /** The filters of the list. Days are whole ones by the company's clock. */

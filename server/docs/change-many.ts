@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo } from '#server/undo/keep-undo.ts'
+import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { giveStatus } from './change-doc.ts'
 import { lockDocsForUpdate } from './many-store.ts'
 import { sentences } from './sentences.ts'
@@ -29,21 +29,28 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   })
 }
 
-type Before = { status: DocStatus; before: [id: number, status: DocStatus, publish_at: string | null][] }
+type Before = Since & {
+  status: DocStatus
+  before: [id: number, status: DocStatus, publish_at: string | null][]
+}
 
 /**
- * Those that still have the status they were given, and that nobody has planned to publish since; what was to be
- * published at a moment yet to come is so again.
+ * Those that still have the status they were given, and were neither changed nor published since, nor planned to be;
+ * what was to be published at a moment yet to come is so again.
  */
-export async function undoDocStatus(tx: Tx, _kontor: Kontor, by: Caller, { status, before }: Before) {
+export async function undoDocStatus(
+  tx: Tx,
+  _kontor: Kontor,
+  by: Caller,
+  { status, before, ...since }: Before,
+) {
   const found = await lockDocsForUpdate(
     tx,
     before.map(([id]) => id),
   )
-  const untouched = new Set(
-    found.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id),
-  )
-  const back = before.filter(([id]) => untouched.has(id))
+  const alike = found.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id)
+  const same = new Set(await untouched(tx, since, changes, alike))
+  const back = before.filter(([id]) => same.has(id))
   for (const [doc_id, was, at] of back) {
     const publish_at = at !== null && Date.parse(at) > Date.now() ? new Date(at) : null
     await setDoc(tx, doc_id, { status: was, publish_at })
@@ -52,3 +59,5 @@ export async function undoDocStatus(tx: Tx, _kontor: Kontor, by: Caller, { statu
   if (back.length > 0) changed(tx, aboutDocHeads)
   return { undone: back.length, left: before.length - back.length }
 }
+
+const changes = { actions: ['doc.status', 'doc.publish', 'doc.publish_due'], object: 'doc' } as const

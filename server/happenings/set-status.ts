@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo } from '#server/undo/keep-undo.ts'
+import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { announceOpened } from './announce-duty.ts'
 import { sentences } from './sentences.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
@@ -46,24 +46,32 @@ async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, wanted: number[],
   return touched
 }
 
-type Before = { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
+type Before = Since & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
 
-/** Those that still have the status they were given. Nobody is told anew of what they had been told of before. */
-export async function undoHappeningStatus(tx: Tx, _kontor: Kontor, by: Caller, { status, before }: Before) {
+/** Those that still have the status they were given, and had no other since. Nobody is told anew of what they had been told of before. */
+export async function undoHappeningStatus(
+  tx: Tx,
+  _kontor: Kontor,
+  by: Caller,
+  { status, before, ...since }: Before,
+) {
   const found = await lockHappeningsForUpdate(
     tx,
     before.map(([id]) => id),
   )
-  const untouched = new Set(found.filter((now) => now.status === status).map(({ id }) => id))
-  const back = before.filter(([id]) => untouched.has(id))
+  const alike = found.filter((now) => now.status === status).map(({ id }) => id)
+  const same = new Set(await untouched(tx, since, changes, alike))
+  const back = before.filter(([id]) => same.has(id))
   for (const [was, some] of Map.groupBy(back, ([, was]) => was)) {
     const happening_ids = some.map(([id]) => id)
     await setStatus(tx, happening_ids, was)
     await audit(tx, by.id, 'happening.status', { happening_ids, status: was, undone: true })
   }
-  await tellOfStatuses(tx, [...untouched])
+  await tellOfStatuses(tx, [...same])
   return { undone: back.length, left: before.length - back.length }
 }
+
+const changes = { actions: ['happening.status'], object: 'happening' } as const
 
 /** The right to see happenings at all rests on the status of those that somebody records. */
 async function tellOfStatuses(tx: Tx, ids: number[]) {

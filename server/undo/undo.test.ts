@@ -138,6 +138,28 @@ test('local people are deactivated together and lose their sessions; whom the pl
   assert.deepEqual(await activity(), [true, true, true])
 })
 
+test('what somebody has changed and changed back since is theirs: an undo leaves it, of people, happenings and processes', async () => {
+  const person = [await newUser()]
+  const out = (is_active: boolean) => act('POST', '/users/mass_edit/', { user_ids: person, is_active })
+  const kept = await out(false)
+  await out(true)
+  await out(false)
+  assert.deepEqual((await undoChange(kept.undo_id)).body['left'], 1)
+  assert.equal((await clara.get(`/users/${person[0]}/`)).body['is_active'], false)
+
+  const { id } = await insertHappening(db, {})
+  const done = await act('POST', '/happenings/mass_edit/', { happening_ids: [id], status: 'Erledigt' })
+  for (const status of ['Aktiv', 'Erledigt']) await clara.send('PATCH', `/happenings/${id}/`, { status })
+  assert.deepEqual((await undoChange(done.undo_id)).body['left'], 1)
+  assert.equal(await statusOf(`/happenings/${id}/`), 'Erledigt')
+
+  const doc = await newDoc()
+  const hidden = await act('POST', '/docs/mass_edit/', { doc_ids: [doc], status: 'Inaktiv' })
+  for (const status of ['Archiviert', 'Inaktiv']) await clara.send('PUT', `/docs/${doc}/status/`, { status })
+  assert.deepEqual((await undoChange(hidden.undo_id)).body['left'], 1)
+  assert.equal(await statusOf(`/docs/${doc}/`), 'Inaktiv')
+})
+
 test('many assignments are taken back to what was decided before, but for those that somebody has touched since', async () => {
   const [granted, revoked, touched] = [await newUser(), await newUser(), await newUser()]
   await clara.send('PUT', '/groups/custom/Rückweg/')

@@ -9,7 +9,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo } from '#server/undo/keep-undo.ts'
+import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { lockLocalForUpdate, setActive } from './store.ts'
 import { deactivate } from './sync/store.ts'
@@ -23,24 +23,31 @@ export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_acti
   })
 }
 
-/** Sessions and devices of somebody who was kept out do not come back. */
+/** Those whom nobody has let in or kept out since. Sessions and devices of somebody who was kept out do not come back. */
 export async function undoActive(
   tx: Tx,
   _kontor: Kontor,
   by: Caller,
-  { ids, is_active }: { ids: number[]; is_active: boolean },
+  { ids, is_active, ...since }: Since & { ids: number[]; is_active: boolean },
 ) {
-  const undone = await setThemActive(tx, by, ids, !is_active)
+  const undone = await setThemActive(tx, by, ids, !is_active, since)
   return { undone: undone.length, left: ids.length - undone.length }
 }
 
-async function setThemActive(tx: Tx, by: Caller, ids: number[], is_active: boolean): Promise<number[]> {
+async function setThemActive(
+  tx: Tx,
+  by: Caller,
+  ids: number[],
+  is_active: boolean,
+  since: Since = {},
+): Promise<number[]> {
   // Two who keep each other out at the same moment: the second is no administrator any more.
   if (!(await lockAdminsForUpdate(tx)).includes(by.id)) throw refuse('forbidden')
   const known = await lockLocalForUpdate(tx, ids)
-  const touched = known
+  const others = known
     .filter((user) => user.is_active !== is_active && user.id !== by.id && user.anonymised_at === null)
     .map(({ id }) => id)
+  const touched = await untouched(tx, since, changes, others)
   if (touched.length === 0) return []
   await (is_active ? setActive(tx, touched) : deactivate(tx, touched))
   await audit(tx, by.id, is_active ? 'user.activate' : 'user.deactivate', { user_ids: touched })
@@ -48,3 +55,5 @@ async function setThemActive(tx: Tx, by: Caller, ids: number[], is_active: boole
   changed(tx, aboutUsers, ...touched.map(aboutUser))
   return touched
 }
+
+const changes = { actions: ['user.activate', 'user.deactivate'], object: 'user' } as const
