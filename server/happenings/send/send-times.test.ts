@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
@@ -8,6 +9,7 @@ import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { until } from '#server/testing/until.ts'
 import { sendTimes } from './send-times.ts'
 
 const simulator = await startSimulator()
@@ -306,6 +308,27 @@ test('a status that changes on the way stops further transmissions; the report s
   )
   assert.equal((await rowsOf(happening)).filter(({ submitted }) => submitted).length, 500)
   assert.equal((await bookingsOf(happening)).length, 500)
+})
+
+test('whoever is removed just before their times go is not sent', async () => {
+  const happening = await happeningWith(['Berger', 'Castell'])
+  const [gone] = happening.entries as [number]
+  await db.updateTable('time_entries').set({ unplanned: true }).where('id', '=', gone).execute()
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length > 0
+  }
+  // The sending comes while somebody is just taking a person out.
+  const sent = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('happenings').where('id', '=', happening.id).select('id').forUpdate().execute()
+    const sending = send(happening)
+    await until(isWaiting, 'a sending that waits')
+    await tx.deleteFrom('time_entries').where('id', '=', gone).execute()
+    return { sending }
+  })
+  assert.equal(await sent.sending, '1 von 1 Zeit übermittelt.')
+  assert.equal((await bookingsOf(happening)).length, 1)
 })
 
 test('two starts at once are one sending; its report is read by who started it', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { toMinute } from '#contract/time/work-time.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import { backgroundJob } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
@@ -56,10 +56,8 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
   let stopped: Refused | undefined
   try {
     for (;;) {
-      const batch = await store.listSendable(db, subhappening_id, last, IN_ONE_REQUEST)
+      const batch = await inTransaction(kontor, (tx) => takeBatch(tx, sending, last))
       if (batch.length === 0) break
-      await checkMaySend(kontor, sending)
-      await inTransaction(kontor, (tx) => offer(tx, sending, batch))
       const outcomes = await transmit(kontor, batch)
       edited.push(...(await inTransaction(kontor, (tx) => settle(tx, sending, batch, outcomes))))
       last = (batch.at(-1) as store.Sendable).id
@@ -71,7 +69,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
   const done = await store.listOutcomesSince(db, subhappening_id, start)
   if (done.length + edited.length === 0) {
     if (stopped) throw stopped
-    await checkMaySend(kontor, sending)
+    await checkMaySend(db, sending)
   }
   return reportOf({
     sent: done.filter(({ kind }) => kind === 'sent').length,
@@ -85,19 +83,26 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
 }
 
 /** Is asked again before each transmission: minutes may have passed since the start. */
-async function checkMaySend({ db }: Kontor, { subhappening_id, by }: Sending) {
+async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', sentences.partIsGone)
   requireSendable(found.status, found.is_recorder, found)
 }
 
-/** From now on the planner may hold these times, whatever becomes of its answer. */
-async function offer(tx: Tx, { subhappening_id }: Sending, batch: store.Sendable[]) {
+/**
+ * What goes next, as it stands and may go at this moment: whoever was removed before it is not sent, and whoever is in
+ * it is not removed any more. From now on the planner may hold these times, whatever becomes of its answer.
+ */
+async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
+  const { subhappening_id } = sending
   await store.lockHappeningForShare(tx, subhappening_id)
-  await store.setBooked(
-    tx,
-    batch.filter((entry) => !isEmpty(entry)).map(({ id }) => id),
-  )
+  const batch = await store.lockSendableForUpdate(tx, subhappening_id, after, IN_ONE_REQUEST)
+  if (batch.length === 0) return []
+  await checkMaySend(tx, sending)
+  const offered = batch.filter((entry) => !entry.booked && !isEmpty(entry)).map(({ id }) => id)
+  await store.setBooked(tx, offered)
+  if (offered.length > 0) changed(tx, aboutTimes(subhappening_id), aboutAllTimes)
+  return batch
 }
 
 async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {

@@ -30,11 +30,11 @@ const sendable = (db: Database, subhappeningId: number, after: number) =>
     )
 
 /**
- * The next ones by id. A transmission that is repeated after a refusal may get another answer: `last_refusal` tells it
+ * The next ones by id, as they stand. A transmission that is repeated after a refusal may get another answer: `last_refusal` tells it
  * from a repeat of the same one. `sent_revision` is the number by which the planner knows the revision.
  */
-export function listSendable(db: Database, subhappeningId: number, after: number, limit: number) {
-  return sendable(db, subhappeningId, after)
+export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: number, limit: number) {
+  return sendable(tx, subhappeningId, after)
     .select([
       'id',
       'planner_id',
@@ -57,9 +57,10 @@ export function listSendable(db: Database, subhappeningId: number, after: number
     ])
     .orderBy('id')
     .limit(limit)
+    .forUpdate()
     .execute()
 }
-export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
+export type Sendable = Awaited<ReturnType<typeof lockSendableForUpdate>>[number]
 
 export async function countSendable(db: Database, subhappeningId: number, after: number): Promise<number> {
   const { count } = await sendable(db, subhappeningId, after)
@@ -100,10 +101,11 @@ export async function countIncomplete(db: Database, subhappeningId: number): Pro
 
 /** Is written before the times are sent: the planner may take them, and its answer may get lost. */
 export async function setBooked(tx: Tx, ids: number[]) {
-  await sql`
-    with locked as (
-      select id from time_entries where id = any(${ids}::int[]) and not booked order by id for update)
-    update time_entries set booked = true from locked where time_entries.id = locked.id`.execute(tx)
+  await tx
+    .updateTable('time_entries')
+    .set({ booked: true })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
 }
 
 export type Answered = {
