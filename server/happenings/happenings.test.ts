@@ -3,10 +3,13 @@ import { after, test } from 'node:test'
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
 import type { SubhappeningListItem } from '#contract/parts.ts'
 import { cast } from '#demo/cast.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { readHappenings } from './read-happenings.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -221,6 +224,30 @@ test('what has not sent its times is listed by itself, as far as somebody sees i
   assert.deepEqual(await idsOf(clara, { type }), [open.id, none.id, others.id, ahead.id])
   const unknown = await clara.get('/happenings/', { query: { status: 'Gesendet' } })
   assert.equal(unknown.status, 422)
+})
+
+test('what begins today has to be sent from midnight on, by the clock of the company', async () => {
+  const [west, east] = ['Etc/GMT+12', 'Etc/GMT-14'].map((timeZone) => ({
+    ...kontor.kontor,
+    config: { ...kontor.kontor.config, timeZone },
+  })) as [Kontor, Kontor]
+  const type = 'Mitternacht'
+  const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']
+  const date = Temporal.Now.plainDateISO(east.config.timeZone).toString()
+  const { id } = await insertHappening(db, { type, date, entries: [{ name: 'Aigner', soll }] })
+  const by = { id: await kontor.userId(cast.clara), is_admin: true } as Caller
+  const asked = { type, status: 'Zu senden', filter: '', order_by: '', page: 0, per_page: 1 } as const
+  const found = async (here: Kontor) => {
+    const { items, pages } = await readHappenings(here, by, {
+      ...asked,
+      date_start: undefined,
+      date_end: undefined,
+    })
+    return [items.map((one) => one.id), pages]
+  }
+  // There it is the day before: the same question some hours later.
+  assert.deepEqual(await found(west), [[], 0])
+  assert.deepEqual(await found(east), [[id], 1])
 })
 
 test('the window of days includes both ends, and either may be missing', async () => {

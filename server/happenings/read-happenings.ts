@@ -1,7 +1,7 @@
 // Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null. Lists are put
 // together from pieces in memory (pieces.ts): of what has changed one statement is read, for all who see it.
 import type { Happening, HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { limits, UNSENT } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -41,7 +41,8 @@ export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer =
   group: config.happeningsGroup,
 })
 
-export async function readHappenings(kontor: Kontor, by: Caller, asked: AskedList): Promise<HappeningsPage> {
+export async function readHappenings(kontor: Kontor, by: Caller, given: AskedList): Promise<HappeningsPage> {
+  const asked = ofToday(kontor, given)
   const { view, pieces } = await kontor.lists.ofOneMoment({
     read: async () => {
       const view = await viewOf(kontor, by)
@@ -59,7 +60,8 @@ export async function readHappenings(kontor: Kontor, by: Caller, asked: AskedLis
 }
 
 /** The same from memory alone, as open screens ask for it every few seconds. */
-export function happeningsInMemory(kontor: Kontor, by: Caller, asked: AskedList): HappeningsPage | undefined {
+export function happeningsInMemory(kontor: Kontor, by: Caller, given: AskedList): HappeningsPage | undefined {
+  const asked = ofToday(kontor, given)
   const view = viewNow(kontor, by)
   const pieces = view && (kontor.lists.now(keyOf(view, asked)) as PiecesOfList | undefined)
   return pieces && isOfOneMoment(view, by, [...pieces.parts.values()].flat())
@@ -67,11 +69,15 @@ export function happeningsInMemory(kontor: Kontor, by: Caller, asked: AskedList)
     : undefined
 }
 
+/** „Zu senden“ is another question on each day of the company: nothing that is kept changes at midnight. */
+const ofToday = ({ config }: Kontor, asked: AskedList): AskedList =>
+  asked.status === UNSENT ? { ...asked, today: Temporal.Now.plainDateISO(config.timeZone).toString() } : asked
+
 const pageKeyOf = (
   { sight }: View,
-  { filter, order_by, page, per_page, status, type, date_start, date_end }: Asked,
+  { filter, order_by, page, per_page, status, type, date_start, date_end, today }: Asked,
 ) =>
-  `happenings ${JSON.stringify([sight, filter, order_by, page, per_page, status, type, date_start, date_end])}`
+  `happenings ${JSON.stringify([sight, filter, order_by, page, per_page, status, type, date_start, date_end, today])}`
 const keyOf = (view: View, asked: AskedList) =>
   `${asked.with_teams ? 'with teams' : 'without'} ${pageKeyOf(view, asked)}`
 

@@ -29,6 +29,8 @@ export type Asked = ListQuery & {
   type: string | undefined
   date_start: string | undefined
   date_end: string | undefined
+  /** Up to when „Zu senden“ looks. */
+  today?: string | undefined
 }
 
 /** What may change which happenings a list has. */
@@ -36,15 +38,15 @@ export const factsOfList = (status: Asked['status']) =>
   status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
 
 export async function listHappenings(
-  { db, totals, config }: Pick<Kontor, 'db' | 'totals' | 'config'>,
+  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
   sight: Sight,
-  { filter, status, type, date_start, date_end, ...asked }: Asked,
+  { filter, status, type, date_start, date_end, today, ...asked }: Asked,
 ) {
   const query = db
     .selectFrom('happenings')
     .where(happeningsIn(sight))
     .where(matching(filter, sql`happenings.search`))
-    .$if(status === UNSENT, (query) => query.where(isUnsent(sight, config.timeZone)))
+    .$if(status === UNSENT, (query) => query.where(isUnsent(sight, today)))
     .$if(status !== undefined && status !== UNSENT, (query) =>
       query.where('happenings.status', '=', status as HappeningStatus),
     )
@@ -52,7 +54,7 @@ export async function listHappenings(
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
     .select(shown)
-  const key = `happenings ${JSON.stringify([sight, filter, status, type, date_start, date_end])}`
+  const key = `happenings ${JSON.stringify([sight, filter, status, type, date_start, date_end, today])}`
   const total = totals.entry(key, factsOfList(status))
   const way = { order, id: 'happenings.id', first: '+date' }
   const page = await pageOf(query, asked, { ...way, total })
@@ -69,8 +71,8 @@ export async function listHappenings(
 }
 
 /** It has begun, and somebody's time that is awaited has not been sent, of the parts that are seen. */
-const isUnsent = (sight: Sight, zone: string) => sql<boolean>`happenings.status = 'Aktiv'
-  and happenings.date <= (now() at time zone ${zone})::date and exists (
+const isUnsent = (sight: Sight, today: string | undefined) => sql<boolean>`happenings.status = 'Aktiv'
+  and happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
   where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
     and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight}::int[])`})`
