@@ -7,6 +7,8 @@ export const sentences = {
   othersRecord: 'Diese Zeiten erfassen andere; Sie können sie nur lesen.',
   cannotSendNow: (status: string) =>
     `Die Veranstaltung ist im Status „${status}“: Die Zeiten lassen sich gerade nicht senden.`,
+  senderIsInactive: 'Wer das Senden gestartet hat, ist inzwischen deaktiviert.',
+  senderRecordsNoMore: 'Wer das Senden gestartet hat, erfasst diese Zeiten nicht mehr.',
   recorderIsInactive: (name: string) =>
     `„${name}“ ist deaktiviert und kann keine Zeiten erfassen. Es wurde nichts geändert.`,
   recorderIsGone: 'Einen dieser Benutzer gibt es nicht mehr. Es wurde nichts geändert.',

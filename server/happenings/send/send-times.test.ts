@@ -277,7 +277,13 @@ test('whoever may not send any more is told so, and nothing is booked', async ()
     send(happening),
     /ist im Status „Erledigt“: Die Zeiten lassen sich gerade nicht senden\./,
   )
-  await assert.rejects(send(happening, await kontor.userId(cast.elif)), /lassen sich gerade nicht senden/)
+  const elifId = await kontor.userId(cast.elif)
+  await assert.rejects(send(happening, elifId), /gestartet hat, erfasst diese Zeiten nicht mehr\./)
+  const setActive = (is_active: boolean) =>
+    db.updateTable('users').set({ is_active }).where('id', '=', elifId).execute()
+  await setActive(false)
+  await assert.rejects(send(happening, elifId), /gestartet hat, ist inzwischen deaktiviert\./)
+  await setActive(true)
   await setStatus('Archiv')
   await assert.rejects(send(happening, claraId), /im Status „Archiv“/)
   assert.deepEqual(await bookingsOf(happening), [])

@@ -86,6 +86,8 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
 async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', sentences.partIsGone)
+  if (!found.is_active) throw refuse('forbidden', sentences.senderIsInactive)
+  if (!found.is_recorder && !found.is_admin) throw refuse('forbidden', sentences.senderRecordsNoMore)
   requireSendable(found.status, found.is_recorder, found)
 }
 

@@ -4,13 +4,19 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isAwaited } from '../awaited-store.ts'
 import { isRecorder } from '../may-see-store.ts'
 
+/** The part, as long as it is there, and who sends it, as they are now. */
 export function findSending(db: Database, subhappeningId: number, userId: number) {
   return db
     .selectFrom('subhappenings')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
-    .innerJoin('users', (join) => join.on('users.id', '=', userId).on('users.is_active', '=', true))
+    .leftJoin('users', (join) => join.on('users.id', '=', userId))
     .where('subhappenings.id', '=', subhappeningId)
-    .select(['happenings.status', 'users.is_admin', isRecorder(sql.ref('users.id')).as('is_recorder')])
+    .select([
+      'happenings.status',
+      sql<boolean>`coalesce(users.is_active, false)`.as('is_active'),
+      sql<boolean>`coalesce(users.is_admin, false)`.as('is_admin'),
+      isRecorder(sql.ref('users.id')).as('is_recorder'),
+    ])
     .executeTakeFirst()
 }
 
