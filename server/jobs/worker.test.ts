@@ -6,6 +6,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { queueFindings } from '#server/operation/looks/queue.ts'
 import { testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 import { Final, type JobKind, NotBefore, ServerEnds } from './job-kind.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
@@ -55,6 +56,27 @@ test('a job whose attempts all ended with their process is given up, not run onc
   assert.deepEqual([done, left, errors.length], [['given up'], undefined, 1])
   assert.deepEqual(await doOne(kind, { begun: 2 }), { left: undefined, errors: [] })
   assert.deepEqual(done, ['given up', 'run'])
+})
+
+test('a job that could not be begun is left to others', async () => {
+  let runs = 0
+  const kind: JobKind = { lane: 'planner', attempts: 3, run: async () => void runs++ }
+  const kinds = { 'test.kind': kind }
+  const errors: unknown[] = []
+  const refusing = new Proxy(db, {
+    get: (all, name) => {
+      if (name === 'updateTable') throw new Error('no connection is free')
+      return Reflect.get(all, name, all)
+    },
+  })
+  const [unlucky, other] = [refusing, db].map(
+    (db) => new Worker({ ...kontor.kontor, db }, kinds, (error) => errors.push(error)),
+  ) as [Worker, Worker]
+  await inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind: 'test.kind', payload: {} }))
+  unlucky.look()
+  await until(() => errors.length > 0, 'a job that cannot be begun')
+  await until(() => runs === 1, 'a job that the other one does', { each: () => other.look() })
+  await Promise.all([unlucky.stop(), other.stop()])
 })
 
 test('what fails is tried again later, and after its last attempt given up', async () => {

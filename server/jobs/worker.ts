@@ -81,10 +81,14 @@ export class Worker {
       const { id, kind, queue } = due
       // Some of them may be in others' hands.
       if (this.#running.has(id) || !this.#hasPlace(kind, queue) || !(await this.#lock(id))) continue
-      // It may have been done between the look and the lock.
-      const job = await beginJob(this.#kontor.db, id)
+      let job: Awaited<ReturnType<typeof beginJob>>
+      try {
+        job = await beginJob(this.#kontor.db, id)
+      } finally {
+        // It may have been done between the look and the lock, or the database has refused: it is nobody's then.
+        if (!job) await this.#unlock(id)
+      }
       if (job) this.#running.set(id, { due, done: this.#do(job) })
-      else await this.#unlock(id)
     }
   }
 
