@@ -31,11 +31,16 @@ export function setRecorders(
     if (missing !== undefined)
       throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
-    if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
-      await audit(tx, by.id, 'subhappening.recorders', { subhappening_id, user_ids: wanted })
-    changed(tx, aboutRecorders(happening_id), ...new Set([...before, ...wanted].map(aboutUser)))
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
-    // A happening that they cannot see yet is announced when it opens.
+    // Where there is nothing to record at present, they are told when it opens: of one that was Aktiv before, these alone.
+    const untold = sub.happening_status === 'Aktiv' ? [] : added
+    if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
+      await audit(tx, by.id, 'subhappening.recorders', {
+        subhappening_id,
+        user_ids: wanted,
+        ...(untold.length > 0 && { untold }),
+      })
+    changed(tx, aboutRecorders(happening_id), ...new Set([...before, ...wanted].map(aboutUser)))
     if (sub.happening_status === 'Aktiv') await announceDuty(tx, kontor, added, sub)
   })
 }

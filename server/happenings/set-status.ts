@@ -34,14 +34,13 @@ async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, wanted: number[],
   await setStatus(tx, wanted, status)
   const touched = found.filter((happening) => happening.status !== status)
   const happening_ids = touched.map(({ id }) => id)
+  if (status === 'Aktiv') {
+    const [reopened, opened] = [false, true].map((unseen) =>
+      touched.filter((happening) => isUnseen(happening.status) === unseen).map(({ id }) => id),
+    ) as [number[], number[]]
+    await announceOpened(tx, kontor, by, { opened, reopened })
+  }
   if (touched.length > 0) await audit(tx, by.id, 'happening.status', { happening_ids, status })
-  const opened = touched.filter((happening) => status === 'Aktiv' && isUnseen(happening.status))
-  await announceOpened(
-    tx,
-    kontor,
-    by,
-    opened.map(({ id }) => id),
-  )
   await tellOfStatuses(tx, wanted)
   return touched
 }

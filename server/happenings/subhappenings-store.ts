@@ -97,17 +97,36 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
   return before.map(({ user_id }) => user_id)
 }
 
+/** Happenings that become Aktiv: those that nobody could see before, and those that had been over. */
+export type Opened = { opened: number[]; reopened: number[] }
+
+/** Named since the happening was last opened, when there was nothing to record: the audit log says so. */
+const isUntold = sql<boolean>`exists (
+  select from audit named
+  where named.action = 'subhappening.recorders'
+    and named.objects @> array['subhappening ' || subhappenings.id]
+    and named.subject -> 'untold' @> to_jsonb(subhappening_users.user_id)
+    and named.id > coalesce((
+      select max(opening.id) from audit opening
+      where opening.action = 'happening.status' and opening.objects @> array['happening ' || happenings.id]
+        and opening.subject ->> 'status' = 'Aktiv'), 0))`
+
 /**
- * Recorders of these happenings except one person: each with the number of happenings, and one of them by id and
- * name.
+ * Recorders of happenings that open, of those that go on only who has not been told, except one person: each with the
+ * number of happenings, and one of them by id and name.
  */
-export function listDuties(tx: Tx, happeningIds: number[], except: number) {
+export function listDuties(tx: Tx, { opened, reopened }: Opened, except: number) {
   return (
     tx
       .selectFrom('happenings')
       .innerJoin('subhappenings', 'subhappenings.happening_id', 'happenings.id')
       .innerJoin('subhappening_users', 'subhappening_users.subhappening_id', 'subhappenings.id')
-      .where('happenings.id', '=', sql<number>`any(${happeningIds}::int[])`)
+      .where((where) =>
+        where.or([
+          where('happenings.id', '=', sql<number>`any(${opened}::int[])`),
+          where.and([where('happenings.id', '=', sql<number>`any(${reopened}::int[])`), isUntold]),
+        ]),
+      )
       .where('subhappening_users.user_id', '<>', except)
       .groupBy('subhappening_users.user_id')
       .select([

@@ -259,6 +259,14 @@ test('new recorders are told once there is something to record', async () => {
   await setStatus('Aktiv', ...drafts)
   await work()
   assert.equal(toldTo(lena.endpoint), 3)
+  // Whoever is named while it is over hears of it once, when it goes on.
+  const over = await insertHappening(db, { status: 'Erledigt' })
+  await record(over)
+  await work()
+  assert.equal(toldTo(lena.endpoint), 3)
+  for (const status of ['Archiv', 'Erledigt', 'Aktiv', 'Erledigt', 'Aktiv']) await setStatus(status, over)
+  await work()
+  assert.equal(toldTo(lena.endpoint), 4)
 })
 
 test('readers are told of a document that becomes Aktiv; of what somebody does not want to hear, nothing', async () => {
