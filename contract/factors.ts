@@ -2,12 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
+import { longestPasskeyName } from './words/limits.ts'
 
 /** Bytes as browsers write them: base64url without padding. */
 const Bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 const CredentialId = Bytes(1_400)
 const ClientData = Bytes(2_000)
-const PasskeyName = Type.String({ minLength: 1, maxLength: 60 })
+const PasskeyName = Type.String({ minLength: 1, maxLength: longestPasskeyName })
 
 const listed = {
   name: Type.String(),

@@ -16,3 +16,6 @@ export const longestVersionName = 100
 
 /** Characters of what the company calls itself, which is also what an installed app is called. */
 export const longestAppName = 60
+
+/** Characters of a passkey's name. */
+export const longestPasskeyName = 60

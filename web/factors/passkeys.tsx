@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Passkey } from '#contract/factors.ts'
+import { longestPasskeyName } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -107,6 +108,8 @@ export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?
       hint="Woran Sie ihn erkennen. Danach fragt Ihr Gerät nach Finger, Gesicht oder PIN."
       field="name"
       present={guessedName()}
+      // Refused afterwards, a name would leave a passkey on the device that nobody knows.
+      longest={longestPasskeyName}
       verb="Weiter"
       onName={add}
       onClose={onClose}
@@ -126,6 +129,7 @@ function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () =
       label="Name"
       field="name"
       present={present}
+      longest={longestPasskeyName}
       verb="Umbenennen"
       onName={rename}
       onClose={onClose}

@@ -14,6 +14,8 @@ type Props = {
   field: string
   /** Stands there until something else is typed. */
   present?: string
+  /** In characters: no more can be typed, where a name that is refused would come too late. */
+  longest?: number
   verb: string
   onName: (name: string) => Promise<unknown>
   onClose: () => void
@@ -22,7 +24,7 @@ type Props = {
 }
 
 export function NameDialog(props: Props) {
-  const { title, label, hint, field, present = '', verb, onName, onClose, children } = props
+  const { title, label, hint, field, present = '', longest, verb, onName, onClose, children } = props
   const [typed, setTyped] = useState<string>()
   const name = typed ?? present
   const form = useSubmit(() => onName(name.trim()), field)
@@ -37,6 +39,7 @@ export function NameDialog(props: Props) {
           autoCapitalize="none"
           spellCheck={false}
           value={name}
+          maxLength={longest}
           onChange={setTyped}
         />
         {children}
