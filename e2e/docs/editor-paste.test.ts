@@ -157,3 +157,22 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
   )
   assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
 })
+
+test('the rows of a pasted table keep their values in the columns they come from', async () => {
+  const doc_id = await create()
+  const page = await edit(doc_id)
+  await surface(page).click()
+  await pasteHtml(
+    page,
+    `<table><tr><th>Name</th><th>Ort</th><th>Tag</th></tr><tr><td>Anna</td></tr>
+     <tr><td>Bruno</td><td>Kiel</td></tr></table>`,
+  )
+  const rows = await surface(page)
+    .locator('tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  assert.deepEqual(rows, [
+    ['Name', 'Ort', 'Tag'],
+    ['Anna', '', ''],
+    ['Bruno', 'Kiel', ''],
+  ])
+})

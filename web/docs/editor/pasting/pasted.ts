@@ -5,6 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
+import { withWholeRows } from './whole-rows.ts'
 import { listsOfWord, STYLE } from './word-lists.ts'
 
 /** Works on nodes of a document that is never shown: nothing in them is loaded or run. */
@@ -16,7 +17,9 @@ class PastedParser extends DOMParser {
       styled.style.cssText = styled.getAttribute(STYLE) ?? ''
     listsOfWord(dom)
     dropForeignImages(dom)
-    return super.parseSlice(dom, options)
+    const slice = super.parseSlice(dom, options)
+    // Copied from an editor, its tables are whole, and its ends may be open.
+    return dom.querySelector('[data-pm-slice]') ? slice : withWholeRows(slice)
   }
 }
 
