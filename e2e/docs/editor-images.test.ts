@@ -54,6 +54,27 @@ test('what is typed while an image is on its way stays, and OK waits for it', as
   await surface(page).locator('img[alt="Der Lageplan von oben"]').waitFor()
 })
 
+test('another file brings its own description, except for one that was typed', async () => {
+  const page = await edit(await create(process(paragraph('Bild: '))))
+  const prompt = await chooseImage(page, 'der-grosse-plan.png')
+  const described = (text: string) =>
+    page.waitForFunction(
+      (text) => document.querySelector<HTMLInputElement>('dialog [name=alt]')?.value === text,
+      text,
+    )
+  await described('der grosse plan')
+  await chooseFile(page, 'die-kleine-skizze.png')
+  await described('die kleine skizze')
+  await prompt.getByLabel('Description').fill('Skizze der Halle')
+  const src = await prompt.getByLabel('Location').inputValue()
+  await chooseFile(page, 'noch-eine.png')
+  await page.waitForFunction(
+    (src) => document.querySelector<HTMLInputElement>('dialog [name=src]')?.value !== src,
+    src,
+  )
+  await described('Skizze der Halle')
+})
+
 test('an image that is brought takes the place of the one that is selected, in the text and in its prompt', async () => {
   const doc_id = await create(process(paragraph('Bild: ')))
   const page = await edit(doc_id)
@@ -141,6 +162,10 @@ for (const by of ['drop', 'paste'] as const) {
 async function chooseImage(page: Page, name: string) {
   await surface(page).click()
   await tool(page, 'Bild').click()
+  return chooseFile(page, name)
+}
+
+async function chooseFile(page: Page, name: string) {
   const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
   const chosen = page.waitForEvent('filechooser')
   await prompt.getByRole('button', { name: 'Datei auswählen' }).click()

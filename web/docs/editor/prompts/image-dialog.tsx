@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
 import type { ImageAttrs } from '../inserting/insert.ts'
@@ -17,6 +17,17 @@ type Props = {
 
 export function ImageDialog({ present, selected, upload, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false)
+  /** The description that the last file brought; nobody has typed it. */
+  const proposed = useRef('')
+  const take = (image: { src: string; alt: string | null }) => {
+    const former = proposed.current
+    const next = image.alt ?? ''
+    proposed.current = next
+    return ({ alt = '' }: Readonly<Record<string, string>>) => ({
+      src: image.src,
+      alt: alt === '' || alt === former ? next : alt,
+    })
+  }
   return (
     <PromptDialog
       title={present ? 'Bild ändern' : 'Bild einfügen'}
@@ -29,7 +40,7 @@ export function ImageDialog({ present, selected, upload, onDone, onClose }: Prop
           busy={busy}
           onBusy={setBusy}
           // Into what stands there by then: one may have described it meanwhile.
-          onImage={(image) => give(({ alt }) => ({ src: image.src, alt: alt || (image.alt ?? '') }))}
+          onImage={(image) => give(take(image))}
         />
       )}
       fields={[
