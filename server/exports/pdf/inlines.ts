@@ -66,6 +66,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
   const answer = printedAnswer(field ?? { name, type }, answers)
   const s = answer === undefined ? null : breakable(answer, width)
   const options = field?.options ?? []
+  const required = field?.required && { r: true as const }
   if (field?.type === 'photo' || field?.type === 'signature') {
     const shown = pictureOf(field, answers, { images, width: place.width })
     yield {
@@ -75,15 +76,19 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
       w: Math.min(place.width, PICTURE),
       shown: typeof shown === 'object' ? shown : null,
       s: typeof shown === 'string' ? breakable(shown, width) : s,
+      ...required,
     }
-  } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined }
-  else if (type === 'textarea') yield { k: 'area', label, s }
-  else if (options.length > 0 && options.length <= MOST_BOXES) {
+  } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined, ...required }
+  else if (type === 'textarea') {
+    // Beside the question, where that is said by the words around it.
+    if (label === '' && required) yield { k: 'name', label, ...required }
+    yield { k: 'area', label, s, ...(label !== '' && required) }
+  } else if (options.length > 0 && options.length <= MOST_BOXES) {
     const chosen = chosenOf(options, String(field ? answerOf(field, answers) : ''))
-    if (label !== '') yield { k: 't', s: `${label}: ` }
+    if (label !== '' || required) yield { k: 'name', label, ...required }
     for (const { text } of options)
       yield { k: 'check', label: breakable(text, width), on: chosen.includes(text) }
-  } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }) }
+  } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }), ...required }
 }
 
 /** The width of an empty one, in pt. */

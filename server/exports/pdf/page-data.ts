@@ -40,6 +40,7 @@ export function pageData(
     ...(filledIn !== undefined && { filledIn: breakable(filledIn, 'wide') }),
     ...(signature !== undefined && { signature: breakable(signature, 'narrow') }),
     ...handing({ ...(handedIn !== undefined && { handedIn }), ...(signed && { signed }) }),
+    ...(fields.some(({ required }) => required) && { required: '* Pflichtfeld' }),
     blocks: printedBlocks(content, {
       answers,
       images,

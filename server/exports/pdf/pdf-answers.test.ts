@@ -176,7 +176,7 @@ test('options stand on paper with a box each, those that were chosen ticked; of 
     {
       k: 'p',
       c: [
-        { k: 't', s: 'Geräte: ' },
+        { k: 'name', label: 'Geräte' },
         { k: 'check', label: 'Funk', on: false },
         { k: 'check', label: 'Weste', on: true },
       ],
@@ -189,4 +189,36 @@ test('options stand on paper with a box each, those that were chosen ticked; of 
   assert.deepEqual(given([paragraph(field('date', 'Wann'))], { Wann: '2026-11-21' }).blocks, [
     { k: 'p', c: [{ k: 'num', label: 'Wann', s: '21.11.2026' }] },
   ])
+})
+
+test('fields in one line are kept apart, also a choice behind another field', async () => {
+  if (!reader) return
+  const choice = (name: string): Tree => ({
+    type: 'active',
+    attrs: { type: 'choice', name, options: [{ id: 'm', text: 'Ja' }] },
+  })
+  const pdf = await print([paragraph(field('checkbox', 'Licht'), choice('Ton'), choice('Bild'))])
+  assert.match(textOf(pdf), /Licht\s+Ton: ☐ Ja\s+Bild: ☐ Ja/)
+})
+
+test('what has to be filled in carries a star, beside its name or the words that ask for it, and a line says so', async () => {
+  const needed = (type: string, name: string): Tree => ({
+    type: 'active',
+    attrs: { type, name, required: true, options: [{ id: 'm', text: 'Ja' }] },
+  })
+  const content = [
+    paragraph(needed('text', 'Größe')),
+    paragraph(text('Stühle: '), needed('text', 'Stühle')),
+    paragraph(text('Was noch: '), needed('textarea', 'Was noch')),
+    paragraph(needed('choice', 'Ton')),
+    paragraph(field('text', 'Farbe')),
+  ]
+  assert.equal(given(content).required, '* Pflichtfeld')
+  assert.equal(given([paragraph(field('text', 'Farbe'))]).required, undefined)
+  const pdf = await print(content)
+  assertGood(pdf)
+  if (!reader) return
+  const printed = textOf(pdf)
+  for (const words of [/\* Pflichtfeld/, /Größe\*:/, /Stühle:\s+\*/, /Was noch: \*/, /Ton\*: ☐ Ja/, /Farbe:/])
+    assert.match(printed, words)
 })

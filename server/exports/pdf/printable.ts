@@ -25,7 +25,7 @@ export type Source = {
   hidden: ReadonlySet<Tree>
 }
 
-/** Parts of a line. */
+/** Parts of a line. `r`: a field that has to be filled in. */
 export type Inline =
   /** `y`: the same in pieces; every second one is a word to be hyphenated. */
   | { k: 't'; s: string; y?: string[]; b?: true; i?: true; c?: true; l?: string; ink?: true }
@@ -33,14 +33,24 @@ export type Inline =
   | { k: 'img'; src: string; alt: string; w: number; h: number }
   | { k: 'note'; s: string }
   /** `above`: its name stands above it, because the line has room for one of them. */
-  | { k: 'num'; label: string; s: string | null; above?: true }
-  | { k: 'check'; label: string; on: boolean }
+  | { k: 'num'; label: string; s: string | null; above?: true; r?: true }
+  /** Of a choice, before its boxes; or only the star of what has to be filled in. */
+  | { k: 'name'; label: string; r?: true }
+  | { k: 'check'; label: string; on: boolean; r?: true }
   /** `of`: what is to be there; where it is not, a box `w` wide to stick it into, or a line to sign on. */
-  | { k: 'pic'; label: string; of: 'photo' | 'signature'; w: number; shown: Picture | null; s: string | null }
+  | {
+      k: 'pic'
+      label: string
+      of: 'photo' | 'signature'
+      w: number
+      shown: Picture | null
+      s: string | null
+      r?: true
+    }
 /** A photo, or the drawing of a signature. */
 export type Picture = { alt: string; w: number; h: number } & ({ src: string } | { drawing: string })
 /** Blocks, which take lines of their own. */
-export type Area = { k: 'area'; label: string; s: string | null }
+export type Area = { k: 'area'; label: string; s: string | null; r?: true }
 
 export type Table = {
   k: 'table'
