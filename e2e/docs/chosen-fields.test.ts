@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choice, choices, date, paragraph, processOf, time } from '#contract/document/build.ts'
+import {
+  cell,
+  choice,
+  choices,
+  date,
+  head,
+  paragraph,
+  processOf,
+  table,
+  time,
+} from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -51,11 +61,47 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   await day.fill('bald')
   await page.keyboard.press('Tab')
   await page.getByText('Bitte ein gültiges Datum angeben').waitFor()
+  await page.getByText('Gespeichert bleibt 21.11.2026.').waitFor()
   await page.getByText('nicht gespeichert').waitFor()
   await untilKept(page, id)
   await page.reload()
   await page.getByText('nicht gespeichert').waitFor()
   assert.equal(await day.inputValue(), 'bald')
+})
+
+test('the words of a choice stay whole in a table, and its star stands before its options', async () => {
+  const options = ['In Ordnung', 'Beschädigt', 'Fehlt']
+  const needed = (name: string) => {
+    const field = choice(name, ...options)
+    return { ...field, attrs: { ...field.attrs, required: true } }
+  }
+  const id = await doc(
+    processOf(
+      paragraph('Halle: ', needed('Halle')),
+      table(
+        ['Was', 'Zustand', 'Bemerkung', 'Anzahl', 'Ort'].map((name) => head(name)),
+        ['Lager', cell(needed('Lager')), cell(choices('Tor', ...options)), 'Reihe 1', 'Langenhagen'],
+      ),
+    ),
+  )
+  const page = await as(cast.anna, show(id), { ...phone })
+  for (const name of ['Halle', 'Lager']) {
+    const group = page.getByRole('radiogroup', { name })
+    await group.getByRole('radio', { name: 'In Ordnung' }).tap()
+    await group.getByRole('button', { name: 'Auswahl aufheben' }).waitFor()
+    const star = await page.locator(`[data-field=${name}]`).getByText('*', { exact: true }).boundingBox()
+    const first = await group.getByText('In Ordnung').boundingBox()
+    assert.ok(star && first && star.x < first.x)
+    assert.ok(star.y > first.y - 30 && star.y < first.y + first.height)
+  }
+  const pieces = await page.locator('td label span', { hasText: 'Beschädigt' }).evaluateAll((words) =>
+    words.map((word) => {
+      const range = document.createRange()
+      range.selectNodeContents(word)
+      return range.getClientRects().length
+    }),
+  )
+  assert.deepEqual(pieces, [1, 1])
 })
 
 test('who chose elsewhere meanwhile is asked which choice wins, in words', async () => {
