@@ -165,6 +165,69 @@ test('it is signed by drawing, or by a name that is typed, and the administrator
   await clara.getByRole('dialog').getByText('Bruno Castell', { exact: true }).nth(1).waitFor()
 })
 
+test('a second finger draws nothing and ends nothing, a pen draws whatever the hand below it does, and a tap is no signature', async () => {
+  const id = await published('Schlüsselrückgabe', 'signed')
+  const page = await as(cast.anna, show(id), phone)
+  await page.getByRole('button', { name: 'Abgeben …' }).tap()
+  const dialog = dialogOf(page)
+  const pad = dialog.getByRole('img', { name: 'Unterschrift' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  assert.ok(box)
+  const devices = await page.context().newCDPSession(page)
+  const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y })
+  const touch = (...points: { x: number; y: number }[]) =>
+    devices.send('Input.dispatchTouchEvent', {
+      type: points.length > 0 ? 'touchMove' : 'touchEnd',
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    })
+  const press = (...points: { x: number; y: number }[]) =>
+    devices.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    })
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', point: { x: number; y: number }) =>
+    devices.send('Input.dispatchMouseEvent', {
+      type,
+      ...point,
+      button: 'left',
+      buttons: 1,
+      clickCount: 1,
+      pointerType: 'pen',
+    })
+  /** Of each stroke from where to where it goes, in tenths of the width. */
+  const drawn = async () =>
+    ((await pad.locator('path').getAttribute('d')) ?? '')
+      .split('M')
+      .slice(1)
+      .map((stroke) => stroke.split('L').map((point) => Math.round(Number(point.split(' ')[0]) / 60)))
+      .map((tenths) => [tenths[0], tenths.at(-1), Math.max(...tenths)])
+
+  await press(at(0.1, 0.5))
+  await touch(at(0.2, 0.5))
+  await press(at(0.2, 0.5), at(0.9, 0.5))
+  await touch(at(0.2, 0.5), at(0.8, 0.6))
+  await touch(at(0.2, 0.5))
+  await touch(at(0.4, 0.5))
+  await touch()
+  assert.deepEqual(await drawn(), [[1, 4, 4]])
+
+  await dialog.getByRole('button', { name: 'Neu zeichnen' }).tap()
+  await press(at(0.9, 0.8))
+  await pen('mousePressed', at(0.1, 0.3))
+  await touch(at(0.9, 0.9))
+  await pen('mouseMoved', at(0.5, 0.3))
+  await pen('mouseReleased', at(0.5, 0.3))
+  await touch()
+  assert.deepEqual(await drawn(), [[1, 5, 5]])
+
+  await dialog.getByRole('button', { name: 'Neu zeichnen' }).tap()
+  await pad.tap()
+  await dialog.getByLabel('Oder Ihr Name').fill('Anna Berger')
+  await dialog.getByRole('button', { name: 'Abgeben', exact: true }).tap()
+  await handedIn(page).waitFor()
+})
+
 test('what is handed in without a network waits, survives a reload, and goes out behind the answers', async () => {
   const id = await published('Lagerliste', 'plain')
   const page = await as(cast.anna, show(id))

@@ -88,7 +88,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
               name="signature"
               autoComplete="name"
               maxLength={pad.name}
-              disabled={strokes.length > 0}
+              disabled={isDrawn(strokes)}
               value={name}
               onChange={setName}
             />

@@ -21,9 +21,12 @@ type Props = {
 /** Nearer points look no different. */
 const STEP = 3
 
+/** Of one pointer from its press to its end, whatever else touches the field meanwhile. */
+type Stroke = { pointer: number; isPen: boolean; points: number[] }
+
 export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
   const id = useId()
-  const stroke = useRef<number[]>(undefined)
+  const stroke = useRef<Stroke>(undefined)
   const [drawn, setDrawn] = useState<readonly number[]>([])
   const used = strokes.reduce((sum, { length }) => sum + length, 0)
 
@@ -35,23 +38,29 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
     ]
   }
   const begin = (event: PointerEvent) => {
-    if (!event.isPrimary || event.button !== 0 || strokes.length >= size.strokes) return
+    const isPen = event.pointerType === 'pen'
+    // A pen takes over from the hand that was put down before it.
+    const isTaken = stroke.current !== undefined && (stroke.current.isPen || !isPen)
+    if (isTaken || event.button !== 0 || strokes.length >= size.strokes) return
     // A pen that leaves the field goes on drawing at its edge.
     event.currentTarget.setPointerCapture(event.pointerId)
-    stroke.current = pointOf(event)
-    setDrawn(stroke.current)
+    stroke.current = { pointer: event.pointerId, isPen, points: pointOf(event) }
+    setDrawn(stroke.current.points)
   }
   const move = (event: PointerEvent) => {
-    const points = stroke.current
-    if (!points || used + points.length + 2 > size.numbers) return
+    if (event.pointerId !== stroke.current?.pointer) return
+    const { points } = stroke.current
+    if (used + points.length + 2 > size.numbers) return
     const [x, y] = pointOf(event)
     const [lastX = 0, lastY = 0] = points.slice(-2)
     if (Math.abs(x - lastX) + Math.abs(y - lastY) < STEP) return
-    stroke.current = [...points, x, y]
-    setDrawn(stroke.current)
+    stroke.current.points = [...points, x, y]
+    setDrawn(stroke.current.points)
   }
-  const end = () => {
-    if (stroke.current && used + stroke.current.length <= size.numbers) onChange([...strokes, stroke.current])
+  const end = ({ pointerId }: PointerEvent) => {
+    if (pointerId !== stroke.current?.pointer) return
+    const { points } = stroke.current
+    if (used + points.length <= size.numbers) onChange([...strokes, points])
     stroke.current = undefined
     setDrawn([])
   }
@@ -70,6 +79,7 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
         onPointerMove={move}
         onPointerUp={end}
         onPointerCancel={end}
+        onLostPointerCapture={end}
       >
         <SignatureDrawing strokes={drawn.length > 0 ? [...strokes, drawn] : strokes} size={size} />
       </div>

@@ -100,7 +100,7 @@ function Sign({ title, onDone, onClose }: SignProps) {
           name="signature"
           autoComplete="name"
           maxLength={pad.name}
-          disabled={strokes.length > 0}
+          disabled={drawn !== undefined}
           value={name}
           onChange={setName}
         />
