@@ -258,6 +258,51 @@ test('what is handed in without a network waits, survives a reload, and goes out
   assert.deepEqual(asked, [`PATCH ${path}`, `POST ${path}hand_in/`])
 })
 
+test('an answer that the server refuses ends the waiting, with what to do, and all can be filled in again', async () => {
+  const id = await published('Inventur', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  const pressed = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route('**/currentuserdata/**', async (route) => {
+    const method = route.request().method()
+    if (method === 'GET') return route.continue()
+    asked.push(method)
+    await pressed.promise
+    const detail = [{ loc: ['body', 'data', 'Teilnehmende'], msg: 'Das ist zu viel.', type: 'value_error' }]
+    return asked.length === 1 ? route.fulfill({ status: 422, json: { detail } }) : route.continue()
+  })
+  await page.getByLabel('Teilnehmende').fill('7')
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  pressed.resolve()
+  await page.getByRole('alert').getByText('Eine Angabe ließ sich nicht speichern.').waitFor()
+  await page.getByText('Das ist zu viel.').first().waitFor()
+  await page.getByLabel('Teilnehmende').fill('8')
+  await saved(page)
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await handedIn(page).waitFor()
+  assert.deepEqual(asked, ['PATCH', 'PATCH', 'POST'])
+})
+
+test('what is under way to the server is not called off any more: the button for it says so', async () => {
+  const id = await published('Übergabe', 'plain')
+  const page = await as(cast.anna, show(id))
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/currentuserdata/hand_in/', async (route) => {
+    await seen.promise
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  const callOff = page.getByRole('button', { name: 'Doch nicht abgeben' })
+  await callOff.and(page.locator('[aria-busy=true]')).waitFor()
+  seen.resolve()
+  await handedIn(page).waitFor()
+})
+
 test('what the server has stands in its fields while a process waits to be handed in, and the bar says what it waits for', async () => {
   const id = await published('Kassensturz', 'plain')
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 7 } })

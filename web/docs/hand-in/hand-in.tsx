@@ -31,7 +31,8 @@ type Props = {
 
 export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Props) {
   const [entry] = useState(() => handingIn(user_id, doc.id, answers))
-  const { waits, problem } = useStore(entry.state)
+  const { waits, problem, isUnderWay } = useStore(entry.state)
+  useEffect(() => entry.show(), [entry])
   const [isAsking, setAsking] = useState(false)
   const isWaiting = waits !== undefined
   useLayoutEffect(() => {
@@ -62,7 +63,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
       <div {...end} className={css['end']}>
         <Notice
           action={
-            <Button size="small" onClick={() => entry.callOff()}>
+            <Button size="small" pending={isUnderWay} onClick={() => entry.callOff()}>
               Doch nicht abgeben
             </Button>
           }

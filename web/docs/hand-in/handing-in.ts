@@ -12,20 +12,24 @@ import { answersQuery } from '../queries.ts'
 import { addReader, type OpenAnswers, openAnswers } from '../read/open-answers.ts'
 
 type Waiting = { signature?: Signature }
-/** `problem`: why the server has not taken it; without `waits` it was refused. */
-type State = { waits?: Waiting | undefined; problem?: string | undefined }
+/**
+ * `problem`: why the server has not taken it; without `waits` it waits no more. `isUnderWay`: it may have arrived, and
+ * cannot be called off.
+ */
+type State = { waits?: Waiting | undefined; problem?: string | undefined; isUnderWay?: boolean }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
 
+/** With all locked nobody could do so. */
+const SEE_FIRST =
+  'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
+
 type HandingIn = ReturnType<typeof createEntry>
+/** Those that wait, or may. */
 const open = new Map<string, HandingIn>()
 
 export function handingIn(user_id: number, doc_id: number, answers: OpenAnswers): HandingIn {
   const key = `${handInsOf(user_id)}${doc_id}`
-  const known = open.get(key)
-  if (known?.isBusy()) return known
-  const entry = createEntry(key, { user_id, doc_id, answers })
-  open.set(key, entry)
-  return entry
+  return open.get(key) ?? createEntry(key, { user_id, doc_id, answers })
 }
 
 /** What earlier visits could not hand in, also of processes that are not open. */
@@ -42,8 +46,8 @@ type Whose = { user_id: number; doc_id: number; answers: OpenAnswers }
 
 function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
   const state = createStore<State>({})
-  /** Their answers stay open meanwhile, and while nobody knows yet whether anything waits. */
-  let release: (() => void) | undefined = addReader(answers)
+  let isSeen = false
+  let release: (() => void) | undefined
 
   const outbox = createOutbox({
     next: () => (answers.store.isIdle() ? state.get().waits : undefined),
@@ -71,14 +75,33 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
       }
       end(outcome.kind === 'refused' ? outcome.error.message : undefined)
     },
-    onChange: () => {},
+    onChange: () => state.set({ ...state.get(), isUnderWay: outbox.underWay() !== undefined }),
   })
 
+  /** Their answers stay open meanwhile, and while nobody knows yet whether anything waits. */
+  function follow() {
+    open.set(key, entry)
+    const removeReader = addReader(answers)
+    const unfollow = answers.store.subscribe(() => {
+      endIfStuck()
+      if (!outbox.isWaiting()) void outbox.flush()
+    })
+    return () => {
+      if (open.get(key) === entry) open.delete(key)
+      unfollow()
+      removeReader()
+    }
+  }
   function hold(waits: Waiting) {
-    release ??= addReader(answers)
+    release ??= follow()
     state.set({ waits })
     // Answers of an earlier visit go first: until they are read nobody knows that there are any.
-    void answers.restored.then(() => answers.store.flush()).then(() => outbox.flush())
+    void answers.restored
+      .then(() => answers.store.flush())
+      .then(() => {
+        endIfStuck()
+        return outbox.flush()
+      })
   }
   function end(problem?: string) {
     if (state.get().waits) void forget(key)
@@ -86,20 +109,24 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     release?.()
     release = undefined
   }
-  answers.store.subscribe(() => {
-    if (state.get().waits && !outbox.isWaiting()) void outbox.flush()
-  })
+  /**
+   * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. Told on
+   * the screen alone: what ended elsewhere would be gone without a word.
+   */
+  function endIfStuck() {
+    const { status, isClosed, problem } = answers.store.status()
+    if (status !== 'failed' || !isSeen || !state.get().waits || outbox.underWay()) return
+    end(isClosed ? problem : SEE_FIRST)
+  }
   async function resume() {
     const stored = await kept<Waiting>(key)
     if (state.get().waits) return
     if (stored) hold(stored)
     else end()
   }
-  void resume()
 
-  return {
+  const entry = {
     state,
-    isBusy: () => release !== undefined,
     begin(signature: Signature | undefined) {
       const waits = signature ? { signature } : {}
       void keep(key, waits)
@@ -109,7 +136,16 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     callOff() {
       if (!outbox.underWay()) end()
     },
+    /** It stands on the screen until the returned function is called. */
+    show() {
+      isSeen = true
+      endIfStuck()
+      return () => void (isSeen = false)
+    },
   }
+  release = follow()
+  void resume()
+  return entry
 }
 
 export async function takeBack(user_id: number, doc_id: number) {
