@@ -161,6 +161,21 @@ test('an image that was looked at is there without a network', async () => {
   await image.waitFor()
   await until(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth > 0), 'the image is shown')
   assert.match((await image.getAttribute('src')) ?? '', /^blob:/)
+  // What could show none is given another one to show.
+  const address = await page.evaluate(async (path) => {
+    const other = new Image()
+    const end = () =>
+      new Promise((go) => {
+        for (const name of ['load', 'error']) other.addEventListener(name, go, { once: true })
+      })
+    document.body.append(other)
+    other.src = `${path}&size=none`
+    await end()
+    other.src = path
+    await end()
+    return other.src
+  }, path)
+  assert.match(address, /^blob:/)
 })
 
 test('the logout leaves nothing to be read, and another window keeps nothing more', async () => {
@@ -179,6 +194,35 @@ test('the logout leaves nothing to be read, and another window keeps nothing mor
   await page.goto('/ui/today')
   await page.getByText('Sobald die Verbindung wieder da ist').waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Heute' }).count(), 0)
+})
+
+test('a device that was emptied while nobody said who is signed in keeps what is read again from the next answer on', async () => {
+  const page = await open(cast.anna, '/ui/today')
+  await untilKept(page, ['today'])
+  await page.context().route('**/users/current/', (route) => route.fulfill({ status: 500 }))
+  await page.evaluate(async () => {
+    const request = indexedDB.open('kontor-copies')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const stores = ['owner', 'ages', 'copies']
+    const transaction = request.result.transaction(stores, 'readwrite')
+    for (const name of stores) transaction.objectStore(name).clear()
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    request.result.close()
+    // From here on it is seen when the page looks whose copies there are.
+    // oxlint-disable-next-line typescript/unbound-method -- called with what it belongs to
+    const { get } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
+      if (this.name === 'owner') document.documentElement.dataset['asked'] = ''
+      return get.call(this, key)
+    }
+  })
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Prozesse' }).tap()
+  await page.locator('html[data-asked]').waitFor()
+  await page.waitForResponse((response) => response.url().endsWith('/users/current/'))
+  assert.equal((await copiesIn(page)).owner, undefined)
+  await page.context().unroute('**/users/current/')
+  for (const key of [['today'], docsQuery(startSearch).queryKey]) await untilKept(page, key)
+  assert.equal((await copiesIn(page)).owner, anna)
 })
 
 test('a session that was ended elsewhere takes along what was kept', async () => {

@@ -12,8 +12,8 @@ type Receiver = (image: LoadedImage) => boolean
 let receive: Receiver | undefined
 let isListening = false
 const offered = new Set<string>()
-/** Those for which there is no copy either. */
-const missing = new WeakSet<HTMLImageElement>()
+/** Of each image what it was to show last and has no copy either. */
+const missing = new WeakMap<HTMLImageElement, string>()
 
 /** Whoever keeps them is given each once, from those on that are shown by now. */
 export function onImage(receiver: Receiver) {
@@ -54,7 +54,7 @@ async function offer(target: EventTarget | null) {
 function standIn(event: Event) {
   const { target } = event
   const path = pathOf(target)
-  if (path === undefined || !(target instanceof HTMLImageElement) || missing.has(target)) return
+  if (path === undefined || !(target instanceof HTMLImageElement) || missing.get(target) === path) return
   // Its screen hears of it only if there is no copy.
   event.stopImmediatePropagation()
   void showCopy(target, path)
@@ -71,7 +71,7 @@ async function showCopy(image: HTMLImageElement, path: string) {
     image.src = address
     return
   }
-  missing.add(image)
+  missing.set(image, path)
   image.dispatchEvent(new Event('error'))
 }
 

@@ -21,8 +21,10 @@ const AGE_STEP_MS = 30_000
 const MOST_WAITING = 32 * 1024 * 1024
 
 const queries = queryClient.getQueryCache()
-/** Undefined until the copies are this person's; the same with nobody in it where they were, and are not any more. */
-let owner: Owner | 'lost' | undefined
+/** Undefined until the copies are this person's. */
+let owner: Owner | undefined
+/** They were this person's, and are not any more. */
+let isLost = false
 /** Whom the page is asking the browser for the copies of. */
 let person: number | undefined
 const due = new Map<string, Query>()
@@ -44,7 +46,8 @@ export function keepCopies() {
     if (event.type !== 'updated') return
     if (event.action.type === 'success') {
       if (isStandIn(query)) return
-      if (isPerson) meet(query.state.data as CurrentUser)
+      // What this page has changed in it by itself, nobody has confirmed.
+      if (isPerson && !(isLost && event.action.manual)) meet(query.state.data as CurrentUser)
       noteDue(query)
     } else if (event.action.type === 'error' && isNotTheirs(query.state.error)) {
       noteGone(query)
@@ -75,6 +78,7 @@ const isNotTheirs = (error: unknown) => isGone(error) || (error instanceof Faile
 /** Nobody is signed in any more, as far as this page knows: by themselves, or since the server says so. */
 function begin() {
   owner = undefined
+  isLost = false
   person = undefined
   forgetWork()
   void forgetCopies()
@@ -89,11 +93,15 @@ function forgetWork() {
 
 /** The server has just said who is signed in. */
 function meet(me: CurrentUser) {
-  if (person === me.id && (owner === 'lost' || owner === undefined || hasRightsOf(owner, me))) return
+  const isSame = person === me.id && (owner === undefined || hasRightsOf(owner, me))
+  if (isSame && !isLost) return
   // What was under way for somebody else, or with other rights, is not to be kept for this one.
   if (person !== undefined) forgetWork()
+  // All that this page has is theirs: none of it is on the device any more.
+  if (isSame) noteAll()
   person = me.id
   owner = undefined
+  isLost = false
   void take(me)
 }
 
@@ -142,8 +150,8 @@ let underWay: Promise<void> | undefined
 async function write(): Promise<void> {
   if (underWay) return void underWay.then(() => due.size + gone.size + images.length > 0 && writeSoon())
   const now = owner
-  if (now === undefined || now === 'lost') return
-  underWay = writeAll(now).catch(stopIfLost)
+  if (now === undefined || isLost) return
+  underWay = writeAll(now).catch((error: unknown) => stopIfLost(now, error))
   await underWay
   underWay = undefined
 }
@@ -174,21 +182,14 @@ async function writeAll(now: Owner) {
   }
 }
 
-function stopIfLost(error: unknown) {
+/**
+ * Somebody has logged out in another window, or only emptied the browser: who is signed in is asked now, and if nobody
+ * answers, the next answer tells. Until then nothing is kept.
+ */
+function stopIfLost(now: Owner, error: unknown) {
   // Whatever else it is, the next answer tries again.
-  if (!(error instanceof NotOwner) || owner === 'lost') return
-  owner = 'lost'
+  if (!(error instanceof NotOwner) || owner !== now || isLost) return
+  isLost = true
   forgetWork()
-  void findOut()
-}
-
-/** Somebody has logged out in another window, or only emptied the browser: an answer from now on tells. */
-async function findOut() {
-  const { queryKey } = currentUserQuery
-  await queryClient.refetchQueries({ queryKey })
-  const state = queryClient.getQueryState(queryKey)
-  if (owner !== 'lost' || !state?.data || state.status !== 'success' || state.data.id !== person) return
-  person = undefined
-  meet(state.data)
-  noteAll()
+  void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey })
 }
