@@ -1,6 +1,7 @@
 // The few metrics that matter, each with a sentence: it is well, or somebody should look here.
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Room } from '#server/metrics/disk.ts'
+import { span } from '#server/operation/span.ts'
 import type { Known } from './known-store.ts'
 import type { Lately } from './store.ts'
 
@@ -238,16 +239,3 @@ const number = (value: number) => value.toLocaleString('de-DE', { maximumFractio
 const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
-
-/** 90 → „2 Minuten“, behind „vor“ and „seit“. */
-export function span(seconds: number): string {
-  for (const [length, one, many] of [
-    [86_400, 'einem Tag', 'Tagen'],
-    [3_600, 'einer Stunde', 'Stunden'],
-    [60, 'einer Minute', 'Minuten'],
-  ] as const) {
-    const count = Math.round(seconds / length)
-    if (count >= 1) return count === 1 ? one : `${number(count)} ${many}`
-  }
-  return 'einem Augenblick'
-}

@@ -6,6 +6,7 @@ import { listKindStates, listStuckQueues } from '#server/jobs/queue-store.ts'
 import { PUSH } from '#server/push/notify.ts'
 import type { Finding } from '../finding.ts'
 import { kindName } from '../kind-names.ts'
+import { span } from '../span.ts'
 
 const reasons: Record<Loss, string> = {
   failed: 'gescheitert',
@@ -39,10 +40,3 @@ export async function queueFindings(db: Database, { runs }: { runs: boolean }): 
 }
 
 const numberOf = (count: number) => count.toLocaleString('de-DE')
-
-function span(seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 120) return minutes === 1 ? 'einer Minute' : `${minutes} Minuten`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} Stunden` : `${Math.round(hours / 24)} Tagen`
-}
