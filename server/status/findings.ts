@@ -7,6 +7,8 @@ import type { Lately } from './store.ts'
 
 export type Seen = {
   known: Known | undefined
+  /** It was asked for that, and nobody waited for its answer any longer. */
+  isLate: boolean
   pool: { most: number; size: number; idle: number; waiting: number }
   /** True while the news of other nodes are received. */
   isListening: boolean
@@ -48,8 +50,15 @@ export const findingsOf = (seen: Seen): OperationFinding[] => [
   ...room(seen),
 ]
 
-function database({ known, pool, isListening }: Seen): OperationFinding {
+function database({ known, isLate, pool, isListening }: Seen): OperationFinding {
   const finding = { key: 'database', name: 'Datenbank' }
+  if (!known && isLate)
+    return {
+      ...finding,
+      value: 'über 1 s',
+      sentence: 'Sie antwortet langsam: Nach einer Sekunde war noch keine Antwort da.',
+      look: true,
+    }
   if (!known)
     return {
       ...finding,
@@ -69,7 +78,7 @@ function database({ known, pool, isListening }: Seen): OperationFinding {
     return {
       ...finding,
       value,
-      sentence: `Alle ${pool.most} Verbindungen sind in Gebrauch, ${pool.waiting} Anfragen warten auf eine.`,
+      sentence: `Alle ${pool.most} Verbindungen sind in Gebrauch, ${counted(pool.waiting, 'Anfrage wartet', 'Anfragen warten')} auf eine.`,
       look: true,
     }
   const slow = known.ms > worth.databaseMs
@@ -98,15 +107,16 @@ function requests({ lately }: Seen): OperationFinding {
   const finding = { key: 'requests', name: 'Anfragen' }
   if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
   const value = `${number(lately.requests / lately.minutes)} je Minute`
-  const failed = `${number(lately.failed)} davon sind in den letzten ${lately.minutes} Minuten am Server gescheitert.`
+  const when = lately.minutes === 1 ? 'der letzten Minute' : `den letzten ${lately.minutes} Minuten`
+  const failed = `${counted(lately.failed, 'davon ist', 'davon sind')} in ${when} am Server gescheitert.`
   if (lately.failed === 0) return { ...finding, value, sentence: 'Keine ist gescheitert.', look: false }
   return { ...finding, value, sentence: failed, look: lately.failed > lately.requests * worth.failedShare }
 }
 
 function answers({ lately }: Seen): OperationFinding {
   const finding = { key: 'answers', name: 'Antwortzeit' }
-  if (lately?.answer_ms == null) return { ...finding, value: '–', sentence: soon, look: false }
-  const value = milliseconds(lately.answer_ms)
+  if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
+  const value = lately.answer_ms === null ? '–' : milliseconds(lately.answer_ms)
   if (lately.delay_ms > worth.delayMs)
     return {
       ...finding,
@@ -114,6 +124,8 @@ function answers({ lately }: Seen): OperationFinding {
       sentence: `Ein Knoten kommt bis zu ${milliseconds(lately.delay_ms)} zu spät zu seiner Arbeit. Er ist überlastet.`,
       look: true,
     }
+  if (lately.answer_ms === null)
+    return { ...finding, value, sentence: 'In den letzten Minuten hat niemand etwas gefragt.', look: false }
   const slow = lately.answer_ms > worth.answerMs
   return {
     ...finding,
@@ -143,7 +155,7 @@ function jobs({ known, kindName }: Seen): OperationFinding {
     return { ...finding, value: '–', sentence: 'Die Datenbank sagt gerade nichts dazu.', look: true }
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
   const stuck = known.jobs.filter(({ oldest }) => oldest > worth.oldestSeconds)
-  const value = waiting === 0 ? 'nichts wartet' : `${number(waiting)} warten`
+  const value = waiting === 0 ? 'nichts wartet' : counted(waiting, 'wartet', 'warten')
   const told = (those: { kind: string; since: number }[]) =>
     those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
   if (stuck.length > 0) {
@@ -158,7 +170,7 @@ function jobs({ known, kindName }: Seen): OperationFinding {
   return {
     ...finding,
     value,
-    sentence: running === 0 ? 'Gerade läuft keiner.' : `${number(running)} laufen gerade.`,
+    sentence: running === 0 ? 'Gerade läuft keiner.' : `${counted(running, 'läuft', 'laufen')} gerade.`,
     look: false,
   }
 }
@@ -235,6 +247,7 @@ function room({ room: known }: Seen): OperationFinding[] {
 
 const sum = <K extends string>(all: readonly Record<K, number>[], which: K) =>
   all.reduce((so, one) => so + one[which], 0)
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 const number = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 0 })
 const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`

@@ -15,6 +15,8 @@ export class FromDatabase {
   #known: Known | undefined
   #until = 0
   #asking: Promise<Known | undefined> | undefined
+  /** Where nothing is known: it has not refused, but nobody waited for its answer any longer. */
+  isLate = false
 
   constructor(source: { db: Database; config: Config }) {
     this.#source = source
@@ -28,7 +30,10 @@ export class FromDatabase {
     })
     let late: NodeJS.Timeout | undefined
     const gaveUp = new Promise<undefined>((done) => {
-      late = setTimeout(done, PATIENCE_MS, undefined)
+      late = setTimeout(() => {
+        this.isLate = true
+        done(undefined)
+      }, PATIENCE_MS)
     })
     return Promise.race([this.#asking, gaveUp]).finally(() => clearTimeout(late))
   }
@@ -43,6 +48,7 @@ export class FromDatabase {
     } catch {
       // `kontor_database_up` tells it; the other metrics are answered all the same.
       this.#known = undefined
+      this.isLate = false
       this.#until = performance.now() + RETRY_MS
     }
     return this.#known

@@ -194,9 +194,21 @@ test('while the database does not answer, the metrics of this process go out all
     assert.ok(!metrics.names.has(name), name)
 })
 
+test('a database that is slow is told from one that refuses', async () => {
+  const { db, config } = kontor.kontor
+  const database = new FromDatabase({ db, config })
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    assert.equal(await database.read(), undefined)
+    assert.equal(database.isLate, true)
+  })
+  assert.ok(await database.read())
+})
+
 test('a database that refuses is asked again soon, and nobody waits for it', async () => {
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   const database = new FromDatabase({ db: away, config: readConfig({}) })
   assert.equal(await database.read(), undefined)
+  assert.equal(database.isLate, false)
   await away.destroy()
 })

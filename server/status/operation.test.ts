@@ -196,6 +196,7 @@ const well: Seen = {
     backup: { isOn: true, ageSeconds: 3_600, isVerified: true, warning: null },
     ms: 2,
   },
+  isLate: false,
   pool: { most: 10, size: 4, idle: 3, waiting: 0 },
   isListening: true,
   isHearing: undefined,
@@ -246,6 +247,25 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
     [{ room: undefined }, []],
   ] as [Partial<Seen>, string[]][])
     assert.deepEqual(looks(seen), keys, JSON.stringify(seen))
+})
+
+test('a database that is slow is not said to be gone, and where nobody asked nothing is said of answers', () => {
+  const says = (which: string, seen: Partial<Seen>) => {
+    const { value, sentence } = findingsOf({ ...well, ...seen }).find(({ key }) => key === which) ?? {}
+    return [value, sentence]
+  }
+  assert.deepEqual(says('database', { known: undefined, isLate: true }), [
+    'über 1 s',
+    'Sie antwortet langsam: Nach einer Sekunde war noch keine Antwort da.',
+  ])
+  assert.equal(says('database', { known: undefined })[0], 'antwortet nicht')
+  const lately = { minutes: 1, requests: 0, failed: 0, answer_ms: null, delay_ms: 5 }
+  assert.deepEqual(says('answers', { lately }), ['–', 'In den letzten Minuten hat niemand etwas gefragt.'])
+  assert.match(String(says('answers', { lately: { ...lately, delay_ms: 900 } })[1]), /bis zu 900 ms zu spät/)
+  assert.equal(
+    says('requests', { lately: { ...lately, requests: 3, failed: 1 } })[1],
+    '1 davon ist in der letzten Minute am Server gescheitert.',
+  )
 })
 
 test('every sentence is one', () => {

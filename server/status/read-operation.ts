@@ -38,6 +38,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
   ])
   const findings = findingsOf({
     known,
+    isLate: database.isLate,
     pool: poolOf(db).state,
     isListening: news.isListening,
     isHearing: news.isHearing,
