@@ -20,7 +20,7 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
         seconds: sessions.lifetimeSeconds,
         isHostOnly: isSecure(kontor.config),
       })
-      sessions.giveCookie(reply, token)
+      sessions.begin(reply, token)
       return done
     },
     logout: async ({ caller, reply }) => {

@@ -70,7 +70,7 @@ export class Sessions implements Callers {
     const caller = await this.#callerWith(given.token, asked)
     if (!caller || !this.#mayComeWith(given, caller)) return undefined
     if (this.#isSecure && !given.isHostOnly && asked)
-      this.giveCookie(asked.reply, given.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
+      this.#giveCookie(asked.reply, given.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
     return caller
   }
 
@@ -107,7 +107,7 @@ export class Sessions implements Callers {
     try {
       const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
       await touchSession(this.#kontor.db, id, { seconds, address: request.ip })
-      this.giveCookie(reply, given, seconds)
+      this.#giveCookie(reply, given, seconds)
     } finally {
       this.#touching.delete(id)
     }
@@ -140,7 +140,13 @@ export class Sessions implements Callers {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
 
-  giveCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
+  /** Of a session that has just begun, by whatever has opened the account. */
+  begin(reply: FastifyReply, token: string) {
+    reply.server.requests.countLogin()
+    this.#giveCookie(reply, token)
+  }
+
+  #giveCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
     reply.removeHeader('set-cookie')
     if (!this.#isSecure) {
       reply.header('set-cookie', `${PLAIN}=${value}; ${HOW}; Max-Age=${seconds}`)
@@ -153,7 +159,7 @@ export class Sessions implements Callers {
   }
 
   takeCookie(reply: FastifyReply) {
-    this.giveCookie(reply, '', 0)
+    this.#giveCookie(reply, '', 0)
   }
 
   /** True if people reach this installation by https. */

@@ -19,6 +19,16 @@ export const durations = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx', 'gone'] as const
 const GONE = 5
 
+/** What nobody is let in with. */
+const failed = [
+  'login_failed',
+  'wrong_code',
+  'passkey_failed',
+  'provider_answer',
+  'sign_in_over',
+  'no_account',
+] as const satisfies Code[]
+
 export type Counted = {
   route: string
   statuses: number[]
@@ -40,6 +50,8 @@ export class Requests {
   readonly #routes = new Map<string, Counted>()
   readonly #seen = new Map<string, Map<string | undefined, Counted>>()
   readonly #refused = new Map<Code, number>()
+  /** By whatever opens an account. */
+  #logins = 0
 
   /** The counter of a route as the router writes it; requests without a route share one. */
   of(method: string, url: string | undefined): Counted {
@@ -102,10 +114,13 @@ export class Requests {
     this.#refused.set(code, (this.#refused.get(code) ?? 0) + 1)
   }
 
+  countLogin() {
+    this.#logins++
+  }
+
   metrics(): Metric[] {
     const routes = [...this.#routes.values()].map((counted) => (counted.written ??= linesOf(counted)))
-    const logins = this.#routes.get('POST /auth/login/')?.statuses[1] ?? 0
-    const failed = (code: Code) => this.#refused.get(code) ?? 0
+    const refused = (...codes: Code[]) => codes.reduce((all, code) => all + (this.#refused.get(code) ?? 0), 0)
     return [
       {
         name: 'kontor_http_requests_total',
@@ -129,9 +144,9 @@ export class Requests {
         [...this.#refused].map(([reason, count]) => [labelled({ reason }), count]),
       ),
       counter('kontor_logins_total', 'Logins and how they ended', [
-        [labelled({ outcome: 'succeeded' }), logins],
-        [labelled({ outcome: 'failed' }), failed('login_failed')],
-        [labelled({ outcome: 'limited' }), failed('too_many_logins')],
+        [labelled({ outcome: 'succeeded' }), this.#logins],
+        [labelled({ outcome: 'failed' }), refused(...failed)],
+        [labelled({ outcome: 'limited' }), refused('too_many_logins')],
       ]),
     ]
   }

@@ -26,7 +26,7 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
         seconds: sessions.lifetimeSeconds,
         isHostOnly: isSecure(kontor.config),
       })
-      if (token !== undefined) sessions.giveCookie(reply, token)
+      if (token !== undefined) sessions.begin(reply, token)
       return { ...done, is_signed_in: token !== undefined }
     },
     forgotten: async ({ body, request }) => {

@@ -35,7 +35,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
         seconds: sessions.lifetimeSeconds,
         isHostOnly,
       })
-      sessions.giveCookie(reply, token)
+      sessions.begin(reply, token)
       giveSignInCookie(reply, '', isHostOnly)
       return { ...done, return_to: returnTo }
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { cast } from '#demo/cast.ts'
+import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -109,6 +109,21 @@ test('logins are counted by how they end', async () => {
   const metrics = await look()
   assert.equal(metrics.value('kontor_logins_total', { outcome: 'failed' }), 2)
   assert.equal(metrics.value('kontor_logins_total', { outcome: 'succeeded' }), 0)
+})
+
+test('a login counts as one by whatever it comes: by password, or by a link', async () => {
+  const count = async () => (await look()).value('kontor_logins_total', { outcome: 'succeeded' }) ?? 0
+  const before = await count()
+  const byPassword = { username: 'bruno', password: demoPassword }
+  assert.equal((await nobody.send('POST', '/auth/login/', byPassword)).status, 200)
+  assert.equal(await count(), before + 1)
+  const clara = await kontor.as(cast.clara)
+  const { user_id } = (await clara.send('POST', '/users/', { username: 'mira' })).body
+  const invited = await clara.send('POST', '/invitations/', { way: 'link', user_ids: [user_id] })
+  const token = String(invited.body['path']).replace('/ui/invitation#', '')
+  const accepted = await nobody.send('POST', '/invitations/accept/', { token, password: 'ein-neuer-vorhang' })
+  assert.equal(accepted.status, 200, accepted.text)
+  assert.equal(await count(), before + 2)
 })
 
 test('both forms can be read by who reads them strictly, and say the same', async () => {

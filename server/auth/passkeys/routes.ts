@@ -53,7 +53,7 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
         seconds: sessions.lifetimeSeconds,
         isHostOnly,
       })
-      sessions.giveCookie(reply, token)
+      sessions.begin(reply, token)
       return done
     },
   })
