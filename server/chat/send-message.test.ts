@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import pg from 'pg'
 import { cast, type Person } from '#demo/cast.ts'
+import type { Caller } from '#server/caller.ts'
+import { connect } from '#server/db/connect.ts'
+import { Budgets } from '#server/http/limits/budgets.ts'
+import { limits } from '#server/http/limits/limits.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import type { Said, Told } from '#server/live/told.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { tinyPng } from '#server/testing/images.ts'
+import { messageSender } from './send-message.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -49,6 +55,22 @@ test('a message takes one statement', async () => {
   const chat = query.mock.calls.filter(({ arguments: [asked] }) => /chat_|begin/.test(JSON.stringify(asked)))
   query.mock.restore()
   assert.deepEqual([said.length, chat.length], [1, 0])
+})
+
+test('a message with an image that is refused asks for no second connection, and leaves no image behind', async () => {
+  const { id } = await roomWith(cast.hannah)
+  const messages = { ...limits.stored.messages, most: 1 }
+  const alone = connect(kontor.database.connection, { connections: 1 })
+  const budgets = new Budgets({ ...limits, stored: { ...limits.stored, messages } })
+  const send = messageSender({ ...kontor.kontor, db: alone, budgets })
+  const by = (await kontor.app.sessions.find((await kontor.as(cast.hannah)).cookie)) as Caller
+  await send(by, 'groups', id, { message: 'Die eine' })
+  const count = async () => (await db.selectFrom('images').select('id').execute()).length
+  const before = await count()
+  const image = `data:image/png;base64,${tinyPng.toString('base64')}`
+  await assert.rejects(send(by, 'groups', id, { message: '', image }), { code: 'too_many' })
+  assert.equal(await count(), before)
+  await alone.destroy()
 })
 
 test('a device is told only where somebody else has one and wants to be alerted', async () => {

@@ -119,11 +119,31 @@ async function sayWithImage(kontor: Kontor, one: Post, image: string): Promise<n
     transaction(kontor.db, async (tx) => {
       const image_id = await insertImage(tx, one.by.id, drawn, { is_for_docs: false })
       const said = await sayMessages(tx, [{ ...one, image_id }], conditions(kontor, true))
-      await idOf(kontor, one, said.outcomes[0] as Outcome)
+      const [outcome] = said.outcomes as [Outcome]
+      if (outcome.id === null) throw new NotSaid(outcome)
       return said
     })
-  const [outcome] = await tellRooms(kontor, [one], write)
-  return idOf(kontor, one, outcome as Outcome)
+  const outcome = await tellRooms(kontor, [one], write).then(
+    ([said]) => said as Outcome,
+    (error: unknown) => {
+      if (error instanceof NotSaid) return error.outcome
+      throw error
+    },
+  )
+  return idOf(kontor, one, outcome)
+}
+
+/**
+ * Takes the image back. Why it was not said is asked for afterwards: inside, that would want a second connection, and
+ * hold up the room until it gets one.
+ */
+class NotSaid extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super(outcome.outcome)
+    this.outcome = outcome
+  }
 }
 
 const conditions = ({ news, budgets }: Kontor, waits: boolean) => ({
