@@ -117,7 +117,7 @@ const table: [statements: number, what: string, call: () => Call | Promise<Call>
   [3, 'the charts of a process', () => get(clara, `/docs/${doc}/charts/`)],
   [2, 'what one person has filled in', () => get(clara, `/docs/${doc}/people/${annaId}/`)],
   [2, 'who would be reminded', () => post(clara, `/docs/${doc}/people/remind/preview/`, {})],
-  [2, 'the results of a process', () => get(clara, `/docs/${doc}/userdata/`)],
+  [4, 'the results of a process', () => get(clara, `/docs/${doc}/userdata/`)],
   [2, 'the rounds of a process', () => get(clara, `/docs/${doc}/userdata/rounds/`)],
 ]
 

@@ -6,6 +6,7 @@ import { photoIn } from '#contract/document/photos.ts'
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import { atOneMoment, type Database } from '#server/db/connect.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
@@ -21,7 +22,12 @@ type Asked = Shown & { results: number; signature: number }
 /** The document as PDF: with the caller's own answers, or for administrators with everybody's that the screen shows. */
 export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked: Asked, reply: FastifyReply) {
   if (asked.results && !by.is_admin) throw refuse('forbidden')
-  const doc = await getDoc(kontor.db, by, docId)
+  const { doc, people, own } = await atOneMoment(kontor.db, async (tx) => {
+    const doc = await getDoc(tx, by, docId)
+    return asked.results
+      ? { doc, people: await peopleOf(tx, doc, asked) }
+      : { doc, own: await ownAnswers(tx, by, doc) }
+  })
   const printed = {
     title: doc.name,
     as_of: new Date(),
@@ -30,17 +36,17 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
     photo: (src: string, isOfMany: boolean) => photoOf(kontor, by, src, isOfMany),
   }
   if (asked.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
-  const pdf = asked.results
+  const pdf = people
     ? await kontor.exports.resultsPdf(
         by,
-        { ...printed, people: await peopleOf(kontor, doc, asked), nobody: nobodyIn(doc, asked) },
+        { ...printed, people, nobody: nobodyIn(doc, asked) },
         whenGone(reply),
       )
     : await kontor.exports.documentPdf(
         by,
         {
           ...printed,
-          ...(await ownAnswers(kontor, by, doc)),
+          ...own,
           ...(asked.signature && { signature: by.display_name }),
         },
         whenGone(reply),
@@ -50,7 +56,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
 }
 
 /** With the name of who filled in something, and when they did so last. */
-async function ownAnswers({ db }: Kontor, by: Caller, { id, fields, hand_in }: Own) {
+async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
   const { data, changed_at, handed_in_at, signature } = await findFilledIn(db, id, by.id)
   const answers = counting(fields, data)
   const isFilledIn = changed_at !== undefined && Object.values(answers).some((answer) => answer !== null)
@@ -62,7 +68,7 @@ async function ownAnswers({ db }: Kontor, by: Caller, { id, fields, hand_in }: O
 }
 type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
 
-async function peopleOf({ db }: Kontor, doc: Parameters<typeof shownTable>[1], shown: Shown) {
+async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], shown: Shown) {
   const { fields, people } = await shownTable(db, doc, shown, { signatures: true })
   return people.map(({ display_name, data, handed_in_at, signature }) => ({
     name: display_name,

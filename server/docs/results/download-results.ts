@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import { atOneMoment } from '#server/db/connect.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -18,8 +19,10 @@ export async function downloadResults(
   shown: Shown,
   reply: FastifyReply,
 ) {
-  const doc = await getDocHead(kontor.db, by, docId)
-  const found = await foundTable(kontor.db, doc, shown.filter)
+  const { doc, found } = await atOneMoment(kontor.db, async (tx) => {
+    const doc = await getDocHead(tx, by, docId)
+    return { doc, found: await foundTable(tx, doc, shown.filter) }
+  })
   const nobody = noResults[whyNoResults(doc.fields.length > 0, shown)]
   const table = shownOf(found, shown.fill_status)
   await audit(kontor.db, by.id, 'doc.export', {

@@ -2,7 +2,7 @@ import type { Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import { fillStatuses } from '#contract/document/statuses.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Database } from '#server/db/connect.ts'
+import { atOneMoment, type Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { getDocHead } from '../store.ts'
@@ -12,10 +12,12 @@ import { listPeople } from './store.ts'
 export type Shown = { filter: string; fill_status: string }
 type Head = Parameters<typeof listPeople>[1]
 
-/** The results as the screen shows them. */
+/** The results as the screen shows them: a field that is renamed meanwhile has its answers all the same. */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
-  const doc = await getDocHead(db, by, docId)
-  const found = await listPeople(db, doc, shown.filter, { states: true })
+  const { doc, found } = await atOneMoment(db, async (tx) => {
+    const doc = await getDocHead(tx, by, docId)
+    return { doc, found: await listPeople(tx, doc, shown.filter, { states: true }) }
+  })
   const { fields, people } = tableOf(doc, found)
   const counts = { finished: 0, begun: 0, missing: 0 }
   for (const { state } of found) if (state) counts[state]++
