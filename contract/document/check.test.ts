@@ -33,6 +33,12 @@ test('unknown blocks, marks and kinds of fields are refused', () => {
     refused(active({ name: 'Feld 1', type }))
   }
   refused(active({ name: 'Feld 1' }))
+  for (const attrs of [undefined, null]) refused(process(paragraph({ type: 'active', attrs })))
+})
+
+test('attributes that are null are none', () => {
+  const marked = text('x', { type: 'strong', attrs: null })
+  taken({ type: 'process', attrs: null, content: [{ ...paragraph(marked), attrs: null }] })
 })
 
 test('blocks where they do not belong are refused', () => {

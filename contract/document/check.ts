@@ -25,7 +25,7 @@ function build(sent: Tree) {
       if (!Object.hasOwn(schema.marks, mark.type))
         throw new UnfitContent(`Eine Auszeichnung „${excerpt(mark.type)}“ gibt es nicht.`)
     }
-    if (type === 'active') checkKind(attrs)
+    if (type === 'active') checkKind(attrs ?? {})
   }
   try {
     const document = schema.nodeFromJSON(sent)
@@ -40,7 +40,7 @@ function build(sent: Tree) {
   }
 }
 
-function checkKind({ type: kind, options }: Record<string, unknown> = {}) {
+function checkKind({ type: kind, options }: Record<string, unknown>) {
   const type = fieldTypes.find((known) => known === kind)
   if (type && !hasOptions(type) && Array.isArray(options))
     throw new UnfitContent('Nur eine Auswahl hat Möglichkeiten.')
