@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { DocListItem } from '#contract/docs.ts'
 import { paragraph, photo, processOf, section, signature, textarea, when } from '#contract/document/build.ts'
@@ -10,8 +11,10 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
+import { mergeAnswers } from '../answers/store.ts'
 import { sheetsOf } from '../results/sheets.ts'
-import { deleteUnusedPhotos } from './store.ts'
+import { deleteUnusedPhotos, lockPhotosForShare } from './store.ts'
 
 const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
@@ -168,6 +171,30 @@ test('one that no answer shows goes after a while, and one that any shows stays,
   assert.deepEqual([await isThere(first), await isThere(second)], [false, true])
   assert.equal((await results(doc)).former, true)
 })
+
+test('one that is being entered while it is cleaned up stays', async () => {
+  const doc = await activeDoc()
+  const id = newId()
+  await upload(anna, doc, id)
+  await answer(anna, doc, { Notiz: 'x' })
+  await age(id)
+  const one = { docId: doc, userId: await app.userId(cast.anna) }
+  const cleaning = await db.transaction().execute(async (tx) => {
+    assert.equal((await lockPhotosForShare(tx, one, [id])).size, 1)
+    const done = deleteUnusedPhotos(db)
+    await until(someoneWaits, 'the cleaning waits')
+    await mergeAnswers(tx, { ...one, hidden: [] }, { Schaden: photoPath(id) })
+    return { done }
+  })
+  await cleaning.done
+  assert.equal(await isThere(id), true)
+})
+
+async function someoneWaits() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 test('with a new round photos belong to the old one: seen in its table, gone with it, and no answer of the new', async () => {
   const doc = await activeDoc()

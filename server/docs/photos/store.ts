@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import { type Database, type Tx, transaction } from '#server/db/connect.ts'
 import type { Drawn } from '#server/drawing/formats.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { maySee } from '../may-see-store.ts'
@@ -69,20 +69,33 @@ export async function movePhotosToRound(tx: Tx, docId: number, roundId: number, 
 
 const pathOf = sql`'/docs/photos/' || doc_photos.id || '/'`
 
+const isUnused = sql<boolean>`round_id is null
+  and created_at < now() - make_interval(days => ${UNUSED_DAYS})
+  and not exists (select from doc_answers, jsonb_each_text(data) answer
+    where doc_answers.doc_id = doc_photos.doc_id and doc_answers.user_id is not distinct from doc_photos.user_id
+      and answer.value = ${pathOf})`
+
 /**
  * Photos that no answer shows any more, or ever did. A round that an older release has ended has none of its own: it is
- * looked through, for the few that nothing else shows.
+ * looked through, for the few that nothing else shows. They are locked first and asked for again: an answer that was
+ * being entered meanwhile shows them, and the next one is told that they are gone.
  */
-export async function deleteUnusedPhotos(db: Database) {
-  await sql`with unused as materialized (
-      select id, doc_id from doc_photos
-      where round_id is null and created_at < now() - make_interval(days => ${UNUSED_DAYS})
-        and not exists (select from doc_answers, jsonb_each_text(data) answer
-          where doc_answers.doc_id = doc_photos.doc_id and doc_answers.user_id is not distinct from doc_photos.user_id
-            and answer.value = ${pathOf}))
-    delete from doc_photos using unused
-    where doc_photos.id = unused.id and not exists (
-      select from doc_rounds where doc_rounds.doc_id = unused.doc_id and strpos(results::text, ${pathOf}) > 0)`.execute(
-    db,
-  )
-}
+export const deleteUnusedPhotos = (db: Database) =>
+  transaction(db, async (tx) => {
+    const found = await tx
+      .selectFrom('doc_photos')
+      .where(isUnused)
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (found.length === 0) return
+    const ids = found.map(({ id }) => id)
+    await sql`with unused as materialized (
+        select id, doc_id from doc_photos where id = any(${ids}) and ${isUnused})
+      delete from doc_photos using unused
+      where doc_photos.id = unused.id and not exists (
+        select from doc_rounds where doc_rounds.doc_id = unused.doc_id and strpos(results::text, ${pathOf}) > 0)`.execute(
+      tx,
+    )
+  })
