@@ -41,6 +41,38 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
 })
 
+test('what was discarded is taken back also from another screen, and beside what was typed since', async () => {
+  const doc_id = await create(process(paragraph('Gespeichert')))
+  const page = await edit(doc_id)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const write = async (words: string) => {
+    await surface(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(words)
+  }
+  const undo = page.getByRole('button', { name: 'Rückgängig', exact: true })
+  const discard = async () => {
+    await page.reload()
+    await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+    await page.getByRole('button', { name: 'Verwerfen' }).click()
+    await page.getByText('Änderungen verworfen').waitFor()
+  }
+  await write(' und noch nicht')
+  await discard()
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await page.waitForURL('**/show')
+  await undo.click()
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
+
+  await discard()
+  await write(' und neu')
+  await undo.click()
+  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Einsetzen' }).click()
+  await surface(page).getByText('Gespeichert und neu', { exact: true }).waitFor()
+})
+
 test('who has said that they leave is not asked again while the next screen is on its way', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)

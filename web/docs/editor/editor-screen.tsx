@@ -1,7 +1,7 @@
 // The screen of the editor from top to bottom: what others have saved meanwhile, the tools, the text, what is saved.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { every } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
@@ -16,10 +17,12 @@ import css from './editor-screen.module.css'
 import type { PromptKind } from './prompts/prompt-gestures.ts'
 import { freshDoc, uploadImage } from './queries.ts'
 import {
+  bringBack,
   type Draft,
   type DraftOwner,
   draftQuery,
   forgetDraft,
+  keepDraft,
   keepOtherVersion,
   putAside,
   useDraft,
@@ -87,8 +90,25 @@ function EditorScreen({ doc, draft, owner }: Props) {
     setOpened(open(doc))
     void forgetDraft(owner)
     toast('Änderungen verworfen', {
-      action: { text: 'Rückgängig', onPick: () => setOpened(open(doc, work)) },
+      action: { text: 'Rückgängig', onPick: () => void takeBack(work).catch(toastFailure) },
     })
+  }
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const latest = useLatest({ doc, editor, unsaved })
+  /** Kept before it stands there again, and what was typed since is kept beside it. */
+  const takeBack = async (work: Draft) => {
+    if (!isHere.current) return bringBack(owner, work)
+    const { doc, editor, unsaved } = latest.current
+    unsaved.cancel()
+    if (editor.isChanged()) await putAside(owner, unsaved.current())
+    await keepDraft(owner, work)
+    return setOpened(open(doc, work))
   }
   /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {

@@ -23,6 +23,16 @@ const otherVersionsOf = ({ user_id, doc_id }: DraftOwner) =>
   )
 export const otherVersionsQuery = (owner: DraftOwner) => otherVersionsOf(owner).query
 
+export const keepDraft = (owner: DraftOwner, work: Draft) => draftOf(owner).set(work)
+
+/** The draft that somebody has discarded, after they have left it. What they have begun since stays as it is. */
+export async function bringBack(owner: DraftOwner, work: Draft) {
+  const { queryKey } = draftQuery(owner)
+  const isOpen = queryClient.getQueryCache().find({ queryKey })?.isActive()
+  if (isOpen || (await draftOf(owner).get())) await keepOtherVersion(owner, work)
+  else await keepDraft(owner, work)
+}
+
 /** Beside those that are kept already: none replaces another. */
 export const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
   changeOtherVersions(owner, (versions) => [work, ...versions])
