@@ -81,6 +81,14 @@ test('at most four stand at once, the newest last, none twice', () => {
   assert.deepEqual(texts(), ['c', 'a', 'd', 'e'])
 })
 
+test('the same words twice offer both what they are about', () => {
+  const undone: number[] = []
+  for (const which of [1, 2])
+    toast('Nachricht verworfen', { action: { text: 'Rückgängig', onPick: () => undone.push(which) } })
+  for (const { action } of toasts.get()) action?.onPick()
+  assert.deepEqual(undone, [1, 2])
+})
+
 test('a message can be dismissed, and listeners are told', () => {
   let told = 0
   const stop = toasts.subscribe(() => told++)

@@ -39,8 +39,10 @@ function run(id: number, ms: number) {
 
 export function toast(text: string, options: ToastOptions = {}): number {
   const id = ++lastId
-  // The same message twice at once says nothing new: the older one goes.
-  const others = toasts.get().filter((other) => other.text !== text)
+  // The same message twice at once says nothing new: the older one goes. What one offers, another does not.
+  const others = toasts
+    .get()
+    .filter((other) => other.text !== text || other.action !== undefined || options.action !== undefined)
   change([...others, { ...options, text, id, since: Date.now() }].slice(-AT_MOST))
   // Whoever is offered something has to read it, to decide and to press it.
   run(id, options.action ? 2 * TOAST_MS : TOAST_MS)
