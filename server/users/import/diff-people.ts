@@ -28,7 +28,8 @@ export type ImportDiff = {
   /** Active people of ours who are not in the table, without administrators. */
   missing: Known[]
   newGroups: string[]
-  joins: { username: string; group: string }[]
+  /** Whoever is new has no id yet. */
+  joins: { id: number | undefined; username: string; group: string }[]
   unchanged: number
   /** Active people of ours: what the missing ones are measured by. */
   activeBefore: number
@@ -39,7 +40,7 @@ export function diffPeople(
   people: readonly Person[],
   groups: readonly string[],
 ): ImportDiff {
-  const byName = new Map(known.map((one) => [foldCase(one.username), one]))
+  const find = finderOf(known)
   const named = new Set(people.map(({ username }) => foldCase(username)))
   const present = new Set(groups.map(foldCase))
   const own = known.filter((one) => !one.is_planned && one.is_active)
@@ -56,14 +57,14 @@ export function diffPeople(
   }
   const newGroups = new Map<string, string>()
   for (const person of people) {
-    const before = byName.get(foldCase(person.username))
+    const before = find(person.username)
     if (before?.is_planned || before?.is_anonymised) {
       diff.planned.push(before)
       continue
     }
     const joins = person.groups.filter((group) => !before?.groups.includes(foldCase(group)))
     for (const group of joins) {
-      diff.joins.push({ username: person.username, group })
+      diff.joins.push({ id: before?.id, username: person.username, group })
       if (!present.has(foldCase(group)))
         newGroups.set(foldCase(group), newGroups.get(foldCase(group)) ?? group)
     }
@@ -74,6 +75,13 @@ export function diffPeople(
   }
   diff.newGroups = [...newGroups.values()]
   return diff
+}
+
+/** Of two whose names were told apart before, the one who is called exactly so, else the older one. */
+function finderOf(known: readonly Known[]) {
+  const exact = new Map(known.map((one) => [one.username, one]))
+  const folded = Map.groupBy(known, ({ username }) => foldCase(username))
+  return (username: string): Known | undefined => exact.get(username) ?? folded.get(foldCase(username))?.[0]
 }
 
 const fields = [

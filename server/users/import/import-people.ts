@@ -92,11 +92,12 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
     await audit(tx, by.id, 'group.create', { group_id, name })
   }
   const groups = new Map((await store.listGroups(tx)).map(({ id, name }) => [foldCase(name), id]))
-  const ids = await store.listIdsByName(tx, [...new Set(joins.map(({ username }) => username))])
+  const added = joins.filter(({ id }) => id === undefined).map(({ username }) => username)
+  const ids = await store.listIdsByName(tx, [...new Set(added)])
   const byGroup = Map.groupBy(joins, ({ group }) => groups.get(foldCase(group)) as number)
   const joined: number[] = []
   for (const [groupId, members] of byGroup) {
-    const userIds = members.map(({ username }) => ids.get(username) as number)
+    const userIds = members.map(({ id, username }) => id ?? (ids.get(username) as number))
     const pairs = await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })
     joined.push(...pairs.map(({ user_id }) => user_id))
   }

@@ -220,6 +220,21 @@ test('a group is read back under its own name, whatever is in it; older files ar
   assert.deepEqual(await own('Werkstatt, Technik'), ['Technik', 'Werkstatt'])
 })
 
+test('of two people whose names were told apart before, the file means the one who is called so', async () => {
+  const [older, younger] = ['Weiß', 'WEISS']
+  const people = [{ username: older }, { username: younger, collides: true }]
+  await db.insertInto('users').values(people).execute()
+  for (const [name, other, group] of [
+    [older, younger, 'Erste'],
+    [younger, older, 'Zweite'],
+  ] as const) {
+    assert.equal((await take(`${head}\n${name};${name};Zwei;;;${group}\n`)).status, 200)
+    assert.deepEqual(await groupsOf(name), [group])
+    assert.equal((await row(name)).persplan_vorname, name)
+    assert.notEqual((await row(other)).persplan_vorname, name)
+  }
+})
+
 test('administrators alone import and export', async () => {
   const anna = await kontor.as(cast.anna)
   assert.equal((await anna.get('/users/export/')).status, 403)
