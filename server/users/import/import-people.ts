@@ -17,7 +17,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { setOverrides } from '../assignments/store.ts'
 import { sentences } from '../sentences.ts'
-import { deactivate, lockSyncForUpdate } from '../sync/store.ts'
+import { deactivate, inParts, lockSyncForUpdate } from '../sync/store.ts'
 import { diffPeople, type ImportDiff, refusalOf } from './diff-people.ts'
 import { type People, type Person, readPeople } from './read-people.ts'
 import * as store from './store.ts'
@@ -97,9 +97,12 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
   const byGroup = Map.groupBy(joins, ({ group }) => groups.get(foldCase(group)) as number)
   const joined: number[] = []
   for (const [groupId, members] of byGroup) {
-    const userIds = members.map(({ id, username }) => id ?? (ids.get(username) as number))
-    const pairs = await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })
-    joined.push(...pairs.map(({ user_id }) => user_id))
+    const all = members.map(({ id, username }) => id ?? (ids.get(username) as number))
+    // One part after the other, in the order in which everybody locks them.
+    for (const userIds of inParts(all.toSorted((one, other) => one - other))) {
+      const pairs = await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })
+      joined.push(...pairs.map(({ user_id }) => user_id))
+    }
   }
   return joined
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
+import { inParts } from '../sync/store.ts'
 import type { Known, Update } from './diff-people.ts'
 import type { Person } from './read-people.ts'
 
@@ -36,24 +37,27 @@ const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 type NewPerson = Omit<Person, 'line' | 'groups'>
 
 export async function insertPeople(tx: Tx, people: NewPerson[]) {
-  await sql`
-    insert into users (username, persplan_vorname, persplan_nachname, persplan_telefon, email)
-    select username, vorname, nachname, telefon, email
-    from jsonb_to_recordset(${json(people)})
-      as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
+  for (const some of inParts(people))
+    await sql`
+      insert into users (username, persplan_vorname, persplan_nachname, persplan_telefon, email)
+      select username, vorname, nachname, telefon, email
+      from jsonb_to_recordset(${json(some)})
+        as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
 }
 
 /** What the table says nothing of stays. */
 export async function updatePeople(tx: Tx, updates: Update[]) {
-  const rows = updates.map(({ known, person }) => ({ ...person, id: known.id }))
-  await sql`
-    with given as (select * from jsonb_to_recordset(${json(rows)})
-        as t (id int, vorname text, nachname text, telefon text, email text)),
-      ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddress})`)})
-    update users set is_active = true, persplan_vorname = coalesce(given.vorname, users.persplan_vorname),
-      persplan_nachname = coalesce(given.nachname, users.persplan_nachname),
-      persplan_telefon = coalesce(given.telefon, users.persplan_telefon), email = coalesce(given.email, users.email)
-    from given where users.id = given.id`.execute(tx)
+  for (const some of inParts(updates)) {
+    const rows = some.map(({ known, person }) => ({ ...person, id: known.id }))
+    await sql`
+      with given as (select * from jsonb_to_recordset(${json(rows)})
+          as t (id int, vorname text, nachname text, telefon text, email text)),
+        ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddress})`)})
+      update users set is_active = true, persplan_vorname = coalesce(given.vorname, users.persplan_vorname),
+        persplan_nachname = coalesce(given.nachname, users.persplan_nachname),
+        persplan_telefon = coalesce(given.telefon, users.persplan_telefon), email = coalesce(given.email, users.email)
+      from given where users.id = given.id`.execute(tx)
+  }
 }
 
 export async function listIdsByName(tx: Tx, names: string[]): Promise<Map<string, number>> {

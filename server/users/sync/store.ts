@@ -74,7 +74,7 @@ const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: 
 })
 /** A whole company in one statement could take longer than a statement may. */
 const MOST_AT_ONCE = 2_000
-function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+export function* inParts<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
 }
 const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
