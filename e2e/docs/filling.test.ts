@@ -52,6 +52,17 @@ test('what is no number stays as it was typed, and says so', async () => {
   await page.getByLabel('Stühle').fill('12')
   await saved(page)
   assert.deepEqual(await answersOf(page, id), { Stühle: 12, Vorkommnisse: 'x' })
+  assert.equal(await page.getByText('Gespeichert bleibt').count(), 0)
+  // Another number stands on the server than in the field: the field says which.
+  await page.getByLabel('Stühle').fill('12000')
+  await page.getByLabel('Vorkommnisse').focus()
+  await untilStored(page, id, 'Stühle', 12_000)
+  await page.getByLabel('Stühle').fill('circa 9')
+  await page.getByLabel('Vorkommnisse').focus()
+  await page.getByText('Gespeichert bleibt 12.000.').waitFor()
+  assert.equal(await page.getByLabel('Stühle').inputValue(), 'circa 9')
+  await page.getByLabel('Stühle').fill('')
+  await page.getByText('Gespeichert bleibt').waitFor({ state: 'detached' })
 })
 
 test('what a field says when it is left moves nothing from under the finger that leaves it', async () => {

@@ -249,6 +249,7 @@ test('a document that takes no answers any more: said, kept, and sent when it do
   assert.equal(one.requests.length, 1)
   assert.equal(one.store.status().isClosed, true)
   assert.deepEqual(valueIn(one, 'a'), { value: 'xy' })
+  assert.equal(one.store.view('a').stored, null)
   one.store.reopen()
   assert.deepEqual(one.requests.at(-1), { a: 'xy' })
 })
@@ -275,6 +276,8 @@ test('text that is no value is kept and not sent', async () => {
   assert.deepEqual(one.requests, [])
   assert.deepEqual(one.kept(), [['a', { unreadable: 'zwölf', base: 1 }]])
   assert.equal(one.store.status().status, 'failed')
+  // The value from before goes on counting.
+  assert.equal(one.store.view('a').stored, 1)
 })
 
 test('a field that stays as it is stays the same object, whatever happens to the others', async () => {

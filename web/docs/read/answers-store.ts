@@ -29,6 +29,8 @@ export type FieldView = {
   status: SaveStatus
   problem?: string | undefined
   theirs?: { value: Value } | undefined
+  /** What counts as long as this one is not on its way: it is no value, or the server does not take it. */
+  stored?: Value
 }
 /** Of all answers of the document together. */
 export type AnswersStatus = {
@@ -141,10 +143,12 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
     const typed = change?.typed ?? { value: changes.serverValue(name) }
     if (!change) return { typed, status: changes.wasSavedHere(name) ? 'saved' : 'none' }
     if (change.theirs) return { typed, status: 'failed', theirs: change.theirs }
-    if ('unreadable' in typed) return { typed, status: 'failed' }
+    const stored = changes.serverValue(name)
+    if ('unreadable' in typed) return { typed, status: 'failed', stored }
     if (outbox.underWay()?.get(name) === change) return { typed, status: 'saving' }
-    if (change.problem) return { typed, status: 'failed', problem: change.problem }
-    return { typed, status: failure ? (isLater(failure) ? 'kept' : 'failed') : 'waiting' }
+    if (change.problem) return { typed, status: 'failed', problem: change.problem, stored }
+    if (!failure) return { typed, status: 'waiting' }
+    return isLater(failure) ? { typed, status: 'kept' } : { typed, status: 'failed', stored }
   }
 
   function readStatus(): AnswersStatus {
@@ -273,5 +277,6 @@ const isSameView = (one: FieldView, other: FieldView) =>
   isSame(one.typed, other.typed) &&
   one.status === other.status &&
   one.problem === other.problem &&
+  one.stored === other.stored &&
   one.theirs?.value === other.theirs?.value &&
   (one.theirs === undefined) === (other.theirs === undefined)
