@@ -18,7 +18,12 @@ export function askedIn(outline: Outline, store: AnswersStore, of: readonly Fiel
   return of.filter((field) => asked.has(field))
 }
 
-export const isFilled = (store: AnswersStore, field: Field) => saysSomething(reader(store)(field))
+/** What the server does not take fills nothing; what counts there does. */
+export function isFilled(store: AnswersStore, field: Field): boolean {
+  const { typed, stored } = store.view(field.name)
+  const isRefused = stored !== undefined && 'value' in typed
+  return saysSomething(valueIn(field, isRefused ? { value: stored } : typed))
+}
 
 /** How many of these fields, or of all, somebody is asked for, and how many of those are filled in. */
 export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
