@@ -30,7 +30,7 @@ type Props = {
   isFillNext: boolean
   /** The open changes that can be applied. */
   changes: Edits
-  open: { isKept: boolean }
+  open: { isKept: boolean; edits: Edits }
   applying: { isApplying: boolean; isDone: boolean; news: News | undefined; apply: () => void }
   /** `isAsking`: what a sending would mean is being looked up. */
   sending: { isRunning: boolean; isAsking: boolean; news: News | undefined; send: () => void }
@@ -86,6 +86,15 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
       <b className={css['done']}>
         <CheckIcon size={18} /> {APPLIED}
       </b>
+    )
+  // Their rows say what was not taken, and why.
+  const over = open.edits.size
+  if (over > 0)
+    return (
+      <>
+        <b>{over === 1 ? '1 Änderung' : `${formatNumber(over)} Änderungen`} nicht übernommen</b>
+        <small>Der Grund steht am Eintrag</small>
+      </>
     )
   if (done !== undefined)
     return (
