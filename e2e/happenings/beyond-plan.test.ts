@@ -54,7 +54,7 @@ test('one time that is sent is spoken of as one, and what is left of the team is
   await question.getByRole('button', { name: 'Senden' }).tap()
   await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
   const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
-  await report.getByText('fehlen noch Beginn oder Ende').waitFor()
+  await report.getByText('fehlten Beginn oder Ende').waitFor()
   assert.match((await report.getByRole('status').getAttribute('class')) ?? '', /info/)
 })
 

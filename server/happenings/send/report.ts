@@ -34,8 +34,8 @@ export function reportOf(times: SentTimes): Report {
       ? []
       : [
           incomplete === 1
-            ? 'Bei einem Eintrag fehlt noch Beginn oder Ende.'
-            : `Bei ${incomplete} Einträgen fehlen noch Beginn oder Ende.`,
+            ? 'Bei einem Eintrag fehlte Beginn oder Ende.'
+            : `Bei ${incomplete} Einträgen fehlten Beginn oder Ende.`,
         ]),
   ]
   return { outcome: outcomeOf(times), result: lines.join('\n') }

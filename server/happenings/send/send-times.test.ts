@@ -100,7 +100,7 @@ test('complete times are booked and marked, refused ones keep the planner’s re
   const happening = await happeningWith(['Berger', 'Abgesagt', 'Castell', 'Döring'], { complete: 3 })
   assert.equal(
     await send(happening),
-    '2 von 3 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlt noch Beginn oder Ende.',
+    '2 von 3 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Abgesagt – Der Einsatz ist abgesagt.\nBei einem Eintrag fehlte Beginn oder Ende.',
   )
   const rows = await rowsOf(happening)
   assert.deepEqual(
@@ -170,10 +170,7 @@ test('nobody waits for the times of who is cancelled', async () => {
   const cancel = (id: number) =>
     db.updateTable('time_entries').set({ status: 'abgesagt' }).where('id', '=', id).execute()
   await cancel(happening.entries[1] as number)
-  assert.equal(
-    await send(happening),
-    '1 von 1 Zeit übermittelt.\nBei einem Eintrag fehlt noch Beginn oder Ende.',
-  )
+  assert.equal(await send(happening), '1 von 1 Zeit übermittelt.\nBei einem Eintrag fehlte Beginn oder Ende.')
   await cancel(happening.entries[2] as number)
   assert.equal(await send(happening), 'Es gibt nichts zu übermitteln.')
 })
@@ -185,7 +182,7 @@ test('what the planner has not taken is not withdrawn when it is cleared; one ti
   await edit(happening.entries[2] as number, 2, { ist_bis: null, ist_minutes: null })
   assert.equal(
     await send(happening),
-    'Es gibt nichts zu übermitteln.\nBei 2 Einträgen fehlen noch Beginn oder Ende.',
+    'Es gibt nichts zu übermitteln.\nBei 2 Einträgen fehlten Beginn oder Ende.',
   )
   assert.deepEqual((await validOf(happening)).length, 2)
 })

@@ -135,7 +135,7 @@ test('a planner that takes proposals gets the person with their times under a ke
   for (const id of [known, stranger]) await record(id)
   assert.equal(
     await send(),
-    '1 von 2 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Niemand – Diese Person kennt die Planung nicht.\nBei einem Eintrag fehlt noch Beginn oder Ende.',
+    '1 von 2 Zeiten übermittelt, 1 abgelehnt.\nAbgelehnt: Niemand – Diese Person kennt die Planung nicht.\nBei einem Eintrag fehlte Beginn oder Ende.',
   )
   assert.deepEqual([(await one(known))?.submitted, (await one(stranger))?.submitted], [true, false])
   assert.equal((await one(stranger))?.refused, 'Diese Person kennt die Planung nicht.')

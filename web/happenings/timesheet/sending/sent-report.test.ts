@@ -19,7 +19,7 @@ test('what was sent is good, what was refused is not, and nothing is neither', (
   }
   assert.deepEqual(told({ sent: 2 }), ['success', ''])
   assert.deepEqual(told({ sent: 2, refused: [refused] }), ['danger', 'Abgelehnt: Berger – nein'])
-  assert.deepEqual(told({ incomplete: 1 }), ['info', 'Bei einem Eintrag fehlt noch Beginn oder Ende.'])
+  assert.deepEqual(told({ incomplete: 1 }), ['info', 'Bei einem Eintrag fehlte Beginn oder Ende.'])
   assert.equal(splitReport({ outcome: 'failed', result: 'Die Planung antwortet nicht.' }).tone, 'danger')
 })
 
@@ -30,7 +30,7 @@ test('of a result whose outcome is not known the screen says neither that it wen
 
 test('what is left of a sending that went well is said as something to know, not as a success', () => {
   const { tone, problems } = splitReport(reportOf({ ...none, sent: 1, incomplete: 1 }))
-  assert.deepEqual([tone, problems], ['success', 'Bei einem Eintrag fehlt noch Beginn oder Ende.'])
+  assert.deepEqual([tone, problems], ['success', 'Bei einem Eintrag fehlte Beginn oder Ende.'])
   assert.equal(toneOfRest(tone), 'info')
   assert.equal(toneOfRest('danger'), 'danger')
 })
