@@ -13,13 +13,17 @@ import { startHappening } from '../search.ts'
 import css from './bar.module.css'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
-import { difference } from './edits/sums.ts'
+import { difference, sumOf } from './edits/sums.ts'
 import { APPLIED } from './edits/use-apply.ts'
 
 type Props = {
   part: Subhappening
   /** Those on the screen. */
   items: readonly TimeEntry[]
+  /** These are all there are. */
+  isWhole: boolean
+  /** With those on other pages that a change is of. */
+  entries: readonly TimeEntry[]
   /** All that has been sent, where these are all and nothing is left to do. */
   isSent: boolean
   /** With room for a step that waits for another one. */
@@ -39,7 +43,10 @@ type Props = {
 
 /** Stays in sight while one scrolls through the team: what it adds up to, and the step that comes next. */
 export function Bar(props: Props) {
-  const { part, items, isSent, changes, applying, sending } = props
+  const { part, items, isSent, isWhole, entries, changes, applying, sending } = props
+  const sum = isWhole
+    ? sumOf(items, changes, part.time_zone)
+    : (part.istzeit ?? 0) + difference(changes, part.time_zone, entries)
   // What became of the last step.
   const news = applying.news ?? sending.news
   const done = isSent && !sending.isRunning ? items.filter(({ submitted }) => submitted).length : undefined
@@ -51,7 +58,7 @@ export function Bar(props: Props) {
       </div>
       <p className={css['sum']}>
         <span>
-          Summe <b>{formatMinutes((part.istzeit ?? 0) + difference(changes, part.time_zone))} h</b>
+          Summe <b>{formatMinutes(sum)} h</b>
         </span>
         <small>geplant {formatMinutes(part.sollzeit ?? 0)} h</small>
       </p>

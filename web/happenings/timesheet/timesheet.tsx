@@ -121,6 +121,8 @@ function Timesheet({ part }: { part: Subhappening }) {
         <Bar
           part={part}
           items={items}
+          isWhole={timesheet.isWhole}
+          entries={timesheet.entries}
           isSent={timesheet.isSent}
           isDesk={isDesk}
           open={open}

@@ -27,7 +27,7 @@ import {
 import { cleared, type End, plannedOf, shifted, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 import { doubtsIn } from './read-entry.ts'
-import { daysOver, difference } from './sums.ts'
+import { daysOver, difference, sumOf } from './sums.ts'
 
 const zone = 'Europe/Berlin'
 const rules = { zone, date: '2026-11-21', isAdmin: false }
@@ -229,6 +229,18 @@ test('the sum follows the open changes', () => {
   const edits = changeEntry(NO_EDITS, recorded, { bis_time: '16:45:00' })
   assert.equal(difference(edits, zone), 45)
   assert.equal(difference(changeEntry(edits, recorded, { bis_date: null, bis_time: null }), zone), -480)
+})
+
+test('while two differ about an entry, the sum is that of the lengths that are shown', () => {
+  const edits = changeEntry(NO_EDITS, recorded, { bis_time: '17:00:00' })
+  // Somebody else has made five hours of eight; here nine are shown.
+  const fresh = { ...recorded, ist_bis_time: '13:00:00', ist_duration: 300, revision: 2 }
+  const other = { ...recorded, id: 2, ist_duration: 480 }
+  assert.equal(sumOf([fresh, other], edits, zone), 540 + 480)
+  assert.equal(300 + difference(edits, zone, [fresh]), 540)
+  // What cannot be read counts nothing, and without a change what is stored does.
+  assert.equal(sumOf([fresh, other], keepUnread(edits, fresh, 'bis_time', 'x'), zone), 480)
+  assert.equal(sumOf([fresh, other], NO_EDITS, zone), 300 + 480)
 })
 
 test('24:00 ends the day beside it: as a begin and as an end it is midnight of the next one', () => {
