@@ -8,6 +8,7 @@ import {
   exports,
   field,
   given,
+  inside,
   paragraph,
   print,
   reader,
@@ -87,4 +88,19 @@ test('a character that no font has is a box, and a note below says what that mea
   assert.match(found, /Frau □□ kommt 👍/u)
   assert.ok(found.includes(note))
   assert.ok(!textOf(await print([words('Frau Öz kommt 👍')])).includes(note))
+})
+
+test('what is copied from a PDF has nothing unseen within its long words, nor has its title', async () => {
+  const link = `https://nordlicht.example/${'ablage/'.repeat(30)}`
+  const content = [
+    words(link),
+    table([cell({ colwidth: [60] }, words('Donaudampfschifffahrt')), cell({}, words('x'))]),
+  ]
+  const pdf = await print(content, { title: link })
+  assertGood(pdf)
+  assert.ok(inside(pdf).includes(`>${link}<`))
+  if (!reader) return
+  const copied = textOf(pdf)
+  assert.doesNotMatch(copied, /\u200b/)
+  assert.ok(copied.replace(/[\s\u00ad-]/g, '').includes(link))
 })
