@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { reportOf } from '#server/happenings/send/report.ts'
 import { splitReport, toneOfRest } from './sent-report.ts'
 
-const none = { sent: 0, withdrawn: 0, refused: [], edited: [], incomplete: 0 }
+const none = { sent: 0, withdrawn: 0, refused: [], edited: [], incomplete: 0, left: 0 }
 const refused = {
   first_name: null,
   last_name: 'Berger',
