@@ -36,7 +36,8 @@ export function rowsOf(
     const isOwn = message.user_id === me.id
     if (dayOf(at) !== day) {
       day = dayOf(at)
-      rows.push({ type: 'day', key: day, day })
+      // What waits since yesterday, or a clock that is wrong, begins a day again.
+      rows.push({ type: 'day', key: day + keyOf(message), day })
       before = undefined
     }
     if (!isNewShown && !isOwn && message.id > (newAfter ?? 0)) {
