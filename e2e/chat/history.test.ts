@@ -93,6 +93,17 @@ test('who has missed more than a page begins where they left off', async () => {
   assert.ok(isInSight)
 })
 
+test('who goes back to the newest messages by key is among them with it, not at the top of the page', async () => {
+  const { path, id } = await roomOf(cast.anna, cast.bruno)
+  await saidBefore(id, 60)
+  const anna = await as(cast.anna, path)
+  await heard(anna, 'Nr. 60')
+  await anna.getByRole('log').focus()
+  await anna.keyboard.press('PageUp')
+  await anna.getByRole('button', { name: 'Zu den neuesten Nachrichten' }).press('Enter')
+  await anna.locator('[role=log]:focus').waitFor()
+})
+
 /** Scrolls by a page, then watches how far the message in the middle moves by itself in the following frames. */
 async function scrollUpAndWatch(log: Element): Promise<number> {
   const frame = () => new Promise(requestAnimationFrame)

@@ -178,6 +178,26 @@ test('an image that was looked at is there without a network', async () => {
   assert.match(address, /^blob:/)
 })
 
+test('what was missed while the copy of a room stood there is not read out, what is said from then on is', async () => {
+  const room = await newRoom('Funk', cast.bruno, cast.anna)
+  const say = (message: string) =>
+    call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, { message, image: null })
+  await say('Vorher')
+  const page = await open(cast.bruno, `/ui/chat/groups/${room}`)
+  await shown(page, 'Vorher')
+  await untilKept(page, ['chat', 'room', 'groups', room])
+  await page.context().setOffline(true)
+  await page.reload()
+  await shown(page, 'Vorher')
+  await age(page).waitFor()
+  await say('Verpasst')
+  await page.context().setOffline(false)
+  await shown(page, 'Verpasst')
+  assert.equal(await page.getByText('Anna Berger: Verpasst').count(), 0)
+  await say('Nachher')
+  await page.getByText('Anna Berger: Nachher').waitFor({ state: 'attached' })
+})
+
 test('the logout leaves nothing to be read, and another window keeps nothing more', async () => {
   const page = await open(cast.anna, '/ui/today')
   const other = await page.context().newPage()

@@ -77,6 +77,11 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
     },
     [open, log, content],
   )
+  // What was pressed goes with it.
+  const toEnd = () => {
+    focusOn(log.current)
+    scrolling.toEnd()
+  }
   return (
     <div className={css['around']}>
       <div
@@ -110,8 +115,9 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
           ))}
         </div>
       </div>
-      <ToTheEnd list={list} user_id={me.id} isAtEnd={scrolling.isAtEnd} onPick={scrolling.toEnd} />
-      <Announce newest={list.at(-1)} user_id={me.id} />
+      <ToTheEnd list={list} user_id={me.id} isAtEnd={scrolling.isAtEnd} onPick={toEnd} />
+      {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
+      <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
       {shown?.image && (
         <Lightbox
           src={shown.image}
