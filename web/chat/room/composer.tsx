@@ -106,7 +106,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
       </div>
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong
-          ? `Die Nachricht ist um ${text.length - longestMessage} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
+          ? `Die Nachricht ist um ${formatNumber(text.length - longestMessage)} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
           : text.length > NEARLY &&
             `Noch ${longestMessage - text.length} von ${formatNumber(longestMessage)} Zeichen`}
       </p>
