@@ -243,7 +243,10 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'doc.publish': ({ people, publish_at, due_on }) =>
     `${publish_at ? 'Für später veröffentlicht' : 'Veröffentlicht'} für ${some(people, 'eine', 'Person', 'Personen')}${due_on ? `, auszufüllen bis ${day(due_on)}` : ''}.`,
   'doc.publish_due': 'Veröffentlicht, wie es geplant war.',
-  'doc.call_off': 'Die geplante Veröffentlichung zurückgenommen.',
+  'doc.call_off': (subject) =>
+    subject['undone'] === true
+      ? `Die geplante Veröffentlichung gilt wieder.${undone(subject)}`
+      : 'Die geplante Veröffentlichung zurückgenommen.',
   'doc.repeat': ({ unit, every }) => `Der Prozess wird wiederholt, ${often(unit, count(every))}.`,
   'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
   'doc.round': ({ people, due_on }) =>

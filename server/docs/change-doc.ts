@@ -60,10 +60,16 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
 
 type Locked = Awaited<ReturnType<typeof lockDocForUpdate>>
 
-/** The same for a document that is held already. True if it had another one. */
+/** The same for a document that is held already. True if it had another one, or was to be published. */
 export async function giveStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked, status: DocStatus) {
-  if (status === doc.status) return false
   const { id: doc_id } = doc
+  if (status === doc.status) {
+    if (doc.publish_at === null) return false
+    await setDoc(tx, doc_id, { publish_at: null })
+    await audit(tx, by.id, 'doc.call_off', { doc_id })
+    changed(tx, aboutDocHeads)
+    return true
+  }
   await setDoc(tx, doc_id, { status, publish_at: null })
   if (status === 'Aktiv') await setUnread(tx, doc_id)
   await audit(tx, by.id, 'doc.status', { doc_id, from: doc.status, to: status })
@@ -79,7 +85,10 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
     const { name, content, hand_in } = await getDoc(tx, by, doc_id)
     const fields = fieldsOf(content)
     const copyId = await insertDoc(tx, {
-      name: name.slice(0, LONGEST - COPY.length).toWellFormed() + COPY,
+      name:
+        Array.from(name)
+          .slice(0, LONGEST - COPY.length)
+          .join('') + COPY,
       content,
       fields,
       images: imagesOf(content),

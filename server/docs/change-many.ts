@@ -22,9 +22,9 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
     const found = await lockDocsForUpdate(tx, wanted)
     if (found.length < wanted.length) throw refuse('not_found', sentences.oneIsGone)
     const before: Before['before'] = []
-    for (const { publish_at, ...doc } of found)
+    for (const doc of found)
       if (await giveStatus(tx, kontor, by, doc, status))
-        before.push([doc.id, doc.status, publish_at?.toISOString() ?? null])
+        before.push([doc.id, doc.status, doc.publish_at?.toISOString() ?? null])
     return keepUndo(tx, by, 'docs.status', before.length, { status, before })
   })
 }
@@ -54,7 +54,8 @@ export async function undoDocStatus(
   for (const [doc_id, was, at] of back) {
     const publish_at = at !== null && Date.parse(at) > Date.now() ? new Date(at) : null
     await setDoc(tx, doc_id, { status: was, publish_at })
-    await audit(tx, by.id, 'doc.status', { doc_id, from: status, to: was, undone: true })
+    if (was === status) await audit(tx, by.id, 'doc.call_off', { doc_id, undone: true })
+    else await audit(tx, by.id, 'doc.status', { doc_id, from: status, to: was, undone: true })
   }
   if (back.length > 0) changed(tx, aboutDocHeads)
   return { undone: back.length, left: before.length - back.length }

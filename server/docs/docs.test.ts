@@ -241,6 +241,14 @@ test('a copy takes content and groups, and is a draft without answers', async ()
   assert.deepEqual(items, [])
 })
 
+test('the name of a copy ends between two letters, however long the first one is', async () => {
+  const id = (await clara.send('POST', '/docs/', { name: `${'a'.repeat(191)}😀 und so` })).body[
+    'doc_id'
+  ] as number
+  const copyId = (await clara.send('POST', `/docs/${id}/copy/`)).body['doc_id'] as number
+  assert.equal((await clara.get(`/docs/${copyId}/`)).body['name'], `${'a'.repeat(191)}😀 (Kopie)`)
+})
+
 test('a deleted document is gone for all and can be brought back with its answers', async () => {
   const id = await active('Versehentlich')
   await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Nummer: 7 } })

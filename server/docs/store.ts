@@ -106,7 +106,7 @@ export const lockDocForUpdate = (tx: Tx, id: number) =>
     .selectFrom('docs')
     .where('docs.id', '=', id)
     .where('docs.deleted_at', 'is', null)
-    .select(head)
+    .select([...head, 'docs.publish_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
 

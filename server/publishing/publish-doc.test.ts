@@ -147,12 +147,19 @@ test('a planned publishing is called off by hand, by another status, and by dele
     await publish(id, { ...everybody, from: `${day(1)}T08:00` })
     return id
   }
-  const [called, set, deleted, shown] = [await planned(), await planned(), await planned(), await planned()]
+  const [called, set, same, deleted, shown] = [
+    await planned(),
+    await planned(),
+    await planned(),
+    await planned(),
+    await planned(),
+  ]
   assert.equal((await clara.send('DELETE', `/docs/${called}/publish/`)).status, 200)
   await clara.send('PUT', `/docs/${set}/status/`, { status: 'Inaktiv' })
+  await clara.send('PUT', `/docs/${same}/status/`, { status: 'Entwurf' })
   await clara.send('DELETE', `/docs/${deleted}/`)
   await clara.send('POST', `/docs/${deleted}/restore/`)
-  for (const id of [called, set, deleted]) {
+  for (const id of [called, set, same, deleted]) {
     assert.equal((await listed(clara, id))?.publish_at, null)
     await publishDue(kontor)
     assert.ok(!(await seen(anna, id)))

@@ -109,6 +109,19 @@ test('many processes get a status at once or none does, and it is taken back wit
   assert.equal((await anna.send('POST', '/docs/mass_edit/', { doc_ids: [one], status: 'Aktiv' })).status, 403)
 })
 
+test('a plan to publish that goes with the status a process has already comes back with it', async () => {
+  const id = await newDoc()
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await db.updateTable('docs').set({ publish_at: tomorrow }).where('id', '=', id).execute()
+  const planned = async () => (await clara.get(`/docs/${id}/`)).body['publish_at']
+  const { changed, undo_id } = (
+    await clara.send('POST', '/docs/mass_edit/', { doc_ids: [id], status: 'Entwurf' })
+  ).body as Acted
+  assert.deepEqual([changed, await planned()], [1, null])
+  assert.equal((await undoChange(undo_id)).body['undone'], 1)
+  assert.equal(await planned(), tomorrow.toISOString())
+})
+
 test('whoever has planned to publish a process since keeps that plan', async () => {
   const id = await newDoc()
   const { undo_id } = (await clara.send('POST', '/docs/mass_edit/', { doc_ids: [id], status: 'Inaktiv' }))
