@@ -155,7 +155,10 @@ type Change = {
   hand_in?: HandIn | null
 }
 
-/** Every change of an administrator moves the date of the last change. */
+/**
+ * What is changed of a document itself moves the date of its last change, as a new content does. Emptying its results,
+ * deleting it and bringing it back do not.
+ */
 export async function setDoc(tx: Tx, id: number, change: Change) {
   await tx
     .updateTable('docs')
