@@ -140,6 +140,41 @@ test('people come from a file after a preview, and are led to being invited', as
   await page.getByRole('button', { name: 'Aktionen für Zita Zorn' }).waitFor()
 })
 
+test('of two files the preview is that of the last one, whichever answer comes first', async () => {
+  await newcomer('xenia')
+  const page = await as(cast.clara, '/ui/users')
+  await page.getByRole('link', { name: 'Aus Datei' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Personen aus einer Datei' })
+  const take = dialog.getByRole('button', { name: 'Übernehmen' })
+  const choose = (surname: string) =>
+    dialog.getByLabel('CSV-Datei').setInputFiles({
+      name: `${surname}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Vorname;Nachname\nXaver;${surname}\n`),
+    })
+  await choose('Xander')
+  await dialog.getByText('Xander, Xaver').waitFor()
+  const held: (() => Promise<void>)[] = []
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/users/import/preview/', async (route) => {
+    const answer = await route.fetch()
+    asked[held.push(() => route.fulfill({ response: answer })) - 1]?.resolve()
+  })
+  await dialog.getByRole('checkbox', { name: /nicht in der Datei: deaktivieren/ }).check()
+  await asked[0]?.promise
+  await choose('Xylander')
+  await asked[1]?.promise
+  await held[0]?.()
+  // The page has drawn what came.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  assert.deepEqual([await take.isDisabled(), await dialog.getByText('Xander, Xaver').count()], [true, 0])
+  await held[1]?.()
+  await dialog.getByText('Xylander, Xaver').waitFor()
+  await page.unroute('**/users/import/preview/')
+  await dialog.getByRole('checkbox', { name: /nicht in der Datei: deaktivieren/ }).uncheck()
+  await take.and(page.locator(':enabled')).waitFor()
+})
+
 test('an admin sets an e-mail address, in the dialog over the list', async () => {
   const id = await newcomer('paul')
   const page = await as(cast.clara, '/ui/users?filter=paul')

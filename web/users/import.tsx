@@ -1,6 +1,6 @@
 // People and groups from a table: the file, what it would change, and then that.
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,29 +25,37 @@ export function ImportDialog() {
   const [file, setFile] = useState<string>()
   const [name, setName] = useState<string>()
   const [isWhole, setIsWhole] = useState(false)
-  const [preview, setPreview] = useState<ImportPreview>()
+  const [looked, setLooked] = useState<{ preview: ImportPreview; deactivate_missing: boolean }>()
+  const preview = looked?.preview
   const [problem, setProblem] = useState('')
   const [isBusy, setIsBusy] = useState(false)
 
-  const run = async (work: () => Promise<unknown>) => {
+  // What comes late is about a file, or a tick, of before.
+  const runs = useRef(0)
+  const run = async (work: (isLatest: () => boolean) => Promise<unknown>) => {
+    const own = ++runs.current
+    const isLatest = () => own === runs.current
     setIsBusy(true)
     setProblem('')
     try {
-      await work()
+      await work(isLatest)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      if (isLatest()) setProblem(sentenceOf(error))
     } finally {
-      setIsBusy(false)
+      if (isLatest()) setIsBusy(false)
     }
   }
   const look = (text: string, deactivate_missing: boolean) =>
-    run(async () => setPreview(await previewImport({ file: text, deactivate_missing })))
+    run(async (isLatest) => {
+      const found = await previewImport({ file: text, deactivate_missing })
+      if (isLatest()) setLooked({ preview: found, deactivate_missing })
+    })
   const choose = (chosen: File) =>
-    run(async () => {
+    run(async (isLatest) => {
       setName(chosen.name)
-      // Nothing is taken over that was not looked at.
-      setPreview(undefined)
+      setLooked(undefined)
       const text = base64Of(new Uint8Array(await chosen.arrayBuffer()))
+      if (!isLatest()) return
       setFile(text)
       await look(text, isWhole)
     })
@@ -101,7 +109,8 @@ export function ImportDialog() {
           <Button
             variant="primary"
             pending={isBusy && preview !== undefined}
-            disabled={preview === undefined || preview.refused !== null}
+            // Nothing is taken over that was not looked at.
+            disabled={preview?.refused !== null || looked?.deactivate_missing !== isWhole}
             onClick={() => void take()}
           >
             Übernehmen
