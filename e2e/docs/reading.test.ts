@@ -183,6 +183,20 @@ test('a PDF has a line to sign on when that is asked for', async () => {
   assert.match(file.url(), /\/docs\/\d+\.pdf\?signature=1$/)
 })
 
+test('a picture that could not be fetched is there once the network is back', async () => {
+  const src = `/docs/images/${'a'.repeat(22)}/`
+  const id = await doc(processOf(paragraph({ type: 'image', attrs: { src, alt: 'Plan' } })))
+  let isUp = false
+  const page = await as(cast.anna, '/ui/docs')
+  await page.route(`**${src}`, (route) => (isUp ? route.fulfill({ body: dot }) : route.abort()))
+  await page.goto(show(id))
+  await page.getByText('Das Bild „Plan“ ist nicht zu finden.').waitFor()
+  isUp = true
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: 'Plan vergrößern' }).waitFor()
+})
+const dot = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAAC', 'base64')
+
 test('a field that is gone is said with what was typed into it; the document is drawn anew', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

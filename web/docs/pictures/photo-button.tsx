@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import css from './pictures.module.css'
+import { useMissing } from './use-missing.ts'
 
 type Props = {
   path: string
@@ -12,9 +13,9 @@ type Props = {
 
 export function PhotoButton({ path, name, image }: Props) {
   const [isLarge, setLarge] = useState(false)
-  const [missing, setMissing] = useState<string>()
   const small = image ?? `${path}?size=small`
-  if (missing === small) return <span className={css['says']}>Das Foto lässt sich gerade nicht zeigen.</span>
+  const { isMissing, onError } = useMissing(small)
+  if (isMissing) return <span className={css['says']}>Das Foto lässt sich gerade nicht zeigen.</span>
   return (
     <>
       <button
@@ -23,7 +24,7 @@ export function PhotoButton({ path, name, image }: Props) {
         aria-label={`Foto „${name}“ vergrößern`}
         onClick={() => setLarge(true)}
       >
-        <img src={small} alt="" decoding="async" onError={() => setMissing(small)} />
+        <img src={small} alt="" decoding="async" onError={onError} />
       </button>
       {isLarge && <Lightbox src={image ?? path} alt={`Foto „${name}“`} onClose={() => setLarge(false)} />}
     </>

@@ -3,6 +3,7 @@ import { isImageSource } from '#contract/document/addresses.ts'
 import { textIn } from '#contract/document/attributes.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
+import { useMissing } from '../pictures/use-missing.ts'
 import css from './document.module.css'
 import { InsideLink } from './link.tsx'
 import { Unknown } from './unknown.tsx'
@@ -14,7 +15,7 @@ export function ImageNode({ node }: { node: Tree }) {
   const alt = textIn(node, 'alt') ?? ''
   const isInLink = use(InsideLink)
   const [isLarge, setLarge] = useState(false)
-  const [isMissing, setMissing] = useState(false)
+  const { isMissing, onError } = useMissing(src)
   if (!isImageSource(src)) return <Unknown>Dieses Bild lässt sich nicht zeigen.</Unknown>
   if (isMissing) return <Unknown>{`Das Bild ${alt ? `„${alt}“ ` : ''}ist nicht zu finden.`}</Unknown>
   const image = (
@@ -24,7 +25,7 @@ export function ImageNode({ node }: { node: Tree }) {
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setMissing(true)}
+      onError={onError}
     />
   )
   return (
