@@ -214,6 +214,17 @@ test('a field that is gone is said with what was typed into it; the document is 
   await page.getByText('Viel Text').waitFor({ state: 'detached' })
 })
 
+test('a number of a field that is gone is said as it was typed', async () => {
+  const id = await doc(processOf(paragraph('Menge: ', number('Menge'))))
+  const page = await as(cast.anna, show(id))
+  const field = page.getByLabel('Menge')
+  await field.waitFor()
+  await write(id, processOf(paragraph('Stühle: ', number('Stühle'))))
+  await field.fill('1.234,125')
+  await field.press('Tab')
+  await page.getByRole('definition').getByText('1.234,125', { exact: true }).waitFor()
+})
+
 test('who is writing while a field gets another name writes on, and all of it is stored under the new one', async () => {
   const id = await doc(processOf(paragraph('Notiz: ', textarea('Bemerkung'))))
   const page = await as(cast.anna, show(id))

@@ -1,13 +1,11 @@
 // What one person has entered: the process with their answers in it, and below what is not asked any more.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Value } from '#contract/document/fields.ts'
-import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
-import { photoIn } from '#contract/document/photos.ts'
 import { ask } from '#web/api.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatDateTime } from '#web/ui/format.ts'
 import { SignatureView } from '../hand-in/signature-view.tsx'
-import { AnswerPicture } from '../pictures/answer-picture.tsx'
+import { FormerAnswer } from '../pictures/answer-picture.tsx'
 import { docQuery } from '../queries.ts'
 import { FilledDoc } from './filled-doc.tsx'
 import css from './person-dialog.module.css'
@@ -47,7 +45,6 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
 
 type FormerProps = { items: { field: string; value: Value }[]; person: string }
 
-/** As on the sheet of that name in Excel. */
 const Former = ({ items, person }: FormerProps) => (
   <section className={css['former']}>
     <h3>Frühere Felder</h3>
@@ -56,17 +53,7 @@ const Former = ({ items, person }: FormerProps) => (
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            {typeof value === 'number' ? (
-              formatNumber(value).replace('-', '−')
-            ) : isToBeSeen(value) ? (
-              <AnswerPicture
-                type={photoIn(value) === undefined ? 'signature' : 'photo'}
-                value={value}
-                name={`${field}, ${person}`}
-              />
-            ) : (
-              inWords('choices', value ?? '')
-            )}
+            <FormerAnswer value={value} name={`${field}, ${person}`} />
           </dd>
         </div>
       ))}

@@ -1,7 +1,9 @@
 // An answer that is to be seen: a photo, or a signature; what is neither is a text.
-import { inWords } from '#contract/document/in-words.ts'
+import type { Value } from '#contract/document/fields.ts'
+import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { SignatureView } from '../hand-in/signature-view.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import css from './pictures.module.css'
@@ -12,6 +14,16 @@ export function AnswerPicture({ type, value, name }: Props) {
   if (type === 'photo' && photoIn(value) !== undefined) return <PhotoButton path={value} name={name} />
   const strokes = type === 'signature' ? signatureIn(value)?.strokes : undefined
   return <SignatureView {...(strokes && { strokes })} name={value} label={`Unterschrift „${name}“`} />
+}
+
+/** Of a field that is asked for no more: of which kind it was is known by its form alone. */
+export function FormerAnswer({ value, name }: { value: Value; name: string }) {
+  if (typeof value === 'number') return formatNumber(value).replace('-', '−')
+  return isToBeSeen(value) ? (
+    <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />
+  ) : (
+    inWords('date', inWords('choices', value ?? ''))
+  )
 }
 
 type FormerProps = { value: string; name: string; canReplace: boolean }

@@ -19,7 +19,7 @@ import { sentParts } from './progress.ts'
 import { dropPhoto } from './send-photos.ts'
 import { addPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
 
-export { FormerPicture } from './answer-picture.tsx'
+export { FormerAnswer, FormerPicture } from './answer-picture.tsx'
 export { sendWithPhotos } from './send-photos.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')

@@ -18,7 +18,7 @@ export type StoredAnswer = Typed & {
   theirs?: { value: Value } | undefined
   lost?: true
 }
-export type Lost = { name: string; text: string }
+export type Lost = { name: string; typed: Typed }
 
 type AnswerChange = {
   typed: Typed
@@ -60,7 +60,7 @@ export function createChanges(
   }
 
   function lose(name: string, typed: Typed) {
-    lost = [...lost.filter((one) => one.name !== name), { name, text: textOf(typed) }]
+    lost = [...lost.filter((one) => one.name !== name), { name, typed }]
   }
 
   /** Called once the server's value is known: the change is settled, goes on, or is in conflict with it. */
@@ -103,7 +103,7 @@ export function createChanges(
       ),
     toStore: () =>
       new Map<string, StoredAnswer>([
-        ...lost.map(({ name, text }) => [name, { value: text, lost: true }] as const),
+        ...lost.map(({ name, typed }) => [name, { ...typed, lost: true }] as const),
         ...[...changes].map(([name, change]) => [name, storedOf(change, sentOf(name))] as const),
       ]),
 
@@ -210,7 +210,6 @@ const storedOf = ({ typed, base, theirs }: AnswerChange, sent: readonly Value[])
   ...(theirs && { theirs }),
 })
 export const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
-const textOf = (typed: Typed) => ('value' in typed ? String(typed.value ?? '') : typed.unreadable)
 export const isSame = (one: Typed, other: Typed) =>
   'value' in one
     ? 'value' in other && one.value === other.value

@@ -168,7 +168,7 @@ test('a field that has gone is named with its text; the others are saved', async
   one.store.type('here', { value: 1 })
   pass(800)
   await one.answer({ ignored: ['gone'] })
-  assert.deepEqual(one.store.status().lost, [{ name: 'gone', text: 'ein langer Text' }])
+  assert.deepEqual(one.store.status().lost, [{ name: 'gone', typed: { value: 'ein langer Text' } }])
   assert.equal(statusOf(one, 'here'), 'saved')
   assert.equal(one.store.status().status, 'failed')
   one.store.forgetLost()
@@ -183,10 +183,24 @@ test('the text of a field that has gone is still there at the next visit, and is
   await before.answer({ ignored: ['gone'] })
   const one = start()
   await one.store.restore(new Map(before.kept()))
-  assert.deepEqual(one.store.status().lost, [{ name: 'gone', text: 'ein langer Text' }])
+  assert.deepEqual(one.store.status().lost, [{ name: 'gone', typed: { value: 'ein langer Text' } }])
   assert.deepEqual(one.requests, [])
   one.store.forgetLost()
   assert.deepEqual(one.kept(), [])
+})
+
+test('what has gone is kept as what it was, a number as a number; what an older app kept as a text stays one', async () => {
+  const before = start()
+  before.store.type('Zahl', { value: 1.125 })
+  before.store.type('Text', { unreadable: 'viele' })
+  pass(800)
+  await before.answer({ ignored: ['Zahl'] })
+  const one = start()
+  await one.store.restore(new Map([...before.kept(), ['alt', { value: '2.5', lost: true }]]))
+  assert.deepEqual(one.store.status().lost, [
+    { name: 'Zahl', typed: { value: 1.125 } },
+    { name: 'alt', typed: { value: '2.5' } },
+  ])
 })
 
 test('a page that ends before an answer comes leaves no conflict with what it has sent itself', async () => {
@@ -236,7 +250,7 @@ test('where somebody has typed into the field of the new name meanwhile, neither
   one.store.type('new', { value: 'b' })
   await one.answer({ ignored: ['old'], renamed: { old: 'new' } })
   assert.deepEqual(valueIn(one, 'new'), { value: 'b' })
-  assert.deepEqual(one.store.status().lost, [{ name: 'old', text: 'a' }])
+  assert.deepEqual(one.store.status().lost, [{ name: 'old', typed: { value: 'a' } }])
 })
 
 test('a document that takes no answers any more: said, kept, and sent when it does again', async () => {

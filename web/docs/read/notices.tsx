@@ -1,5 +1,5 @@
 // Said above the text: why it cannot be filled in, and which answers could not be saved.
-import { use, useLayoutEffect } from 'react'
+import { lazy, Suspense, use, useLayoutEffect } from 'react'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
@@ -103,6 +103,10 @@ function Closed({ gone }: { gone: boolean }) {
   )
 }
 
+const FormerAnswer = lazy(async () => ({
+  default: (await import('../pictures/photo-input.tsx')).FormerAnswer,
+}))
+
 function LostAnswers() {
   const { lost } = useSaveStatus()
   const store = useAnswers()
@@ -118,10 +122,20 @@ function LostAnswers() {
     >
       <p>Der Prozess wurde inzwischen geändert. Für diese Eingaben gibt es kein Feld mehr:</p>
       <dl className={css['lost']}>
-        {lost.map(({ name, text }) => (
+        {lost.map(({ name, typed }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text || 'geleert'}</dd>
+            <dd>
+              {'unreadable' in typed ? (
+                typed.unreadable
+              ) : typed.value === null || typed.value === '' ? (
+                'geleert'
+              ) : (
+                <Suspense>
+                  <FormerAnswer value={typed.value} name={name} />
+                </Suspense>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
