@@ -69,6 +69,8 @@ test('how long ago something happened is told in words, and after a month by its
     ['2027-04-03T11:54:30Z', 'vor 5 Minuten'],
     ['2027-04-03T09:00:00Z', 'vor 3 Stunden'],
     ['2027-04-02T11:00:00Z', 'gestern'],
+    // Less than two whole days, but two midnights.
+    ['2027-04-01T12:30:00Z', 'vorgestern'],
     ['2027-03-22T11:00:00Z', 'vor 12 Tagen'],
     ['2027-02-22T11:00:00Z', '22.02.2027'],
   ]

@@ -48,6 +48,12 @@ export function formatDateTime(instant: string | Date | null | undefined, zone?:
   return format.format(at).replace(', ', ' ')
 }
 
+/** Days since 1970 on the reader's calendar: yesterday ends at midnight. */
+function dayOf(ms: number): number {
+  const at = new Date(ms)
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY
+}
+
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 let ago: Intl.RelativeTimeFormat | undefined
 
@@ -61,7 +67,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
   ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
   if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
   if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
-  return ago.format(-Math.floor(passed / DAY), 'day')
+  return ago.format(dayOf(Date.parse(instant)) - dayOf(now), 'day')
 }
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
