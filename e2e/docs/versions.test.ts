@@ -113,9 +113,19 @@ test('somebody who has saved meanwhile is not overwritten by bringing a version 
   await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
   const question = page.getByRole('alertdialog')
   await question.waitFor()
+  const known = await rows(page).count()
   await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph('Neu')) })
   await question.getByRole('button', { name: 'Wiederherstellen' }).click()
   await question.getByText('Der Prozess wurde inzwischen von jemand anderem gespeichert.').waitFor()
+  // Whoever asks again has seen what was saved.
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await rows(page).nth(known).waitFor()
+  await older(page)
+    .getByRole('button', { name: /^Aktionen/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await page.getByText('Fassung wiederhergestellt').waitFor()
 })
 
 test('the editor leads to the versions', async () => {
