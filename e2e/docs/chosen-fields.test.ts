@@ -34,6 +34,7 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   await size.getByRole('radio', { name: 'Groß' }).tap()
   await untilStored(page, id, 'Größe', 'Groß')
   await size.getByRole('button', { name: 'Auswahl aufheben' }).tap()
+  await size.getByRole('radio', { name: 'Klein' }).and(page.locator(':focus')).waitFor()
   await untilStored(page, id, 'Größe', undefined)
   await size.getByRole('radio', { name: 'Mittel' }).focus()
   await page.keyboard.press('Space')

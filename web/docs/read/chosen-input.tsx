@@ -1,6 +1,6 @@
 // What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes
 // by itself.
-import { lazy } from 'react'
+import { lazy, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,8 +51,14 @@ const MOST_SHOWN = 7
 
 /** What was chosen can be taken back. */
 function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps) {
+  const group = useRef<HTMLSpanElement>(null)
+  const takeBack = () => {
+    onChange(null)
+    // The button goes with what it takes back.
+    group.current?.querySelector('input')?.focus()
+  }
   return (
-    <span {...aria} role="radiogroup" className={css['group']}>
+    <span {...aria} ref={group} role="radiogroup" className={css['group']}>
       {field.options?.map(({ id, text }) => (
         <label key={id} className={look['tick']}>
           <input
@@ -66,7 +72,7 @@ function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps)
         </label>
       ))}
       {value !== '' && !disabled && (
-        <Button size="small" variant="quiet" onClick={() => onChange(null)}>
+        <Button size="small" variant="quiet" onClick={takeBack}>
           Auswahl aufheben
         </Button>
       )}
