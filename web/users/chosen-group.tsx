@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { assignChosen, assignmentsQuery } from './chosen-group-queries.ts'
 import { peopleInWords } from './people-in-words.ts'
 
@@ -30,8 +31,9 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
       group.id,
       granted,
     )
-    const done = `Gruppe „${group.name}“ ${peopleInWords(changing)} ${granted ? 'zugewiesen' : 'entzogen'}`
-    toastActed(done, acted, 'users')
+    const done = `Gruppe „${group.name}“ ${peopleInWords(acted.changed)} ${granted ? 'zugewiesen' : 'entzogen'}`
+    if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
+    else toastActed(done, acted, 'users')
     onClose()
     onDone()
   })

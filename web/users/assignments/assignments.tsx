@@ -150,9 +150,9 @@ async function askAndAssign(
     return
   }
   const isColumn = groups[0] === of
-  const done = inWords(changing, 'Zuweisung', 'Zuweisungen')
+  const assignments = (count: number) => inWords(count, 'Zuweisung', 'Zuweisungen')
   await confirm({
-    title: granted ? `${done} erteilen?` : `${done} entziehen?`,
+    title: granted ? `${assignments(changing)} erteilen?` : `${assignments(changing)} entziehen?`,
     children: granted
       ? isColumn
         ? columnSentence(of.name, all.length, users.length)
@@ -165,7 +165,10 @@ async function askAndAssign(
     act: async () => {
       const acted = await assignAll(users, groups, granted)
       const { toastActed } = await import('#web/lists/acted.ts')
-      toastActed(granted ? `${done} erteilt` : `${done} entzogen`, acted, 'users')
+      // Somebody else may have done some of it meanwhile.
+      const done = `${assignments(acted.changed)} ${granted ? 'erteilt' : 'entzogen'}`
+      if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
+      else toastActed(done, acted, 'users')
     },
   })
 }
