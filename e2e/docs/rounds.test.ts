@@ -54,6 +54,26 @@ test('a process is repeated within five clicks, says so to all, and is switched 
   await page.getByRole('button', { name: 'Wiederholen …' }).waitFor()
 })
 
+test('what cannot be read as a number of weeks or as a day is said, and nothing is saved', async () => {
+  const id = await published('Wochenkasse')
+  const page = await as(cast.clara, `/ui/docs/${id}/show`, berlin)
+  await page.getByRole('button', { name: 'Wiederholen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Wiederholen' })
+  await dialog.getByLabel('Wie oft').selectOption('Alle … Wochen')
+  await dialog.getByLabel('Wochen bis zur nächsten Runde').fill('0')
+  await dialog.getByText('Bitte geben Sie eine ganze Zahl von 1 bis 52 ein.').waitFor()
+  await dialog.getByLabel('Wochen bis zur nächsten Runde').fill('2')
+  const day = dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true })
+  await day.fill(soon)
+  await day.press('Tab')
+  await day.fill('31.11.')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText(/^Bitte ein gültiges Datum angeben/).waitFor()
+  await day.fill(soon)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText(`Nächste Runde am ${soon} 08:00`).waitFor()
+})
+
 test('when the next round begins, open screens are empty again, and the table of before is among the rounds', async () => {
   const id = await published('Monatskasse')
   const bruno = await as(cast.bruno, `/ui/docs/${id}/show`, berlin)

@@ -188,9 +188,13 @@ function Group({ group }: { group: GroupOfPerson }) {
   )
 }
 
+const Missing = ({ error }: { error: Error | null }) =>
+  error && <p className={css['none']}>{error.message}</p>
+
 function Sessions({ user_id }: { user_id: number }) {
-  const items = useQuery(userSessionsQuery(user_id)).data?.items
-  if (!items) return null
+  const { data, error } = useQuery(userSessionsQuery(user_id))
+  if (!data) return <Missing error={error} />
+  const { items } = data
   return items.length === 0 ? (
     <p className={css['none']}>Nirgends angemeldet.</p>
   ) : (
@@ -202,8 +206,9 @@ function Sessions({ user_id }: { user_id: number }) {
 const NEWEST = 10
 
 function Changes({ user_id }: { user_id: number }) {
-  const items = useQuery(auditQuery(aboutThem(user_id))).data?.items
-  if (!items) return null
+  const { data, error } = useQuery(auditQuery(aboutThem(user_id)))
+  if (!data) return <Missing error={error} />
+  const { items } = data
   if (items.length === 0) return <p className={css['none']}>Noch nichts.</p>
   return (
     <ul className={css['rows']}>

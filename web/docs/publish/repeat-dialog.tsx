@@ -72,6 +72,7 @@ export function RepeatDialog({ doc, onClose }: Props) {
           <TextField
             label="Wochen bis zur nächsten Runde"
             name="every"
+            error={isEveryFit ? undefined : 'Bitte geben Sie eine ganze Zahl von 1 bis 52 ein.'}
             inputMode="numeric"
             value={every}
             onChange={setEvery}
