@@ -99,18 +99,21 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
 export type Decided = { user_id: number; group_id: number; override: Cell['override'] }
 
 /**
- * Back to what held before, where nobody has decided since. Answers the users to whom something changed, once for
- * each pair.
+ * Back to what held before, where nobody has decided since; locked in the order in which everybody does. Answers the
+ * users to whom something changed, once for each pair.
  */
 export async function setOverridesBack(
   tx: Tx,
   { at, pairs, by }: { at: string; pairs: readonly Decided[]; by: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    update memberships m set override = was.override, changed_by = ${by}, changed_at = now()
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as was (user_id int, group_id int, override text)
-    where m.user_id = was.user_id and m.group_id = was.group_id
-      and m.changed_by = ${by} and m.changed_at = ${at}::timestamptz
+    update memberships m set override = held.override, changed_by = ${by}, changed_at = now()
+    from (select m.user_id, m.group_id, was.override
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as was (user_id int, group_id int, override text)
+        join memberships m using (user_id, group_id)
+      where m.changed_by = ${by} and m.changed_at = ${at}::timestamptz
+      order by m.user_id, m.group_id for update of m) held
+    where m.user_id = held.user_id and m.group_id = held.group_id
     returning m.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
