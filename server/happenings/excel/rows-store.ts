@@ -16,27 +16,37 @@ const AT_ONCE = 2_000
 
 export async function* entriesOf(db: Database, wanted: Wanted) {
   for (const { id, name } of await listParts(db, wanted)) {
-    yield* inPieces((offset) =>
-      entries(db, id, wanted)
+    // Who is removed, added or renamed meanwhile moves nobody else over the end of a piece.
+    const all = await entries(db, id, wanted)
+      .select('time_entries.id')
+      .orderBy(german('last_name'))
+      .orderBy(german('first_name'))
+      .orderBy('time_entries.id')
+      .execute()
+    const ids = all.map((entry) => entry.id)
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const piece = ids.slice(at, at + AT_ONCE)
+      const rows = await db
+        .selectFrom('time_entries')
+        .where('id', '=', sql<number>`any(${piece}::int[])`)
         .select([sql<string>`${name}`.as('part'), ...entryColumns])
-        .orderBy(german('last_name'))
-        .orderBy(german('first_name'))
-        .orderBy('time_entries.id')
-        .limit(AT_ONCE)
-        .offset(offset)
-        .execute(),
-    )
+        .orderBy(sql`array_position(${piece}::int[], time_entries.id)`)
+        .execute()
+      yield* rows
+    }
   }
 }
 export type Entry = Awaited<ReturnType<ReturnType<typeof entriesOf>['next']>>['value'] & object
 
 export async function* historyOf(db: Database, wanted: Wanted) {
   for (const { id, name } of await listParts(db, wanted)) {
-    yield* inPieces((offset) =>
-      entries(db, id, wanted)
+    for (let last = 0; ; ) {
+      const rows = await entries(db, id, wanted)
         .innerJoin('time_history', 'time_history.entry_id', 'time_entries.id')
         .leftJoin('users', 'users.id', 'time_history.user_id')
+        .where('time_history.id', '>', last)
         .select([
+          'time_history.id',
           sql<string>`${name}`.as('part'),
           'time_entries.personalnummer',
           'time_entries.last_name',
@@ -47,9 +57,11 @@ export async function* historyOf(db: Database, wanted: Wanted) {
         ])
         .orderBy('time_history.id')
         .limit(AT_ONCE)
-        .offset(offset)
-        .execute(),
-    )
+        .execute()
+      yield* rows
+      if (rows.length < AT_ONCE) break
+      last = (rows.at(-1) as { id: number }).id
+    }
   }
 }
 export type Past = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
@@ -71,11 +83,3 @@ const entries = (db: Database, partId: number, { subhappening_filter }: Wanted) 
     .selectFrom('time_entries')
     .where('time_entries.subhappening_id', '=', partId)
     .where(matching(subhappening_filter, sql`time_entries.search`))
-
-async function* inPieces<Row>(read: (offset: number) => Promise<Row[]>): AsyncGenerator<Row> {
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const rows = await read(offset)
-    yield* rows
-    if (rows.length < AT_ONCE) return
-  }
-}
