@@ -131,7 +131,7 @@ const refusals = {
     'Too Many Requests',
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
-  /** The sentence stands with the limit (server/http/limits.ts). */
+  /** The sentence stands with the limit (server/http/limits/limits.ts). */
   too_many: [429, 'Too Many Requests', TOO_MUCH],
   busy: [429, 'Too Many Requests', TOO_MUCH],
   /** A limit on everybody together, when nobody in particular is to blame. */

@@ -6,6 +6,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { lockUserForUpdate } from '../accounts-store.ts'
 import { requireConfirmed } from '../confirm-password.ts'
 import { givenName } from '../given-name.ts'
 import { sentences } from '../sentences.ts'
@@ -85,7 +86,8 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   if (!made) throw unusable()
   const { user_handle } = asked
   return inTransaction(kontor, async (tx) => {
-    // Two at once of one person: one after the other.
+    // Two at once of one person, from whichever of their devices: one after the other.
+    await lockUserForUpdate(tx, by.id)
     if (!(await lockSessionForUpdate(tx, by.session_id))) throw refuse('unauthorized')
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
     if (id === undefined) throw unusable()

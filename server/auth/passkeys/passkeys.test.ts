@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, type Person } from '#demo/cast.ts'
+import { transaction } from '#server/db/connect.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { Authenticator, type Told } from '#server/testing/authenticator.ts'
+import { lockUserForUpdate } from '../accounts-store.ts'
 import { placeOf } from './place.ts'
 
 const world = await testApp()
@@ -63,6 +65,37 @@ test('a passkey signs in by itself, and shows when it was used', async () => {
   assert.equal((await bruno.send('DELETE', path)).status, 404)
   assert.equal((await anna.send('DELETE', path)).status, 200)
   assert.equal((await logIn(device)).status, 403)
+})
+
+test('nobody has more than twenty passkeys, also not by adding two at once on two devices', async () => {
+  const user_id = await world.userId(cast.david)
+  const added = Array.from({ length: 19 }, (_, n) => ({
+    user_id,
+    name: `Gerät ${n}`,
+    credential_id: Buffer.from(`gerät-${n}`),
+    public_key: Buffer.alloc(1),
+    counter: 0,
+    user_handle: Buffer.alloc(32),
+  }))
+  await db.insertInto('passkeys').values(added).execute()
+  const begun = [await beginFor(await world.as(cast.david)), await beginFor(await world.as(cast.david))]
+  const adding = await transaction(db, async (tx) => {
+    await lockUserForUpdate(tx, user_id)
+    const both = begun.map(({ options, browser }) =>
+      browser.send('POST', '/passkeys/', { name: 'Neu', ...new Authenticator().create(options) }),
+    )
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      if (rows.length >= both.length) return { both }
+      await new Promise((soon) => setTimeout(soon, 10))
+    }
+  })
+  const answers = await Promise.all(adding.both)
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((one, other) => one - other),
+    [200, 409],
+  )
 })
 
 test('of who signs in by passkey no code is asked', async () => {

@@ -1,5 +1,5 @@
 // Bounds the bodies that are being received. A body is in memory several times over while it is read, so large ones
-// come few at a time: two of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
+// come few at a time: four of a person, and of everybody together so many bytes. Whoever is refused has not sent it yet.
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '../errors.ts'
 import type { Budgets, Who } from './budgets.ts'
