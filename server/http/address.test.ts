@@ -27,3 +27,29 @@ test('only proxies that are trusted are believed where a visitor comes from', ()
   assert.equal(visitor(['10.0.0.0/8', '::1'], '::1', '203.0.113.5, 192.0.2.7, 10.1.2.3'), '192.0.2.7')
   assert.equal(visitor(['loopback'], '127.0.0.1', 'no address'), 'no address')
 })
+
+test('proxies are trusted by address, net and name', () => {
+  const { isProxy } = proxiesOf(['loopback', 'uniquelocal', '192.0.2.7', '2001:db8::/32'])
+  for (const address of [
+    '127.8.9.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    'fd00::1',
+    '192.0.2.7',
+    '2001:db8:1::1',
+  ])
+    assert.equal(isProxy(address), true, address)
+  for (const address of [
+    '192.0.2.8',
+    '172.32.0.1',
+    '::ffff:8.8.8.8',
+    '2001:db9::1',
+    'fe80::1',
+    'unknown',
+    '',
+  ])
+    assert.equal(isProxy(address), false, address)
+  assert.equal(proxiesOf([]).isProxy('127.0.0.1'), false)
+})

@@ -1,8 +1,8 @@
 // Headers of every answer, and the guard against requests that other sites make a browser send.
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { proxiesOf } from './address.ts'
 import { tokenIn } from './bearer.ts'
 import { refuse } from './errors.ts'
 
@@ -68,33 +68,12 @@ function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage)
  * host and port. That a proxy was asked by https is only believed of those that are trusted.
  */
 export function ownOrigin({ publicUrl, trustedProxies }: Guarded): (request: IncomingMessage) => boolean {
-  const isTrusted = trustedBy(trustedProxies)
+  const { isProxy } = proxiesOf(trustedProxies)
   return ({ headers, socket }) => {
     if (publicUrl) return headers.origin === publicUrl.origin
-    const told = isTrusted(socket.remoteAddress) ? String(headers['x-forwarded-proto'] ?? '') : ''
+    const told = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
     // Of several proxies the last one speaks to us.
     const isHttps = told.split(',').at(-1)?.trim().toLowerCase() === 'https'
     return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
   }
 }
-
-// Reads the setting TRUSTED_PROXIES as Fastify does: these proxies are believed about a visitor's address.
-const named: Record<string, string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
-
-type IsTrusted = (address: string | undefined) => boolean
-
-export function trustedBy(proxies: readonly string[]): IsTrusted {
-  const list = new BlockList()
-  for (const entry of proxies.flatMap((proxy) => named[proxy] ?? [proxy])) {
-    const [net = '', bits] = entry.split('/')
-    if (bits === undefined) list.addAddress(net, familyOf(net))
-    else list.addSubnet(net, Number(bits), familyOf(net))
-  }
-  return (address) => address !== undefined && isIP(address) > 0 && list.check(address, familyOf(address))
-}
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
