@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { Field, Value } from '#contract/document/fields.ts'
+import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -29,7 +29,7 @@ export function ConflictChoice({ field: { name, type }, theirs }: Props) {
       </span>
       {theirs !== null && (
         <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
-          {typeof theirs === 'number' ? formatNumber(theirs) : inWords(type, theirs)}
+          {told(type, theirs)}
         </q>
       )}
       <span className={css['choose']}>
@@ -43,3 +43,15 @@ export function ConflictChoice({ field: { name, type }, theirs }: Props) {
     </span>
   )
 }
+
+/** What stands in the field is no value: another one is stored, and nobody would see it. */
+export function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
+  const value = countingIn(field, stored)
+  if (value === null) return null
+  return field.type === 'textarea'
+    ? ' Gespeichert bleibt der Text von vorher.'
+    : ` Gespeichert bleibt ${told(field.type, value)}.`
+}
+
+const told = (type: Field['type'], value: string | number) =>
+  typeof value === 'number' ? formatNumber(value) : inWords(type, value)

@@ -1,10 +1,8 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
-import { countingIn, type Field } from '#contract/document/fields.ts'
-import { inWords } from '#contract/document/in-words.ts'
+import type { Field } from '#contract/document/fields.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatNumber } from '#web/ui/format.ts'
 import type { FieldView } from './answers-store.ts'
 import css from './field.module.css'
 import type { Mode } from './reading.ts'
@@ -12,6 +10,8 @@ import type { Mode } from './reading.ts'
 const ConflictChoice = lazy(async () => ({
   default: (await import('./conflict-choice.tsx')).ConflictChoice,
 }))
+
+const WhatCounts = lazy(async () => ({ default: (await import('./conflict-choice.tsx')).WhatCounts }))
 
 export type FieldProps = { field: Field; naming: Naming; mode: Mode }
 
@@ -43,37 +43,39 @@ export function FieldFrame({ field, naming, view, isLine = false, problem, hint,
   const id = useId()
   const wrong = problem ?? view.problem
   // What is no number may become one with the next key.
-  const left = problem === undefined && field.type === 'text' ? undefined : whatCounts(field, view)
-  const note = useAfterPress([wrong ?? hint, left].filter(Boolean).join(' ') || undefined)
-  // A choice is as wide as all of its options: behind the last of them a star would stand far from the question.
-  const isBefore = field.options !== undefined
-  const star = field.required && (
-    <span className={css['required']} aria-hidden="true">
-      *
-    </span>
-  )
+  const isNone = 'unreadable' in view.typed && (problem !== undefined || field.type !== 'text')
+  const stored = useAfterPress(isNone ? (view.stored ?? undefined) : undefined)
+  const said = useAfterPress(wrong ?? hint)
+  const note = said ?? stored
   return (
     <span className={`${css['field']} ${css[field.type]}`} data-line={isLine} data-field={field.name}>
       {naming.isShown && (
         <label htmlFor={id} className={css['name']}>
           {field.name}
-          {isBefore && star && <> {star}</>}
         </label>
       )}
       <span className={css['line']}>
-        {isBefore && !naming.isShown && star}
         {children({
           id,
           'aria-label': field.required ? `${naming.spoken}, Pflichtfeld` : naming.spoken,
           'aria-describedby': note === undefined ? undefined : `${id}-note`,
           'aria-invalid': wrong ? true : undefined,
         })}
-        {!isBefore && star}
+        {field.required && (
+          <span className={css['required']} aria-hidden="true">
+            *
+          </span>
+        )}
       </span>
       {note !== undefined && (
         <span className={css['note']}>
           <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
-            {note}
+            {said}
+            {stored !== undefined && (
+              <Suspense>
+                <WhatCounts field={field} stored={stored} />
+              </Suspense>
+            )}
           </span>
           {action && !wrong && (
             <Button size="small" aria-describedby={`${id}-note`} onClick={action.act}>
@@ -89,12 +91,4 @@ export function FieldFrame({ field, naming, view, isLine = false, problem, hint,
       )}
     </span>
   )
-}
-
-/** What stands in the field is no value: what is stored is another one, and nobody would see it. */
-function whatCounts(field: Field, { typed, stored = null }: FieldView): string | undefined {
-  const value = 'unreadable' in typed ? countingIn(field, stored) : null
-  if (value === null || value === '') return undefined
-  if (field.type === 'textarea') return 'Gespeichert bleibt der Text von vorher.'
-  return `Gespeichert bleibt ${typeof value === 'number' ? formatNumber(value) : inWords(field.type, value)}.`
 }
