@@ -22,8 +22,6 @@ type Props = {
   items: readonly TimeEntry[]
   /** These are all there are. */
   isWhole: boolean
-  /** With those on other pages that a change is of. */
-  entries: readonly TimeEntry[]
   /** All that has been sent, where these are all and nothing is left to do. */
   isSent: boolean
   /** With room for a step that waits for another one. */
@@ -43,10 +41,10 @@ type Props = {
 
 /** Stays in sight while one scrolls through the team: what it adds up to, and the step that comes next. */
 export function Bar(props: Props) {
-  const { part, items, isSent, isWhole, entries, changes, applying, sending } = props
+  const { part, items, isSent, isWhole, changes, applying, sending } = props
   const sum = isWhole
     ? sumOf(items, changes, part.time_zone)
-    : (part.istzeit ?? 0) + difference(changes, part.time_zone, entries)
+    : (part.istzeit ?? 0) + difference(changes, part.time_zone)
   // What became of the last step.
   const news = applying.news ?? sending.news
   const done = isSent && !sending.isRunning ? items.filter(({ submitted }) => submitted).length : undefined
@@ -97,12 +95,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
   // Their rows say what was not taken, and why.
   const over = open.edits.size
   if (over > 0)
-    return (
-      <>
-        <b>{over === 1 ? '1 Änderung' : `${formatNumber(over)} Änderungen`} nicht übernommen</b>
-        <small>Der Grund steht am Eintrag</small>
-      </>
-    )
+    return <b>{over === 1 ? '1 Änderung' : `${formatNumber(over)} Änderungen`} nicht übernommen</b>
   if (done !== undefined)
     return (
       <b className={css['done']}>

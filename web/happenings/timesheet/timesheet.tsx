@@ -122,7 +122,6 @@ function Timesheet({ part }: { part: Subhappening }) {
           part={part}
           items={items}
           isWhole={timesheet.isWhole}
-          entries={timesheet.entries}
           isSent={timesheet.isSent}
           isDesk={isDesk}
           open={open}

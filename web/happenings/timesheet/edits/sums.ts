@@ -4,7 +4,7 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { daysBetween } from '#web/ui/date-time/days-later.ts'
-import { type Edit, type Edits, isAnyTimeUnread, shownFromBase, shownOf } from './edits.ts'
+import { type Edits, isAnyTimeUnread, shownFromBase, shownOf } from './edits.ts'
 import { isPlanned } from './ends.ts'
 
 /** Whole minutes; what is open or wrong counts nothing. */
@@ -13,27 +13,22 @@ function minutesOf(typed: Typed, zone: string): number {
   return isFault(read) ? 0 : (read.minutes ?? 0)
 }
 
-/** As its row shows it: with one's own change on top of what others have made of it meanwhile. */
-const lengthOf = (entry: TimeEntry, edit: Edit | undefined, zone: string): number =>
-  edit ? (isAnyTimeUnread(edit) ? 0 : minutesOf(shownOf(entry, edit), zone)) : entry.ist_duration
-
-/** Of the lengths that the rows show, where these are all there are. */
-export const sumOf = (entries: readonly TimeEntry[], edits: Edits, zone: string): number =>
-  entries.reduce((sum, entry) => sum + lengthOf(entry, edits.get(entry.id), zone), 0)
-
-/**
- * By how much the sum of all entries changes when everything is applied; what cannot be read counts nothing. Of those
- * `atHand` it is known what others have made of them since the edits began.
- */
-export function difference(edits: Edits, zone: string, atHand: readonly TimeEntry[] = []): number {
-  const known = new Map(atHand.map((entry) => [entry.id, entry]))
+/** Of the lengths that the rows show, where these are all there are: with one's own changes on top of all others. */
+export function sumOf(entries: readonly TimeEntry[], edits: Edits, zone: string): number {
   let sum = 0
-  for (const [id, edit] of edits) {
-    const entry = known.get(id)
-    if (entry) sum += lengthOf(entry, edit, zone) - entry.ist_duration
-    else
-      sum += (isAnyTimeUnread(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
+  for (const entry of entries) {
+    const edit = edits.get(entry.id)
+    if (!edit) sum += entry.ist_duration
+    else if (!isAnyTimeUnread(edit)) sum += minutesOf(shownOf(entry, edit), zone)
   }
+  return sum
+}
+
+/** By how much the sum of all entries changes when everything is applied; what cannot be read counts nothing. */
+export function difference(edits: Edits, zone: string): number {
+  let sum = 0
+  for (const edit of edits.values())
+    sum += (isAnyTimeUnread(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
   return sum
 }
 
