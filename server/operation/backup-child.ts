@@ -51,8 +51,8 @@ async function work(task: Task): Promise<Answer> {
     const { file, passphrase, unproven } = task
     const written = await writeBackup(client, file, { passphrase, rest: REST })
     await client.end()
-    // Before the proof, which may want the room that it takes.
-    if (unproven !== undefined) await rm(unproven, { force: true })
+    // Before the proof, which may want the room that it takes. One of the same second is replaced already.
+    if (unproven !== undefined && unproven !== file) await rm(unproven, { force: true })
     const found = await verifyBackup(task.dataDir, { file, passphrase })
     if (rowsOf(found) !== rowsOf(written))
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }
