@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { HandIn } from '#contract/results.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { groupsQuery } from '#web/groups/queries.ts'
@@ -19,7 +20,6 @@ import { Select } from '#web/ui/field/select.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { isForStaff } from '../visibility/who-sees.ts'
 import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
@@ -48,7 +48,7 @@ const handIns = [
 
 export function PublishDialog({ doc, onClose }: Props) {
   const isPublished = doc.status === 'Aktiv'
-  const canWait = !isForStaff(doc.status)
+  const canWait = !docStatusesForStaff.includes(doc.status)
   const before = useSuspenseQuery(publishedQuery(doc.id)).data
   const all = useSuspenseQuery(groupsQuery).data
   const navigate = useNavigate()
