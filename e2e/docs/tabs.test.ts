@@ -212,18 +212,3 @@ test('on a phone the tab that is open is in sight, however far to the right it s
   await page.reload()
   await until(isInSight, 'it is in sight again')
 })
-
-test('on a phone a long name stands whole in the bar: two that differ at their end can be told apart', async () => {
-  const name = 'Unterweisung zum Brandschutz und zur Räumung der Säle, für alle Abteilungen, Teil 2'
-  const page = await as(cast.clara, '/ui/docs/add', phone)
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Anlegen' }).tap()
-  await page.getByRole('link', { name, exact: true }).tap()
-  const title = page.getByRole('heading', { name, level: 1 })
-  await title.waitFor()
-  // Not as much as a line more than is in sight.
-  assert.ok(await title.evaluate((drawn) => drawn.scrollHeight - drawn.clientHeight < 10))
-  // And within the bar.
-  const box = await title.boundingBox()
-  assert.ok(box && box.y >= 0 && box.y + box.height <= 56)
-})

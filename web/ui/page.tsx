@@ -35,7 +35,7 @@ export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table',
         )}
         <div className={css['line']}>
           <div className={css['title']}>
-            <h1 dir="auto" data-bar-title={isLong(title) ? 'long' : ''}>
+            <h1 dir="auto" data-bar-title>
               {title}
             </h1>
             {aside}
@@ -48,9 +48,6 @@ export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table',
     </div>
   )
 }
-
-/** For the bar of a phone, where two may differ at their very end. */
-const isLong = (title: ReactNode) => typeof title === 'string' && title.length > 44
 
 /** The arrow leads to where one came from; only who began here goes where the link says. */
 function useGoBack() {
