@@ -135,7 +135,7 @@ test('changes of what has been sent meanwhile are not applied, and are dropped i
   await row.getByText(late).waitFor()
   // What stands in the row and in the bar is what is stored.
   await row.getByText('17:00', { exact: true }).waitFor()
-  await bar(page).getByText('1 Änderung nicht übernommen').waitFor()
+  await bar(page).getByText('1 Eintrag nicht übernommen').waitFor()
   assert.equal(await bar(page).getByText('Alles übernommen').count(), 0)
   await row.getByRole('button', { name: 'Meine Angabe verwerfen' }).click()
   await row.getByText(late).waitFor({ state: 'hidden' })

@@ -1,5 +1,8 @@
 // How dates, times and numbers are written for people: German, whatever language the browser speaks.
 
+import { today } from './date-time/days.ts'
+import { daysBetween } from './date-time/days-later.ts'
+
 const pad = (n: number) => String(n).padStart(2, '0')
 
 /**
@@ -48,12 +51,6 @@ export function formatDateTime(instant: string | Date | null | undefined, zone?:
   return format.format(at).replace(', ', ' ')
 }
 
-/** Days since 1970 on the reader's calendar: yesterday ends at midnight. */
-function dayOf(ms: number): number {
-  const at = new Date(ms)
-  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY
-}
-
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 let ago: Intl.RelativeTimeFormat | undefined
 
@@ -67,7 +64,8 @@ export function formatAgo(instant: string, now = Date.now()): string {
   ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
   if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
   if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
-  return ago.format(dayOf(Date.parse(instant)) - dayOf(now), 'day')
+  // Yesterday ends at midnight.
+  return ago.format(daysBetween(today(new Date(now)), today(new Date(instant))), 'day')
 }
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })

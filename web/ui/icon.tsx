@@ -58,15 +58,12 @@ export const CopyIcon = icon(
   </>,
 )
 export const CheckIcon = line('m4.5 10.75 3.5 3.5 7.5-8.5')
-export const EyeIcon = icon(
-  <>
-    <path d="M2 10c1.75-3.25 4.5-5 8-5s6.25 1.75 8 5c-1.75 3.25-4.5 5-8 5s-6.25-1.75-8-5Z" />
-    <circle cx="10" cy="10" r="2.4" />
-  </>,
-)
-export const EyeOffIcon = line(
-  'M8 5.2A9 9 0 0 1 10 5c3.5 0 6.25 1.75 8 5a12 12 0 0 1-2.1 2.8M5.2 6.5A11 11 0 0 0 2 10c1.75 3.25 4.5 5 8 5 1.65 0 3.15-.4 4.45-1.15M8.4 8.3a2.4 2.4 0 0 0 3.3 3.3M3.5 3.5l13 13',
-)
+/** Over another drawing: it is off. */
+const STRUCK = 'M3.5 3.5l13 13'
+const EYE =
+  'M2 10c1.75-3.25 4.5-5 8-5s6.25 1.75 8 5c-1.75 3.25-4.5 5-8 5s-6.25-1.75-8-5ZM12.4 10a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0Z'
+export const EyeIcon = line(EYE)
+export const EyeOffIcon = line(EYE + STRUCK)
 export const CalendarIcon = icon(
   <>
     <rect x="3.25" y="4.5" width="13.5" height="12" rx="2" />
@@ -143,12 +140,10 @@ export const MoreIcon = icon(
     <circle cx="15.5" cy="10" r="1.5" />
   </g>,
 )
-export const BellIcon = line(
-  'M5 8.5a5 5 0 0 1 10 0c0 3.5 1.5 4.75 1.5 5.5h-13c0-.75 1.5-2 1.5-5.5ZM8.25 14.25a1.8 1.8 0 0 0 3.5 0',
-)
-export const BellOffIcon = line(
-  'M6.1 5.35A5 5 0 0 1 15 8.5c0 1.2.2 2.1.45 2.85M13.5 14h-10c0-.75 1.5-2 1.5-5.5M8.25 14.25a1.8 1.8 0 0 0 3.5 0M3.5 3.5l13 13',
-)
+const BELL =
+  'M5 8.5a5 5 0 0 1 10 0c0 3.5 1.5 4.75 1.5 5.5h-13c0-.75 1.5-2 1.5-5.5ZM8.25 14.25a1.8 1.8 0 0 0 3.5 0'
+export const BellIcon = line(BELL)
+export const BellOffIcon = line(BELL + STRUCK)
 export const ImageIcon = icon(
   <>
     <rect x="3" y="4" width="14" height="12" rx="2" />

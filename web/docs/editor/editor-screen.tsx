@@ -16,17 +16,7 @@ import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import type { PromptKind } from './prompts/prompt-gestures.ts'
 import { freshDoc, uploadImage } from './queries.ts'
-import {
-  bringBack,
-  type Draft,
-  type DraftOwner,
-  draftQuery,
-  forgetDraft,
-  keepDraft,
-  keepOtherVersion,
-  putAside,
-  useDraft,
-} from './saving/drafts.ts'
+import { type Draft, type DraftOwner, draftQuery, forgetDraft, useDraft } from './saving/drafts.ts'
 import { useSaving } from './saving/saving.tsx'
 import { useAskedLeaving } from './saving/use-asked-leaving.tsx'
 import { Surface } from './surface.tsx'
@@ -35,6 +25,8 @@ import { ToolBar } from './tools/tool-bar.tsx'
 const Notices = lazy(async () => ({ default: (await import('./later-parts.ts')).Notices }))
 const Prompt = lazy(async () => ({ default: (await import('./prompts/prompts.tsx')).Prompt }))
 const Conflict = lazy(async () => ({ default: (await import('./saving/conflict.tsx')).Conflict }))
+/** With what is shown of them above the text. */
+const otherVersions = () => import('./saving/other-versions.ts')
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
 const POLL = 5_000
@@ -101,21 +93,17 @@ function EditorScreen({ doc, draft, owner }: Props) {
     }
   }, [])
   const latest = useLatest({ doc, editor, unsaved })
-  /** Kept before it stands there again, and what was typed since is kept beside it. */
   const takeBack = async (work: Draft) => {
-    if (!isHere.current) return bringBack(owner, work)
-    const { doc, editor, unsaved } = latest.current
-    unsaved.cancel()
-    if (editor.isChanged()) await putAside(owner, unsaved.current())
-    await keepDraft(owner, work)
-    return setOpened(open(doc, work))
+    const { bringBack } = await otherVersions()
+    const isShown = await bringBack(owner, work, isHere.current ? latest.current : undefined)
+    if (isShown) setOpened(open(latest.current.doc, work))
   }
   /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {
     const fresh = await freshDoc(doc.id)
     unsaved.cancel()
     // Kept before the other text stands there: whoever sees that may close the page at once.
-    if (editor.isChanged()) await putAside(owner, unsaved.current())
+    if (editor.isChanged()) await (await otherVersions()).putAside(owner, unsaved.current())
     else await forgetDraft(owner)
     saving.giveUp()
     setOpened(open(fresh))
@@ -124,6 +112,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     const theirs = await freshDoc(doc.id)
     if (await saving.save('anything')) {
       const { content, version } = theirs
+      const { keepOtherVersion } = await otherVersions()
       await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
     }
   }

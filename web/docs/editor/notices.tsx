@@ -11,7 +11,8 @@ import { useLatest } from '#web/ui/use-latest.ts'
 import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
 import { openPlacesIn, toPlaceholder } from './inserting/placeholders.ts'
-import { type DraftOwner, forgetOtherVersion, otherVersionsQuery } from './saving/drafts.ts'
+import type { DraftOwner } from './saving/drafts.ts'
+import { forgetOtherVersion, otherVersionsQuery } from './saving/other-versions.ts'
 import { wantedPlace } from './wanted-place.ts'
 
 type Props = Omit<NewerProps, 'isTouched'> & {

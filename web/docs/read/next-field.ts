@@ -55,19 +55,7 @@ function missingIn(outline: Outline, store: AnswersStore): Set<Field> {
   )
 }
 
-const hasFailed = (store: AnswersStore, { name }: Field) => store.view(name).status === 'failed'
-
-/** Nobody is led to those that hold what cannot be saved and are not shown: they are named instead. */
-export function useUnseen(): string {
-  const { outline } = useReading()
-  const store = useAnswers()
-  return useSyncExternalStore(store.subscribe, () => {
-    const failed = outline.fields.filter((field) => hasFailed(store, field))
-    // Seldom there is one: only then it is looked which are shown.
-    const hidden = failed.length > 0 && hiddenIn(outline, store)
-    return failed.flatMap(({ name }) => (hidden && hidden.has(name) ? [`„${name}“`] : [])).join(', ')
-  })
-}
+export const hasFailed = (store: AnswersStore, { name }: Field) => store.view(name).status === 'failed'
 
 /** The first one behind the last, and from the beginning again. */
 function nextOf(

@@ -1,6 +1,6 @@
 // Beside the text: how much is filled in, whether it is saved, the way to the next empty field, and the contents. On
 // phones all but the contents stays at the lower edge.
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -9,7 +9,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { useIsShown, useProgress } from './asked.ts'
-import { useMissing, useNextField, useUnseen } from './next-field.ts'
+import { useMissing, useNextField } from './next-field.ts'
 import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
@@ -17,6 +17,8 @@ import { OwnPdf } from './own-pdf.tsx'
 import { useReading } from './reading.ts'
 import { Count } from './section.tsx'
 import { useAnswers, useSaveStatus } from './use-answers.ts'
+
+const WhyNot = lazy(async () => ({ default: (await import('./not-saved.tsx')).WhyNot }))
 
 type PageProps = { page: RefObject<HTMLElement | null> }
 type BarProps = {
@@ -81,9 +83,8 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
 
 /** Whether the server has all that was typed here. */
 function SaveStatusLine({ children }: { children: ReactNode }) {
-  const { status, unsaved, conflicts, problem, isUnreached, isClosed } = useSaveStatus()
+  const { status, problem, isUnreached, isClosed } = useSaveStatus()
   const store = useAnswers()
-  const unseen = useUnseen()
   const canRetry = (status === 'failed' || status === 'kept') && problem !== undefined && !isClosed
   return (
     <div className={css['save']}>
@@ -116,8 +117,9 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
             <span>
               <strong>nicht gespeichert</strong>
               <span className={css['reason']}>
-                {` – ${problem ?? whyNot(conflicts, unsaved)}`}
-                {unseen && ` Gerade nicht zu sehen: ${unseen}.`}
+                <Suspense>
+                  <WhyNot />
+                </Suspense>
               </span>
             </span>
           </>
@@ -132,16 +134,6 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-const whyNot = (conflicts: number, unsaved: number) =>
-  conflicts > 0 ? toDecide(conflicts) : unsaved > 0 ? unreadable(unsaved) : 'es steht ganz oben.'
-
-const toDecide = (count: number) =>
-  count === 1
-    ? 'eine Angabe wurde inzwischen woanders geändert. Bitte entscheiden Sie am Feld.'
-    : `${count} Angaben wurden inzwischen woanders geändert. Bitte entscheiden Sie an den Feldern.`
-
-const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)
 
 /** The sections; each leads to its own. Only where the window is wide enough. */
 function Contents({ page }: PageProps) {

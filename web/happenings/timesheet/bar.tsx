@@ -78,11 +78,13 @@ type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying
   done: number | undefined
 }
 
+const entries = (count: number) => (count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`)
+
 function Status({ part, items, changes: { size: count }, open, applying, done }: StatusProps) {
   if (count > 0)
     return (
       <>
-        <b>{count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`} noch nicht übernommen</b>
+        <b>{entries(count)} noch nicht übernommen</b>
         <small>{open.isKept ? 'Nur auf diesem Gerät gespeichert' : 'Nur in diesem Fenster'}</small>
       </>
     )
@@ -94,8 +96,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
     )
   // Their rows say what was not taken, and why.
   const over = open.edits.size
-  if (over > 0)
-    return <b>{over === 1 ? '1 Änderung' : `${formatNumber(over)} Änderungen`} nicht übernommen</b>
+  if (over > 0) return <b>{entries(over)} nicht übernommen</b>
   if (done !== undefined)
     return (
       <b className={css['done']}>

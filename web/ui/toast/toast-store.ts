@@ -40,9 +40,7 @@ function run(id: number, ms: number) {
 export function toast(text: string, options: ToastOptions = {}): number {
   const id = ++lastId
   // The same message twice at once says nothing new: the older one goes. What one offers, another does not.
-  const others = toasts
-    .get()
-    .filter((other) => other.text !== text || other.action !== undefined || options.action !== undefined)
+  const others = toasts.get().filter((other) => other.text !== text || other.action || options.action)
   change([...others, { ...options, text, id, since: Date.now() }].slice(-AT_MOST))
   // Whoever is offered something has to read it, to decide and to press it.
   run(id, options.action ? 2 * TOAST_MS : TOAST_MS)
@@ -67,10 +65,7 @@ export const goOn = () =>
   change(
     toasts
       .get()
-      .filter(
-        ({ tone, action, since }) =>
-          tone === 'danger' || action !== undefined || Date.now() - since < READ_MS,
-      ),
+      .filter(({ tone, action, since }) => tone === 'danger' || action || Date.now() - since < READ_MS),
   )
 
 /** While somebody is reading (pointer or focus on the messages) no time passes. */

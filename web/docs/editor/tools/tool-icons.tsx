@@ -1,7 +1,6 @@
 // The icons of the editor's tools, which nobody else loads.
 import { icon, line } from '#web/ui/icon.tsx'
 
-export const CopyIcon = line('M7.5 7.5h9v9h-9zM4.5 12.5h-1v-9h9v1')
 export const ArrowUpIcon = line('M10 16V4M5 9l5-5 5 5')
 export const RedoIcon = line('M12.5 4 16 7.5 12.5 11M16 7.5H8.25a4.25 4.25 0 0 0 0 8.5H12')
 export const BoldIcon = line('M6 4h4.75a3 3 0 0 1 0 6H6V4ZM6 10h5.5a3 3 0 0 1 0 6H6v-6ZM7.2 4v12')

@@ -3,7 +3,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import type { ReactNode } from 'react'
 import { type FieldType, hasOptions } from '#contract/document/fields.ts'
-import { ArrowDownIcon, EyeIcon, GridIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { ArrowDownIcon, CopyIcon, EyeIcon, GridIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { blockKindOf, blockKinds } from '../blocks.ts'
 import type { Editor } from '../editor.ts'
@@ -70,7 +70,7 @@ const sectionActions = [
   { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
   { text: 'Eine Ebene tiefer', icon: <icons.IndentIcon />, command: nestSection, keys: 'Alt+Umschalt+→' },
   { text: 'Eine Ebene höher', icon: <icons.OutdentIcon />, command: unnestSection, keys: 'Alt+Umschalt+←' },
-  { text: 'Verdoppeln', icon: <icons.CopyIcon />, command: duplicateSection, keys: 'Alt+Umschalt+↓' },
+  { text: 'Verdoppeln', icon: <CopyIcon />, command: duplicateSection, keys: 'Alt+Umschalt+↓' },
   { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
 ]
 
