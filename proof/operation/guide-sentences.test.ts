@@ -18,6 +18,7 @@ const needNoRow = [
   'Die Suche findet von den Nachrichten zuerst die neuesten',
   'Es wurde noch nicht abgeglichen.',
   'Gerade läuft keiner.',
+  'In den letzten Minuten hat niemand etwas gefragt.',
   'In der Datenbank aus DATABASE_URL… kann Kontor so nicht laufen:',
   'Kein Dienst der Browser schweigt.',
   'Keine ist gescheitert.',

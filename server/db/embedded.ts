@@ -48,7 +48,7 @@ const SERVING = 3_000
  * What PostgreSQL says while another one holds its folder; of a lock that cannot be written (a full disk, say) it
  * speaks, too, and of that alone.
  */
-const HELD = /lock file ".*" (?:already exists|is empty)|pre-existing shared memory/
+const HELD = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
 
 /** PostgreSQL serves a moment before it writes so into its lock; waited for this long, in ms. */
 const STARTING = 1_000

@@ -124,15 +124,22 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
 /** Our own export writes an apostrophe before what a spreadsheet would take for a formula. */
 const withoutGuard = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
-/**
- * `|` parts them, so that a comma may be in a name; a backslash before it makes it a part of the name, as one before a
- * backslash does. Without any, the comma parts them.
- */
 function groupsOf(cell: string): string[] {
-  const parts = cell.includes('|') ? (cell.match(/(?:\\[\\|]|[^|])+/g) ?? []) : cell.split(',')
-  const plain = cell.includes('|') ? parts.map((part) => part.replace(/\\([\\|])/g, '$1')) : parts
-  const names = plain.map((name) => name.normalize('NFC').trim())
+  const parts = cell.includes('|') ? partedByLine(cell) : cell.split(',')
+  const names = parts.map((name) => name.normalize('NFC').trim())
   return [...new Map(names.filter(Boolean).map((name) => [foldCase(name), name])).values()]
+}
+
+/**
+ * `|` parts names, so that a comma may be in one; a backslash before it makes it a part of the name, as one before a
+ * backslash does.
+ */
+function partedByLine(cell: string): string[] {
+  const parts = ['']
+  for (const [piece] of cell.matchAll(/\\[\\|]|[^]/g))
+    if (piece === '|') parts.push('')
+    else parts.push(parts.pop() + piece.slice(-1))
+  return parts
 }
 
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }

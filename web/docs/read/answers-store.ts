@@ -209,7 +209,13 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
 
     /** What is under way has been answered, and what was typed until now has been sent, where anybody answers. */
     async settle() {
-      while (outbox.underWay()) await new Promise((again) => setTimeout(again, 50))
+      while (outbox.underWay())
+        await new Promise<void>((resolve) => {
+          const stop = revision.subscribe(() => {
+            stop()
+            resolve()
+          })
+        })
       if (!failure) await outbox.flush()
     },
 
