@@ -149,3 +149,14 @@ test('a list of pages gives way first, and every change keeps its place', () => 
     if (endpoint.method !== 'GET') assert.equal(priorityOf(endpoint), 'high', endpoint.path)
   }
 })
+
+test('what has been stopped looks no more, however late it is asked', ({ mock }) => {
+  let looks = 0
+  const overload = new Overload({ databaseLate: () => ++looks })
+  overload.start()
+  overload.stop()
+  const now = performance.now()
+  mock.method(performance, 'now', () => now + 1_000)
+  overload.admits('low')
+  assert.equal(looks, 0)
+})

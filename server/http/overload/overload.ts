@@ -100,6 +100,7 @@ export class Overload {
 
   stop() {
     clearInterval(this.#timer)
+    this.#timer = undefined
     this.#turn.stop()
   }
 
