@@ -28,6 +28,9 @@ export const never: Readonly<Record<string, Never>> = {
         'restoreNestedViewTransitions()',
         'trackEnterViewTransitions()',
       ),
+      // Nobody looks at the built app with React's tools: what they read is called otherwise there.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+      injectedHook: 'null',
       // Only a scheduler for tests has these.
       'Scheduler.log': 'undefined',
       'Scheduler.unstable_setDisableYieldValue': 'undefined',

@@ -9,6 +9,7 @@ import { type ESTree, type Plugin, parseAst } from 'vite'
 import { type Edit, edited, everyNode } from './vite.edits.ts'
 import { leaveOut } from './vite.leave-out.ts'
 import { never } from './vite.never.ts'
+import { reactsOwnWords, shortenWords } from './vite.words.ts'
 
 const require = createRequire(import.meta.url)
 const MARK = '\0module:'
@@ -41,7 +42,7 @@ export function takeReactApart(): Plugin {
       const script = scripts[name] ?? ''
       const facts = never[script]
       const whole = readFileSync(fileOf(script), 'utf8')
-      return asModule(facts ? leaveOut(whole, facts, script) : whole)
+      return asModule(facts ? shortenWords(leaveOut(whole, facts, script), reactsOwnWords) : whole)
     },
     // The router takes the whole object, and asks it for little.
     transform: (code, id) =>
