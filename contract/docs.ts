@@ -71,6 +71,9 @@ export const Doc = Type.Object(
 )
 export type Doc = Static<typeof Doc>
 
+/** What a press saw that hands in: which round it was, and how often one has taken back what was handed in. */
+const seenByHandIn = { round: Type.Optional(Type.Integer()), taken_back: Type.Optional(Type.Integer()) }
+
 const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
 
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -199,7 +202,7 @@ export const docs = {
     may: 'staff',
     params: OneDoc,
     answer: Type.Object(
-      { data: Answers, ...handedIn, signature: Type.Optional(Nullable(Signature)) },
+      { data: Answers, ...handedIn, signature: Type.Optional(Nullable(Signature)), ...seenByHandIn },
       { title: 'DocAnswers' },
     ),
   }),
@@ -235,6 +238,8 @@ export const docs = {
       /** Who hands it in, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
       signature: Type.Optional(Signature),
+      /** Refused where they are others by now; left out by who does not know them. */
+      ...seenByHandIn,
     }),
     /** When it was handed in first: whoever repeats it changes nothing. */
     answer: DoneWith({ handed_in_at: DateTime }),
@@ -246,7 +251,8 @@ export const docs = {
     params: OneDoc,
     /** Who takes it back, as the screen knows it. */
     query: Type.Object({ user_id: Type.Optional(Id) }),
-    answer: Done,
+    /** How often by now. */
+    answer: DoneWith({ taken_back: Type.Integer() }),
   }),
   results: get('/docs/{doc_id}/userdata/', {
     priority: 'low',

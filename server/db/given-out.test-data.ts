@@ -65,4 +65,5 @@ export const givenOut: Record<string, string> = {
   '0061_news_by_broker.sql': '4e6110f43d8786ca',
   '0062_wish_for_missing_times.sql': '971880fb9ab6934d',
   '0063_german_numbers.sql': 'cb4355e55472f0f7',
+  '0064_what_a_hand_in_saw.sql': '40944d7297ffedb4',
 }

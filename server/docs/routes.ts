@@ -77,10 +77,10 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       ...done,
       handed_in_at: await handIn(kontor, caller, params.doc_id, body),
     }),
-    takeBack: async ({ caller, params, query }) => {
-      await takeBack(kontor, caller, params.doc_id, query.user_id)
-      return done
-    },
+    takeBack: async ({ caller, params, query }) => ({
+      ...done,
+      taken_back: await takeBack(kontor, caller, params.doc_id, query.user_id),
+    }),
     results: ({ caller, params, query }) => readResults(kontor, caller, params.doc_id, query),
     downloadResults: ({ caller, params, query, reply }) =>
       downloadResults(kontor, caller, params.doc_id, query, reply),

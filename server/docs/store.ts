@@ -91,12 +91,14 @@ export const getDocState = (db: Database, by: Caller, id: number) =>
     .executeTakeFirstOrThrow(notFound)
 
 export const getDocHead = (db: Database, by: Caller, id: number) =>
-  seen(db, by, id).select(head).executeTakeFirstOrThrow(notFound)
+  seen(db, by, id)
+    .select([...head, 'docs.round'])
+    .executeTakeFirstOrThrow(notFound)
 
 /** Many fill in at the same time; whoever changes the document itself waits. */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
   seen(tx, by, id)
-    .select([...head, 'docs.first_read_at'])
+    .select([...head, 'docs.first_read_at', 'docs.round'])
     .forShare()
     .executeTakeFirstOrThrow(notFound)
 
@@ -165,6 +167,11 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
     .set({ ...change, last_update: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** What has waited since the last one can tell that it was not meant for this one. */
+export async function countRound(tx: Tx, id: number) {
+  await tx.updateTable('docs').set({ round: sql`round + 1` }).where('id', '=', id).execute()
 }
 
 /** From now on it is to be read by those whom it is for. */

@@ -102,6 +102,16 @@ const refusals = {
     'Conflict',
     'Sie haben diesen Prozess abgegeben. Zum Ändern nehmen Sie die Abgabe zurück.',
   ],
+  other_round: [
+    409,
+    'Conflict',
+    'Inzwischen hat eine neue Runde begonnen. Bitte sehen Sie den Prozess noch einmal durch, und geben Sie ihn dann ab.',
+  ],
+  taken_back: [
+    409,
+    'Conflict',
+    'Sie haben die Abgabe inzwischen zurückgenommen. Bitte geben Sie noch einmal ab, wenn Sie fertig sind.',
+  ],
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
   times_changed: [409, 'Conflict', 'Diese Zeiten wurden inzwischen geändert. Es wurde nichts gespeichert.'],
   read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],

@@ -34,6 +34,8 @@ export type DocsTables = {
     repeats: Json<Repeats> | null
     next_round_at: Date | null
     hand_in: HandIn | null
+    /** Counts how often all have begun anew, from one. */
+    round: Generated<number>
     search: GeneratedAlways<string>
     /** What is looked for in its text. */
     words: GeneratedAlways<string>
@@ -49,6 +51,8 @@ export type DocsTables = {
     changed_at: Generated<Date>
     handed_in_at: Date | null
     signature: Json<Signature> | null
+    /** How often they have taken back what they had handed in. */
+    taken_back: Generated<number>
   }
   doc_versions: {
     doc_id: number

@@ -71,7 +71,13 @@ test('what was handed in is locked until it is taken back, though a repeated req
   assert.equal((await takeBack(anna, id)).status, 200)
   assert.equal((await takeBack(anna, id)).status, 200)
   assert.equal((await enter(anna, id, { Bestand: 6 })).status, 200)
-  assert.deepEqual(await own(anna, id), { data: { Bestand: 6 }, handed_in_at: null, signature: null })
+  assert.deepEqual(await own(anna, id), {
+    data: { Bestand: 6 },
+    handed_in_at: null,
+    signature: null,
+    round: 1,
+    taken_back: 1,
+  })
   assert.equal(await stateOf(id, 'anna'), 'begun')
 })
 
@@ -97,7 +103,13 @@ test('an administrator who ends it closes it for good, and a new round or a rese
     .where('id', '=', id)
     .execute()
   await beginRounds(kontor)
-  assert.deepEqual(await own(anna, id), { data: {}, handed_in_at: null, signature: null })
+  assert.deepEqual(await own(anna, id), {
+    data: {},
+    handed_in_at: null,
+    signature: null,
+    round: 2,
+    taken_back: 0,
+  })
   const { results } = await db
     .selectFrom('doc_rounds')
     .where('doc_id', '=', id)
@@ -105,6 +117,34 @@ test('an administrator who ends it closes it for good, and a new round or a rese
     .executeTakeFirstOrThrow()
   assert.equal(results.hand_in, 'plain')
   assert.ok(results.people[0]?.handed_in_at)
+})
+
+test('what has waited on its way is no hand-in of a later round, whoever had answers in the one before', async () => {
+  const id = await published('plain')
+  const { round, taken_back } = await own(anna, id)
+  const seen = { round, taken_back }
+  await clara.send('POST', `/docs/${id}/userdata/reset/`)
+  const { status, body } = await handIn(anna, id, seen)
+  assert.deepEqual([status, body['success']], [409, false])
+  assert.match(String(body['details']), /^Inzwischen hat eine neue Runde begonnen\./)
+  assert.equal((await own(anna, id))['handed_in_at'], null)
+  assert.equal((await handIn(anna, id, { ...seen, round: 2 })).status, 200)
+})
+
+test('what is repeated after it was taken back is no new hand-in, and the next press is one', async () => {
+  const id = await published('plain')
+  const seen = { round: 1, taken_back: 0 }
+  assert.equal((await handIn(anna, id, seen)).status, 200)
+  assert.equal((await handIn(anna, id, seen)).status, 200)
+  assert.equal((await takeBack(anna, id)).body['taken_back'], 1)
+  const { status, body } = await handIn(anna, id, seen)
+  assert.equal(status, 409)
+  assert.match(String(body['details']), /^Sie haben die Abgabe inzwischen zurückgenommen\./)
+  assert.equal((await own(anna, id))['handed_in_at'], null)
+  assert.equal((await handIn(anna, id, { ...seen, taken_back: 1 })).status, 200)
+  // Of an older app nobody knows what it saw.
+  await takeBack(anna, id)
+  assert.equal((await handIn(anna, id)).status, 200)
 })
 
 test('where nobody is asked to, nothing is handed in, locked or said of it', async () => {

@@ -12,24 +12,28 @@ import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { sentences } from '../sentences.ts'
 import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
-import { lockAnswersForUpdate, setHandedIn } from './store.ts'
+import { lockAnswersForUpdate, setHandedIn, setTakenBack } from './store.ts'
 
-type Handing = { user_id?: number; signature?: Signature }
+/** `round` and `taken_back`: as they were when it was pressed. */
+type Handing = { user_id?: number; signature?: Signature; round?: number; taken_back?: number }
 
 /**
  * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until
- * they take it back, or a new round begins. Whoever repeats it has handed in when they did so first.
+ * they take it back, or a new round begins. Whoever repeats it has handed in when they did so first. What has waited on
+ * its way is not for a later round, and does not undo what they have taken back since.
  */
 export function handIn(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
-  { user_id = by.id, signature }: Handing,
+  { user_id = by.id, signature, round, taken_back }: Handing,
 ): Promise<string> {
   return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
     if (doc.hand_in === null) throw refuse('not_handed_in')
-    const { handed_in_at: before } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+    if (round !== undefined && round !== doc.round) throw refuse('other_round')
+    const { handed_in_at: before, taken_back: now } = await lockAnswersForUpdate(tx, ownOf(doc, by))
     if (before) return before.toISOString()
+    if (taken_back !== undefined && taken_back !== now) throw refuse('taken_back')
     const at = new Date()
     await setHandedIn(tx, doc_id, by.id, { at, signature: signatureFor(doc.hand_in, signature) })
     await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
@@ -46,14 +50,15 @@ export function handIn(
   })
 }
 
-/** As long as the document can be filled in; a signature goes with it. */
+/** As long as the document can be filled in; a signature goes with it. Answers how often they have done so. */
 export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
   return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
-    const { handed_in_at } = await lockAnswersForUpdate(tx, ownOf(doc, by))
-    if (!handed_in_at) return
-    await setHandedIn(tx, doc_id, by.id, { at: null, signature: null })
+    const { handed_in_at, taken_back } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+    if (!handed_in_at) return taken_back
+    const after = await setTakenBack(tx, doc_id, by.id)
     await audit(tx, by.id, 'doc.take_back', { doc_id })
     changed(tx, aboutAnswers(by.id))
+    return after
   })
 }
 

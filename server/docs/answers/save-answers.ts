@@ -35,10 +35,16 @@ type Saved = { ignored: string[]; renamed?: Renames }
 type FilledIn = { data: Data; user_id?: number; believed?: Data }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
-  const { hand_in } = await getDocHead(db, by, docId)
-  const { data, handed_in_at, signature } = await findFilledIn(db, docId, by.id)
+  const { hand_in, round } = await getDocHead(db, by, docId)
+  const { data, handed_in_at, signature, taken_back = 0 } = await findFilledIn(db, docId, by.id)
   if (hand_in === null) return { data }
-  return { data, handed_in_at: handed_in_at?.toISOString() ?? null, signature: signature ?? null }
+  return {
+    data,
+    handed_in_at: handed_in_at?.toISOString() ?? null,
+    signature: signature ?? null,
+    round,
+    taken_back,
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ export async function findFilledIn(db: Database, docId: number, userId: number):
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)
     .where('user_id', '=', userId)
-    .select(['data', 'changed_at', 'handed_in_at', 'signature'])
+    .select(['data', 'changed_at', 'handed_in_at', 'signature', 'taken_back'])
     .executeTakeFirst()
   return row ?? { data: {} }
 }
@@ -20,6 +20,7 @@ type OwnAnswers = {
   changed_at?: Date
   handed_in_at?: Date | null
   signature?: Signature | null
+  taken_back?: number
 }
 
 /** `hidden`: the names of the fields that they are not asked for by then. */
@@ -29,7 +30,7 @@ type OneAnswers = { docId: number; userId: number; hidden: string[] }
 export async function lockAnswersForUpdate(
   tx: Tx,
   { docId, userId, hidden }: OneAnswers,
-): Promise<{ data: Answers; handed_in_at: Date | null }> {
+): Promise<{ data: Answers; handed_in_at: Date | null; taken_back: number }> {
   // A row that is not there yet cannot be held.
   await tx
     .insertInto('doc_answers')
@@ -40,17 +41,16 @@ export async function lockAnswersForUpdate(
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)
     .where('user_id', '=', userId)
-    .select(['data', 'handed_in_at'])
+    .select(['data', 'handed_in_at', 'taken_back'])
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-/** Null for both takes them away. */
 export async function setHandedIn(
   tx: Tx,
   docId: number,
   userId: number,
-  { at, signature }: { at: Date | null; signature: Signature | null },
+  { at, signature }: { at: Date; signature: Signature | null },
 ) {
   await tx
     .updateTable('doc_answers')
@@ -58,6 +58,17 @@ export async function setHandedIn(
     .where('doc_id', '=', docId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+export async function setTakenBack(tx: Tx, docId: number, userId: number): Promise<number> {
+  const { taken_back } = await tx
+    .updateTable('doc_answers')
+    .set({ handed_in_at: null, signature: null, taken_back: sql`taken_back + 1` })
+    .where('doc_id', '=', docId)
+    .where('user_id', '=', userId)
+    .returning('taken_back')
+    .executeTakeFirstOrThrow()
+  return taken_back
 }
 
 /** Named fields are replaced, null empties them; what others of the same person's devices wrote stays. */

@@ -8,7 +8,7 @@ import { aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deleteAnswers } from '../answers/store.ts'
 import { movePhotosToRound } from '../photos/store.ts'
-import { getDocHead, lockDocForUpdate } from '../store.ts'
+import { countRound, getDocHead, lockDocForUpdate } from '../store.ts'
 import { foundTable } from './read-results.ts'
 import { findRound, insertRound, listRounds } from './store.ts'
 
@@ -40,6 +40,7 @@ export async function endRound(
     if (photos.length > 0) await movePhotosToRound(tx, doc.id, round, photos)
   }
   await deleteAnswers(tx, doc.id)
+  await countRound(tx, doc.id)
   return people.length
 }
 

@@ -14,14 +14,15 @@ import { OwnPdf } from '../read/own-pdf.tsx'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { handingIn, takeBack } from './handing-in.ts'
+import { handingIn, type Seen, takeBack } from './handing-in.ts'
 import { SignatureView } from './signature-view.tsx'
 
+type Known = Seen & { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
 type Props = {
   doc: Doc
   user_id: number
   /** As the server has it. */
-  known: { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
+  known: Known
   answers: OpenAnswers
   /** Nothing is filled in while it waits to be handed in. */
   onWaiting: (said: string | undefined) => void
@@ -55,7 +56,15 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
           </div>
         )}
         <OwnPdf doc_id={doc.id} />
-        {doc.can.fill && <TakeBack onTakeBack={() => takeBack(user_id, doc.id)} />}
+        {doc.can.fill && (
+          <TakeBack
+            onTakeBack={() => {
+              // Whether it has arrived is known by now: repeated, it would only be refused.
+              entry.callOff()
+              return takeBack(user_id, doc.id)
+            }}
+          />
+        )}
       </div>
     )
   if (waits)
@@ -77,7 +86,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
     <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
       {problem && <Notice tone="danger">{problem}</Notice>}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
-      <Seen onSeen={onSeen}>
+      <InSight onSeen={onSeen}>
         {/* as long as something is missing the way there is what is pressed next */}
         <Button
           variant={missing === 0 ? 'primary' : 'plain'}
@@ -87,11 +96,11 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
         >
           Abgeben …
         </Button>
-      </Seen>
+      </InSight>
       {isAsking && (
         <HandInDialog
           isSigned={doc.hand_in === 'signed'}
-          onHandIn={(signature) => entry.begin(signature)}
+          onHandIn={(signature) => entry.begin(signature, known)}
           onClose={() => setAsking(false)}
         />
       )}
@@ -100,7 +109,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
 }
 
 /** Says whether all of it is in the window, above the bar. */
-function Seen({ onSeen, children }: { onSeen: (isSeen: boolean) => void; children: ReactNode }) {
+function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!box.current) return undefined

@@ -8,10 +8,13 @@ import { createOutbox } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { forget, keep, kept, keptKeys } from '#web/unsaved/storage.ts'
 import { handInsOf } from '../kept-keys.ts'
-import { answersQuery } from '../queries.ts'
+import { answersQuery, docQuery } from '../queries.ts'
 import { addReader, type OpenAnswers, openAnswers } from '../read/open-answers.ts'
 
-type Waiting = { signature?: Signature }
+/** Of an older app nobody knows what the press saw. */
+type Waiting = { signature?: Signature; round?: number; taken_back?: number }
+/** As the screen knows it. */
+export type Seen = { round?: number | undefined; taken_back?: number | undefined }
 /**
  * `problem`: why the server has not taken it; without `waits` it waits no more. `isUnderWay`: it may have arrived, and
  * cannot be called off.
@@ -51,13 +54,9 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
 
   const outbox = createOutbox({
     next: () => (answers.store.isIdle() ? state.get().waits : undefined),
-    send: ({ signature }: Waiting) =>
+    send: (waits: Waiting) =>
       sendAs(user_id, () =>
-        ask('POST', path, {
-          params: { doc_id },
-          body: { user_id, ...(signature && { signature }) },
-          outlivesPage: true,
-        }),
+        ask('POST', path, { params: { doc_id }, body: { user_id, ...waits }, outlivesPage: true }),
       ),
     onDone({ signature }: Waiting, outcome) {
       if (outcome.kind === 'later') {
@@ -72,7 +71,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
           (before) => before && { ...before, handed_in_at, signature: signature ?? null },
         )
         void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
-      }
+      } else refresh()
       end(outcome.kind === 'refused' ? outcome.error.message : undefined)
     },
     onChange: () => state.set({ ...state.get(), isUnderWay: outbox.underWay() !== undefined }),
@@ -109,6 +108,12 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     release?.()
     release = undefined
   }
+  /** It is not as it was when it was pressed. */
+  function refresh() {
+    void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
+    // Out of reach, or the session has ended: another call will say so.
+    void answers.refresh().catch(() => {})
+  }
   /**
    * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. Told on
    * the screen alone: what ended elsewhere would be gone without a word.
@@ -127,8 +132,12 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
 
   const entry = {
     state,
-    begin(signature: Signature | undefined) {
-      const waits = signature ? { signature } : {}
+    begin(signature: Signature | undefined, { round, taken_back }: Seen) {
+      const waits = {
+        ...(signature && { signature }),
+        ...(round !== undefined && { round }),
+        ...(taken_back !== undefined && { taken_back }),
+      }
       void keep(key, waits)
       hold(waits)
     },
@@ -149,10 +158,10 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
 }
 
 export async function takeBack(user_id: number, doc_id: number) {
-  await ask('DELETE', path, { params: { doc_id }, query: { user_id } })
+  const { taken_back } = await ask('DELETE', path, { params: { doc_id }, query: { user_id } })
   queryClient.setQueryData(
     answersQuery(user_id, doc_id).queryKey,
-    (before) => before && { ...before, handed_in_at: null, signature: null },
+    (before) => before && { ...before, handed_in_at: null, signature: null, taken_back },
   )
   await queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
 }
