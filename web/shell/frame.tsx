@@ -157,15 +157,15 @@ function useGuardsAgain() {
  * way.
  */
 function useLeftOver() {
-  const { id } = useCurrentUser()
+  const { id, is_held } = useCurrentUser()
   const isFailing = useIsFailing()
   useEffect(() => {
-    if (isFailing) return
+    if (isFailing || is_held) return
     sendLeft(id).catch((error) => {
       // Out of reach: they stay kept, and the next opening tries again.
       if (!isUnanswered(error)) reportError(error)
     })
-  }, [id, isFailing])
+  }, [id, is_held, isFailing])
 }
 
 async function sendLeft(user_id: number) {

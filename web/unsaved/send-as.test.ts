@@ -17,6 +17,16 @@ test('nothing goes out in the name of somebody who is not signed in any more', a
   assert.deepEqual([outcome.kind, calls], ['later', 0])
 })
 
+test('nothing goes out while something else has to be done first', async (t) => {
+  const asked = t.mock.method(queryClient, 'invalidateQueries', async () => {})
+  assert.equal((await sendAs(1, failing(403, 'Second Factor Required'))).kind, 'later')
+  assert.equal(asked.mock.callCount(), 1)
+  queryClient.setQueryData(currentUserQuery.queryKey, { id: 1, is_held: true } as CurrentUser)
+  let calls = 0
+  const outcome = await sendAs(1, async () => calls++)
+  assert.deepEqual([outcome.kind, calls], ['later', 0])
+})
+
 test('what the server cannot take now is tried later, when it says so not before; what it will not take is refused', async () => {
   for (const status of [0, 401, 429, 500, 502, 503, 504])
     assert.equal((await sendAs(1, failing(status))).kind, 'later', String(status))

@@ -1,17 +1,19 @@
 import { Failed, sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
 import type { Later } from './outbox.ts'
 
 /**
- * Sends what one person has written; never in the name of somebody who has signed in since. What the server refuses for
+ * Sends what one person has written; never in the name of somebody who has signed in since, nor while something else
+ * has to be done first. What the server refuses for
  * good is given back to whoever knows what that means.
  */
 export async function sendAs<T>(
   user_id: number,
   call: () => Promise<T>,
 ): Promise<{ kind: 'taken'; answer: T } | { kind: 'refused'; error: Failed } | Later> {
-  if (knownUserId() !== user_id) return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
+  const me = queryClient.getQueryData(currentUserQuery.queryKey)
+  if (me?.id !== user_id || me.is_held) return { kind: 'later', problem: 'Sie sind nicht mehr angemeldet.' }
   try {
     return { kind: 'taken', answer: await call() }
   } catch (error) {
@@ -21,8 +23,8 @@ export async function sendAs<T>(
       return { kind: 'later', problem: sentenceOf(error) }
     }
     const { status, message: problem, againAfter: atLeast } = error
-    if (isForeign(error)) {
-      // Somebody has signed in in another window: it waits until its author is back.
+    if (isOfSession(error)) {
+      // Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on.
       void queryClient.invalidateQueries(currentUserQuery)
       return { kind: 'later', problem, status }
     }
@@ -32,5 +34,5 @@ export async function sendAs<T>(
 }
 
 /** 412 with fields is about these: somebody has stored something else there meanwhile. */
-const isForeign = ({ status, detail }: Failed) =>
-  status === 412 && !(Array.isArray(detail) && detail.length > 0)
+const isOfSession = ({ status, detail }: Failed) =>
+  detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

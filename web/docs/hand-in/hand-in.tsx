@@ -81,10 +81,15 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
         </Notice>
       </div>
     )
-  if (!doc.can.fill) return null
+  const refusal = problem && (
+    <InSight onSeen={entry.told}>
+      <Notice tone="danger">{problem}</Notice>
+    </InSight>
+  )
+  if (!doc.can.fill) return refusal || null
   return (
     <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {refusal}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
       <InSight onSeen={onSeen}>
         {/* as long as something is missing the way there is what is pressed next */}

@@ -1,20 +1,24 @@
 // A process that somebody hands in, on its way to the server: behind all their answers that are still on theirs, and
-// kept in the browser until the server has it.
+// kept in the browser until the server has it, or with its reason until somebody has read why it will not.
 import type { Signature } from '#contract/document/signature.ts'
-import { ask } from '#web/api.ts'
+import { ask, type Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { createOutbox } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
-import { forget, keep, kept, keptKeys } from '#web/unsaved/storage.ts'
+import { forget, keep, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { handInsOf } from '../kept-keys.ts'
 import { answersQuery, docQuery } from '../queries.ts'
 import { addReader, type OpenAnswers, openAnswers } from '../read/open-answers.ts'
+import { GONE } from '../read/queries.ts'
 
 /** Of an older app nobody knows what the press saw. */
 type Waiting = { signature?: Signature; round?: number; taken_back?: number }
 /** As the screen knows it. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
+/** What the server will not take leaves its reason behind. */
+type Kept = Waiting & { problem?: string }
 /**
  * `problem`: why the server has not taken it; without `waits` it waits no more. `isUnderWay`: it may have arrived, and
  * cannot be called off.
@@ -43,7 +47,10 @@ export async function sendStoredHandIns(user_id: number) {
   }
 }
 
-export const countHandIns = async (user_id: number) => (await keptKeys(handInsOf(user_id)))?.length ?? 0
+export async function countHandIns(user_id: number): Promise<number> {
+  const stored = (await keptUnder<Kept>(handInsOf(user_id))) ?? []
+  return stored.filter(({ problem }) => !problem).length
+}
 
 type Whose = { user_id: number; doc_id: number; answers: OpenAnswers }
 
@@ -64,15 +71,17 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
         state.set({ ...state.get(), problem })
         return
       }
-      if (outcome.kind === 'taken') {
-        const { handed_in_at } = outcome.answer
-        queryClient.setQueryData(
-          answersQuery(user_id, doc_id).queryKey,
-          (before) => before && { ...before, handed_in_at, signature: signature ?? null },
-        )
-        void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
-      } else refresh()
-      end(outcome.kind === 'refused' ? outcome.error.message : undefined)
+      if (outcome.kind === 'refused') {
+        refuse(outcome.error)
+        return
+      }
+      const { handed_in_at } = outcome.answer
+      queryClient.setQueryData(
+        answersQuery(user_id, doc_id).queryKey,
+        (before) => before && { ...before, handed_in_at, signature: signature ?? null },
+      )
+      void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
+      end()
     },
     onChange: () => state.set({ ...state.get(), isUnderWay: outbox.underWay() !== undefined }),
   })
@@ -103,10 +112,27 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
       })
   }
   function end(problem?: string) {
-    if (state.get().waits) void forget(key)
+    if (problem) void keep(key, { problem } satisfies Kept)
+    else if (state.get().waits) void forget(key)
     if (state.get().waits || problem) state.set({ problem })
     release?.()
     release = undefined
+  }
+  function refuse({ status, message }: Failed) {
+    const isGone = status === 404
+    const problem = isGone ? GONE : message
+    end(problem)
+    if (isGone) void forget(key)
+    else refresh()
+    if (!isSeen) void tell(problem)
+  }
+  /** Wherever they are. */
+  async function tell(problem: string) {
+    const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
+    const doc = await queryClient.fetchQuery(query).catch(() => undefined)
+    // Nobody finds the reason where it is not handed in any more.
+    if (doc && !doc.hand_in) void forget(key)
+    toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
   }
   /** It is not as it was when it was pressed. */
   function refresh() {
@@ -124,10 +150,10 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     end(isClosed ? problem : SEE_FIRST)
   }
   async function resume() {
-    const stored = await kept<Waiting>(key)
+    const stored = await kept<Kept>(key)
     if (state.get().waits) return
-    if (stored) hold(stored)
-    else end()
+    if (stored && !stored.problem) hold(stored)
+    else end(stored?.problem)
   }
 
   const entry = {
@@ -144,6 +170,10 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     /** Not while it is under way: it may have arrived. */
     callOff() {
       if (!outbox.underWay()) end()
+    },
+    /** The reason why it will not be taken has been in sight. */
+    told: (isInSight: boolean) => {
+      if (isInSight && !state.get().waits) void forget(key)
     },
     /** It stands on the screen until the returned function is called. */
     show() {

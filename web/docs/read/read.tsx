@@ -103,7 +103,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
                   <DocumentTree document={doc.content} />
                 </>
               )}
-              {doc.hand_in && mode !== 'off' && (
+              {doc.hand_in && (
                 <Suspense>
                   <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaits} onSeen={setEndSeen} />
                 </Suspense>
