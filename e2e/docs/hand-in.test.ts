@@ -281,6 +281,26 @@ test('what waits to be handed in is none of a later round: it is said wherever o
   assert.equal(await reason.count(), 0)
 })
 
+test('what one window calls off no other hands in', async () => {
+  const id = await published('Rundgang', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.context().route('**/hand_in/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  const callOff = page.getByRole('button', { name: 'Doch nicht abgeben' })
+  await callOff.waitFor()
+  const other = await page.context().newPage()
+  await other.goto(show(id))
+  await other.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await callOff.click()
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.context().unroute('**/hand_in/')
+  await other.evaluate(() => dispatchEvent(new Event('online')))
+  await other.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  assert.equal((await ownOf(page, id)).handed_in_at, null)
+})
+
 test('an answer that the server refuses ends the waiting, with what to do, and all can be filled in again', async () => {
   const id = await published('Inventur', 'plain')
   const page = await as(cast.anna, show(id))

@@ -57,14 +57,18 @@ type Whose = { user_id: number; doc_id: number; answers: OpenAnswers }
 function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
   const state = createStore<State>({})
   let isSeen = false
+  /** Whether the browser has what waits: only then it is missed there. */
+  let isKept = false
   let release: (() => void) | undefined
 
   const outbox = createOutbox({
     next: () => (answers.store.isIdle() ? state.get().waits : undefined),
-    send: (waits: Waiting) =>
-      sendAs(user_id, () =>
+    async send(waits: Waiting) {
+      if (await isCalledOff()) return { kind: 'calledOff' } as const
+      return sendAs(user_id, () =>
         ask('POST', path, { params: { doc_id }, body: { user_id, ...waits }, outlivesPage: true }),
-      ),
+      )
+    },
     onDone({ signature }: Waiting, outcome) {
       if (outcome.kind === 'later') {
         const problem = outcome.status === 0 ? undefined : outcome.problem
@@ -75,12 +79,14 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
         refuse(outcome.error)
         return
       }
-      const { handed_in_at } = outcome.answer
-      queryClient.setQueryData(
-        answersQuery(user_id, doc_id).queryKey,
-        (before) => before && { ...before, handed_in_at, signature: signature ?? null },
-      )
-      void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
+      if (outcome.kind === 'taken') {
+        const { handed_in_at } = outcome.answer
+        queryClient.setQueryData(
+          answersQuery(user_id, doc_id).queryKey,
+          (before) => before && { ...before, handed_in_at, signature: signature ?? null },
+        )
+        void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
+      } else refresh()
       end()
     },
     onChange: () => state.set({ ...state.get(), isUnderWay: outbox.underWay() !== undefined }),
@@ -140,6 +146,9 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     // Out of reach, or the session has ended: another call will say so.
     void answers.refresh().catch(() => {})
   }
+  /** Another window has called it off, or the server has it from there. */
+  const isCalledOff = async () => isKept && (await keptKeys(key))?.includes(key) === false
+
   /**
    * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. Told on
    * the screen alone: what ended elsewhere would be gone without a word.
@@ -152,6 +161,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
   async function resume() {
     const stored = await kept<Kept>(key)
     if (state.get().waits) return
+    isKept = stored !== undefined
     if (stored && !stored.problem) hold(stored)
     else end(stored?.problem)
   }
@@ -164,7 +174,8 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
         ...(round !== undefined && { round }),
         ...(taken_back !== undefined && { taken_back }),
       }
-      void keep(key, waits)
+      isKept = false
+      void keep(key, waits).then((is) => void (isKept = is))
       hold(waits)
     },
     /** Not while it is under way: it may have arrived. */
