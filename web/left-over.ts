@@ -1,12 +1,16 @@
 // What earlier visits could not send, and what would be lost with it: answers, messages, times and documents.
-import { resumeUnsent } from './chat/unsent.ts'
+import { countHere, draftsOf, listKept, resumeUnsent } from './chat/unsent.ts'
 import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
 import { countIn, keysOf } from './happenings/timesheet/edits/kept-keys.ts'
 import { applyOwed } from './happenings/timesheet/edits/owed.ts'
 import { keptKeys, keptUnder } from './unsaved/storage.ts'
 
-export { countUnsent } from './chat/unsent.ts'
+/** Messages that wait, in this window or another, and those that are only begun. */
+export async function countUnsent(user_id: number): Promise<number> {
+  const [left, begun] = await Promise.all([listKept(user_id), keptKeys(draftsOf(user_id))])
+  return Math.max(left?.length ?? 0, countHere(user_id)) + (begun?.length ?? 0)
+}
 
 /** Processes with changes that the editor has kept and not saved; one may have several. */
 export async function countDrafts(user_id: number): Promise<number> {

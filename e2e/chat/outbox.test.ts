@@ -118,6 +118,27 @@ test('what could not be sent survives a reload; what is begun waits in its room'
   assert.deepEqual(await texts(anna), ['Trotzdem'])
 })
 
+test('what one window discards no other sends', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await area(anna).waitFor()
+  await anna.context().route('**/send_message/', (route) => route.abort())
+  await say(anna, 'Doch nicht')
+  await anna.getByText('wartet auf Verbindung').waitFor()
+  const other = await anna.context().newPage()
+  await other.goto(path)
+  await other.getByText('wartet auf Verbindung').waitFor()
+  await anna.getByRole('button', { name: 'verwerfen' }).click()
+  await anna.getByText('Nachricht verworfen').waitFor()
+  await anna.context().unroute('**/send_message/')
+  await other.evaluate(() => dispatchEvent(new Event('online')))
+  await other.getByText('wartet auf Verbindung').waitFor({ state: 'detached' })
+  await say(other, 'Sondern so')
+  await heard(bruno, 'Sondern so')
+  assert.deepEqual(await texts(bruno), ['Sondern so'])
+  assert.deepEqual(await texts(other), ['Sondern so'])
+})
+
 test('a logout says how many messages it would lose, also of begun ones', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, path)

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
-import { changeKept, kept, keptKeys } from '#web/unsaved/storage.ts'
+import { changeKept, keptUnder } from '#web/unsaved/storage.ts'
 import { sendMessage } from './changes.ts'
 import type { Room } from './search.ts'
 
@@ -20,6 +20,8 @@ export type Unsent = Room & {
   /** Refused for now alone: it is sent again by itself. */
   isEarly?: boolean
 }
+/** As the browser keeps it; older apps have left a state there, too. */
+type Kept = Omit<Unsent, 'state'>
 
 /** Whoever is told to come back later than this is asked whether they still want it. */
 const LONGEST_MS = 30_000
@@ -38,9 +40,10 @@ const outbox = createOutbox({
       // them.
       const isTooMuch = outcome.status === 429
       change(item, { why: isTooMuch ? outcome.problem : undefined, isEarly: isTooMuch })
+      void listKept(owner as number)
     } else if (outcome.kind === 'refused') change(item, { why: outcome.why, isEarly: false })
     else {
-      for (const receiver of receivers) receiver(item, outcome.message_id)
+      if (outcome.kind === 'taken') for (const receiver of receivers) receiver(item, outcome.message_id)
       takeOut(item.client_key)
     }
   },
@@ -49,6 +52,8 @@ const outbox = createOutbox({
 
 async function sendOne({ kind, room_id, client_key, content: message, image }: Unsent) {
   const user_id = owner as number
+  if (seenKept.has(client_key) && (await listKept(user_id))?.every((item) => item.client_key !== client_key))
+    return { kind: 'gone' } as const
   const outcome = await sendAs(user_id, () =>
     sendMessage({ kind, room_id }, { message, image, client_key, user_id }),
   )
@@ -58,14 +63,14 @@ async function sendOne({ kind, room_id, client_key, content: message, image }: U
   return isByHand ? ({ kind: 'refused', why: outcome.problem } as const) : outcome
 }
 
-const show = (next: readonly Unsent[]) =>
+const show = (next: readonly (Kept & Partial<Unsent>)[]) =>
   items.set(
     next.map((item) => {
       const state = stateOf(item)
-      return item.state === state ? item : { ...item, state }
+      return item.state === state ? (item as Unsent) : { ...item, state }
     }),
   )
-function stateOf({ client_key, why }: Unsent): Unsent['state'] {
+function stateOf({ client_key, why }: Kept): Unsent['state'] {
   if (outbox.underWay()?.client_key === client_key) return 'sending'
   if (why !== undefined) return 'refused'
   return outbox.isWaiting() ? 'waiting' : 'sending'
@@ -73,11 +78,8 @@ function stateOf({ client_key, why }: Unsent): Unsent['state'] {
 
 export const unsent = items.get
 
-/** How much of one person waits, in this window or another, and what they have only begun. */
-export async function countUnsent(user: number): Promise<number> {
-  const [stored, begun] = await Promise.all([kept<Unsent[]>(keyOf(user)), keptKeys(draftsOf(user))])
-  return Math.max(stored?.length ?? 0, owner === user ? unsent().length : 0) + (begun?.length ?? 0)
-}
+/** How much of one person waits in this window. */
+export const countHere = (user: number) => (owner === user ? unsent().length : 0)
 export const draftsOf = (user: number) => `${user}/chat/draft/`
 
 /** What waits in one room. */
@@ -100,27 +102,19 @@ export async function resumeUnsent(user: number) {
   const isOther = owner !== user
   owner = user
   if (isOther) show([])
-  const left = (await kept<Unsent[]>(keyOf(user))) ?? []
+  const left = (await listKept(user)) ?? []
   if (owner !== user) return
-  const isNew = ({ client_key }: Unsent) => unsent().every((item) => item.client_key !== client_key)
+  const isNew = ({ client_key }: Kept) => unsent().every((item) => item.client_key !== client_key)
   show([...left.filter(isNew), ...unsent()])
   void outbox.wake()
 }
 
 export function post(room: Room, content: string, image: string | null) {
-  const item: Unsent = {
-    ...room,
-    client_key: newKey(),
-    content,
-    image,
-    written_at: new Date().toISOString(),
-    state: 'sending',
-  }
-  putBack(item)
+  putBack({ ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
 }
 
 /** Also what was taken out: with its key, by which the server knows it if it has come through after all. */
-export function putBack(item: Unsent) {
+export function putBack({ state: _state, ...item }: Kept & Partial<Unsent>) {
   show([...unsent(), item])
   store((stored) => [...stored, item])
   sendWaiting()
@@ -128,14 +122,16 @@ export function putBack(item: Unsent) {
 
 /** Somebody wants it to be tried again, now. */
 export function retry(client_key: string) {
+  seenKept.delete(client_key)
   show(unsent().map((item) => (item.client_key === client_key ? { ...item, why: undefined } : item)))
   sendWaiting()
 }
 
 /** It is not wanted any more, or it has been seen among the messages. */
 export function takeOut(client_key: string) {
-  const others = (item: Unsent) => item.client_key !== client_key
+  const others = (item: Kept) => item.client_key !== client_key
   if (unsent().every(others)) return
+  seenKept.delete(client_key)
   show(unsent().filter(others))
   store((stored) => stored.filter(others))
 }
@@ -150,12 +146,22 @@ const keyOf = (user: number) => `${user}/chat/unsent`
 /**
  * Another window may have something of its own there: what is kept is changed, never replaced by what is known here.
  */
-function store(change: (stored: Unsent[]) => Unsent[]) {
+function store(change: (stored: Kept[]) => Kept[]) {
   if (owner === undefined) return
-  void changeKept<Unsent[]>(keyOf(owner), (stored = []) => {
+  void changeKept<Kept[]>(keyOf(owner), (stored = []) => {
     const left = change(stored)
     return left.length > 0 ? left : undefined
   })
+}
+
+/** Those that the browser had: what is there no more, another window has sent or discarded. */
+const seenKept = new Set<string>()
+
+/** What waits, of all windows; undefined where it cannot be known. */
+export async function listKept(user: number): Promise<Kept[] | undefined> {
+  const left = (await keptUnder<Kept[]>(keyOf(user)))?.flat()
+  for (const { client_key } of left ?? []) seenKept.add(client_key)
+  return left
 }
 
 /** Browsers know `randomUUID` only where the address is safe. */
