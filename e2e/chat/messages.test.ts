@@ -132,6 +132,9 @@ test('only what is an address can be followed, and no text becomes a page', asyn
   await anna.getByText('Die Nachricht ist um 1 Zeichen zu lang.').waitFor()
   await area(anna).press('Enter')
   assert.equal((await texts(anna)).length, 1)
+  // An emoji is one, as for the server.
+  await say(anna, '😀'.repeat(4_000))
+  await heard(anna, '😀'.repeat(4_000))
 })
 
 test('with one other nobody’s name stands above what they say; in a group it does', async () => {

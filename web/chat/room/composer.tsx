@@ -24,7 +24,9 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
     if (!isTouch()) area.current?.focus({ preventScroll: true })
   }, [])
 
-  const isTooLong = text.length > longestMessage
+  // As the server counts: an emoji is one.
+  const { length } = Array.from(text)
+  const isTooLong = length > longestMessage
   const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || image !== null)
   const send = () => {
     area.current?.focus()
@@ -106,9 +108,8 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
       </div>
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong
-          ? `Die Nachricht ist um ${formatNumber(text.length - longestMessage)} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
-          : text.length > NEARLY &&
-            `Noch ${longestMessage - text.length} von ${formatNumber(longestMessage)} Zeichen`}
+          ? `Die Nachricht ist um ${formatNumber(length - longestMessage)} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
+          : length > NEARLY && `Noch ${longestMessage - length} von ${formatNumber(longestMessage)} Zeichen`}
       </p>
     </div>
   )
