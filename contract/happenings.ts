@@ -15,6 +15,9 @@ const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
 /** A bound of a window in a query; empty means none. */
 const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
 
+/** Who has entered it, as the screen knows it: refused when somebody else is signed in by now. */
+const byWhom = { user_id: Type.Optional(Id) }
+
 const HappeningCan = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
 
 /** The numbers are administrators'; for everybody else they are null. */
@@ -217,8 +220,9 @@ export const happenings = {
   record: patch('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Tatsächliche Zeiten eintragen: alle genannten oder keine',
     may: 'happenings',
+    conditional: true,
     params: OneSub,
-    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }) }),
+    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), ...byWhom }),
     answer: Done,
     conflict: TimesDisputed,
   }),
@@ -234,6 +238,7 @@ export const happenings = {
   addPerson: post('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Jemanden hinzufügen, der nicht geplant ist',
     may: 'happenings',
+    conditional: true,
     params: OneSub,
     body: Body({
       /** The caller's own: a call with the same adds nobody twice. */
@@ -242,6 +247,7 @@ export const happenings = {
       first_name: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
       personalnummer: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
       subcontractor: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+      ...byWhom,
     }),
     answer: DoneWith({ timeentry_id: Id }),
   }),

@@ -4,6 +4,7 @@ import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
 import { countIn, keysOf } from './happenings/timesheet/edits/kept-keys.ts'
 import { applyOwed } from './happenings/timesheet/edits/owed.ts'
+import { addLeft } from './happenings/timesheet/unplanned/waiting.ts'
 import { keptKeys, keptUnder } from './unsaved/storage.ts'
 
 /** Messages that wait, in this window or another, and those that are only begun. */
@@ -33,5 +34,6 @@ export async function sendLeftOver(user_id: number) {
     sendStoredAnswers(user_id).then(() => sendStoredHandIns(user_id)),
     resumeUnsent(user_id),
     applyOwed(user_id),
+    addLeft(user_id),
   ])
 }

@@ -147,6 +147,25 @@ test('somebody whom nobody planned is added on a phone, also without a network, 
   await rowOf(page, 'Niemand').waitFor({ state: 'hidden' })
 })
 
+test('who was added out of reach goes to the server when the app is opened anywhere', async () => {
+  const made = await team('Unterwegs')
+  const page = await open(cast.clara, made.screen)
+  await page.route('**/time/', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Person hinzufügen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Person hinzufügen' })
+  await dialog.getByLabel('Nachname', { exact: true }).fill('Sander')
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+  await page.getByText('Sander ist auf diesem Gerät gespeichert').waitFor()
+  const other = await page.context().newPage()
+  await page.close()
+  await other.goto('/ui/docs')
+  await other.getByText('Sander hinzugefügt').waitFor()
+  await other.goto(made.screen)
+  await rowOf(other, 'Sander').getByText('nicht geplant').waitFor()
+})
+
 test('at a desk somebody is chosen from other teams by name, and led to', async () => {
   const made = await team('Auswahl')
   await team('Woanders', overnight, ['Zander'])

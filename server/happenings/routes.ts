@@ -93,7 +93,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       return readTimes(kontor, caller, params, query)
     },
     record: async ({ caller, params, body }) => {
-      await recordTimes(kontor, caller, params, body.items)
+      await recordTimes(kontor, caller, params, body)
       return done
     },
     people: ({ caller, params, query }) => readKnownPeople(kontor, caller, params, query.filter),

@@ -5,8 +5,7 @@ import type { Later } from './outbox.ts'
 
 /**
  * Sends what one person has written; never in the name of somebody who has signed in since, nor while something else
- * has to be done first. What the server refuses for
- * good is given back to whoever knows what that means.
+ * has to be done first. What the server refuses for good is given back to whoever knows what that means.
  */
 export async function sendAs<T>(
   user_id: number,
@@ -23,14 +22,16 @@ export async function sendAs<T>(
       return { kind: 'later', problem: sentenceOf(error) }
     }
     const { status, message: problem, againAfter: atLeast } = error
-    if (isOfSession(error)) {
-      // Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on.
-      void queryClient.invalidateQueries(currentUserQuery)
-      return { kind: 'later', problem, status }
-    }
-    const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429
-    return isRefused ? { kind: 'refused', error } : { kind: 'later', problem, status, atLeast }
+    // Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on.
+    if (isOfSession(error)) void queryClient.invalidateQueries(currentUserQuery)
+    return mayPass(error) ? { kind: 'later', problem, status, atLeast } : { kind: 'refused', error }
   }
+}
+
+/** The same may be taken another time: nobody was reached, or it is no fault of what was sent. */
+export function mayPass(error: Failed): boolean {
+  const { status } = error
+  return isOfSession(error) || status < 400 || status >= 500 || status === 401 || status === 429
 }
 
 /** 412 with fields is about these: somebody has stored something else there meanwhile. */

@@ -19,14 +19,12 @@ export function sharedDraft<T>(key: string, read: (stored: unknown) => T) {
         return set(isEmpty ? undefined : value)
       })
     },
-    /** Takes over what other windows share, and tells it; returns the way to leave. */
-    follow(onShared?: (value: T) => void): () => void {
+    /** Takes over what other windows share; returns the way to leave. */
+    follow(): () => void {
       const channel = new BroadcastChannel(`kontor/${key}`)
       channels.set(key, channel)
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const shared = read(data)
-        queryClient.setQueryData<T>(query.queryKey, shared)
-        onShared?.(shared)
+        queryClient.setQueryData<T>(query.queryKey, read(data))
       })
       return () => {
         channel.close()

@@ -20,10 +20,17 @@ import { type EntryRow, findVisibleEntry, lockEntriesForUpdate, type Recorded, s
  * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is,
  * whoever else changes it meanwhile; what is given with the revision that its caller has seen is refused where others
  * have changed the same since. An administrator's correction of what was sent makes it unsent: it goes with the next
- * sending. Times that are more than a month away from the plan are an administrator's.
+ * sending. Times that are more than a month away from the plan are an administrator's. What `user_id` has entered goes
+ * in nobody else's name.
  */
-export function recordTimes(kontor: Kontor, by: Caller, where: PartAddress, given: TimeEntryChange[]) {
-  const changes = given.map(readChange)
+export function recordTimes(
+  kontor: Kontor,
+  by: Caller,
+  where: PartAddress,
+  { user_id = by.id, items }: { user_id?: number; items: TimeEntryChange[] },
+) {
+  if (user_id !== by.id) throw refuse('someone_else')
+  const changes = items.map(readChange)
   return inTransaction(kontor, async (tx) => {
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)

@@ -19,8 +19,9 @@ export function addPerson(
   kontor: Kontor,
   by: Caller,
   where: PartAddress,
-  { key, ...given }: { key: string } & TypedPerson,
+  { key, user_id = by.id, ...given }: { key: string; user_id?: number } & TypedPerson,
 ) {
+  if (user_id !== by.id) throw refuse('someone_else')
   const person = personOf(given)
   const planner_id = `kontor-${key}`
   return inTransaction(kontor, async (tx) => {

@@ -62,11 +62,15 @@ export const allEntriesQuery = (part: Part, order_by: string) =>
     queryFn: () => allEntries(part, '', order_by),
   })
 
-/** Stores all changes or none: then it answers which of them others came before. */
-export async function recordTimes(part: Part, items: TimeEntryChange[]): Promise<TimeDispute[]> {
+/** Stores all changes of one person or none: then it answers which of them others came before. */
+export async function recordTimes(
+  part: Part,
+  user_id: number,
+  items: TimeEntryChange[],
+): Promise<TimeDispute[]> {
   const disputes = await ask('PATCH', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     params: part,
-    body: { items },
+    body: { user_id, items },
   }).then(
     () => [],
     (error: unknown) => {

@@ -138,7 +138,7 @@ test('who has changed the same is named where it was one person, of one entry wi
 })
 
 test('without a connection it is said what becomes of the changes', () => {
-  const how = { isOffline: true, isReached: false, isKept: true, isOwed: false }
+  const how = { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed: false }
   assert.equal(
     failedTrouble(edits, '', how).sentence,
     'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie hier wieder Netz haben.',
@@ -146,7 +146,7 @@ test('without a connection it is said what becomes of the changes', () => {
   assert.match(failedTrouble(edits, '', { ...how, isOwed: true }).sentence, /sobald Sie wieder Netz haben\.$/)
   assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
   assert.equal(
-    failedTrouble(edits, 'Das geht nicht.', { ...how, isReached: true }).sentence,
+    failedTrouble(edits, 'Das geht nicht.', { ...how, isReached: true, isLater: false }).sentence,
     'Fehler beim Übernehmen der Änderungen: Das geht nicht.',
   )
 })

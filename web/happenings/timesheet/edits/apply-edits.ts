@@ -111,6 +111,8 @@ function whoChanged([first, ...others]: readonly TimeDispute[]): string {
 type Reach = {
   isOffline: boolean
   isReached: boolean
+  /** The same may be taken another time: it is tried again by itself. */
+  isLater: boolean
   isKept: boolean
   /** All that there was to ask is answered: they go by themselves, wherever somebody is then. */
   isOwed: boolean
@@ -122,11 +124,13 @@ type Reach = {
 export function failedTrouble(
   edits: Edits,
   why: string,
-  { isOffline, isReached, isKept, isOwed, isToSend }: Reach,
+  { isOffline, isReached, isLater, isKept, isOwed, isToSend }: Reach,
 ): Trouble {
-  if (isReached) return { sentence: `${FAILED}: ${why}`, edits }
+  if (!isLater) return { sentence: `${FAILED}: ${why}`, edits }
+  const here = isOwed ? '' : 'hier '
+  const then = isReached ? `es ${here}wieder geht` : `Sie ${here}wieder Netz haben`
   const stays = isKept
-    ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie ${isOwed ? '' : 'hier '}wieder Netz haben.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
+    ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = isOffline ? `Sie sind offline. ${stays}` : `${FAILED}: ${why} ${stays}`
   return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }

@@ -182,6 +182,7 @@ const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
 
 /** Drops what the server has taken; what was typed while it was on its way stays. */
 export function applied(edits: Edits, sent: Edits): Edits {
+  if (![...sent.keys()].some((id) => edits.has(id))) return edits
   const next = new Map(edits)
   for (const [id, { local }] of sent) {
     const present = next.get(id)

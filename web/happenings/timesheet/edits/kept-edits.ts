@@ -1,10 +1,11 @@
 // Open changes as this browser keeps them: they survive a reload and a dead spot, and all windows of one browser work
 // on the same ones. The query cache is where they live while a window is open; it goes with the logout, as they do.
 import { queryClient } from '#web/query-client.ts'
+import type { Store } from '#web/store.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { forget, keep, kept } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
-import { type Edits, NO_EDITS } from './edits.ts'
+import { applied, type Edits, NO_EDITS } from './edits.ts'
 import { keptTimes, owedOf, type Whose } from './kept-keys.ts'
 
 const draftOf = (whose: Whose) => sharedDraft<Edits>(keptTimes(whose), sound)
@@ -20,14 +21,38 @@ export const setEdits = (whose: Whose, edits: Edits) => draftOf(whose).share(edi
 /** Also of a team that is not on the screen. */
 export const keptEdits = (whose: Whose) => draftOf(whose).get()
 
+/** Whether its sheet is on the screen. */
+export const isOpen = (whose: Whose): boolean =>
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: editsQuery(whose).queryKey })
+    ?.isActive() ?? false
+
+/** Drops what the server has taken, also where the sheet was left meanwhile: then what is kept is all there is. */
+export async function dropApplied(whose: Whose, stored: Edits) {
+  const present = isOpen(whose) ? presentEdits(whose) : await keptEdits(whose)
+  const left = applied(present, stored)
+  if (left !== present) await setEdits(whose, left)
+}
+
 /** What was to be applied when nobody could be reached. */
 type Owed = { part: Part; team: string; edits: Edits }
 export const owe = (whose: Whose, owed: Owed) => keep(owedOf(whose), owed)
 export const owedFor = (whose: Whose) => kept<Owed>(owedOf(whose))
 export const noLongerOwed = (whose: Whose) => forget(owedOf(whose))
 
-/** Follows what other windows change. */
-export const followEdits = (whose: Whose, onChange: (edits: Edits) => void) => draftOf(whose).follow(onChange)
+/** Follows whatever changes them: this sheet, another window, or an answer that comes after the sheet was left. */
+export function followEdits(whose: Whose, live: Store<Edits>): () => void {
+  const leave = draftOf(whose).follow()
+  const end = queryClient.getQueryCache().subscribe(() => {
+    const present = presentEdits(whose)
+    if (present !== live.get()) live.set(present)
+  })
+  return () => {
+    leave()
+    end()
+  }
+}
 
 /** What an older version of this page has kept may not fit any more. */
 function sound(edits: unknown): Edits {

@@ -7,13 +7,17 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
+import { mayPass } from '#web/unsaved/send-as.ts'
+import { keptKeys } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
 import { allEntries, recordTimes } from '../queries.ts'
 import type { confirmDoubts } from '../sending/hints.tsx'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
-import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
-import { noLongerOwed, owe, owedFor } from './kept-edits.ts'
+import { type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
+import { dropApplied, noLongerOwed, owe, owedFor } from './kept-edits.ts'
+import { owedOf } from './kept-keys.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
+import { useAgain } from './use-again.ts'
 import type { OpenEdits } from './use-edits.ts'
 
 type Screen = {
@@ -48,6 +52,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const [trouble, setTrouble] = useState<Trouble>()
   /** What was pressed when nobody could be reached. */
   const owed = useRef<Pressed>(undefined)
+  /** Then the app goes on with it. */
+  const isLeft = useRef(false)
   const [isDone, sayDone] = useForAWhile()
 
   const away = useIsFailing()
@@ -77,10 +83,10 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   /** Answers why some are left. */
   const save = async (edits: Edits, isSent: boolean): Promise<Trouble | undefined> => {
-    const done = await applyEdits(edits, (changes) => recordTimes(part, changes))
+    const done = await applyEdits(edits, (changes) => recordTimes(part, user_id, changes))
     if (!done) throw new Failed(409, BUSY)
     if (done.stored.size > 0) {
-      open.change((edits) => applied(edits, done.stored))
+      await dropApplied(open.whose, done.stored)
       open.forgetSteps()
       // The sending that follows says so itself; two messages would cover what the sheet says of it.
       if (!isSent && isSaidBelow) sayDone()
@@ -98,7 +104,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     const isMeant = pressed.isAnswered || doubts.length === 0 || (await confirmed(doubts, onJump))
     pressed.isAnswered = isMeant && !fault
     const trouble = fault ?? (isMeant ? await save(edits, isSent) : undefined)
-    void noLongerOwed(open.whose)
+    settled()
     tell(trouble)
     return isMeant && trouble === undefined
   }
@@ -106,7 +112,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const apply = async (pressed: Pressed, isSent = false): Promise<boolean> => {
     if (isBusy.current) return false
     if (withoutLocked(pressed.edits, latest.current).size === 0) {
-      void noLongerOwed(open.whose)
+      settled()
       return true
     }
     isBusy.current = true
@@ -143,16 +149,25 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
-    const { status, message } = error
+    const { status, message, againAfter } = error
     const { edits, isAnswered, isToSend } = pressed
+    const isLater = mayPass(error)
+    const isOwed = isLater && isAnswered
+    if (!isLater) settled()
+    else {
+      owed.current = pressed
+      if (isOwed) void remember(edits)
+      again.soon(againAfter)
+    }
     const isReached = status > 0
-    owed.current = isReached ? undefined : pressed
-    const isOwed = !isReached && isAnswered
-    if (isOwed) void owe(open.whose, { part, team, edits })
-    const how = { isOffline: !navigator.onLine, isReached, isKept: open.isKept, isOwed, isToSend }
+    const how = { isOffline: !navigator.onLine, isReached, isLater, isKept: open.isKept, isOwed, isToSend }
     tell(failedTrouble(edits, message, how))
   }
 
+  const remember = async (edits: Edits) => {
+    await owe(open.whose, { part, team, edits })
+    if (isLeft.current) await applyElsewhere(user_id)
+  }
   const tell = (found: Trouble | undefined) => {
     setTrouble(found)
     if (found?.way === 'show') show(found)
@@ -160,9 +175,14 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
-  const withdraw = () => {
+  /** Nothing waits to go by itself. */
+  const settled = () => {
     owed.current = undefined
+    again.rest()
     void noLongerOwed(open.whose)
+  }
+  const withdraw = () => {
+    settled()
     setTrouble(undefined)
   }
 
@@ -171,13 +191,24 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     if (!owed.current) return
     const { isAnswered } = owed.current
     const edits = stillAsPressed(owed.current.edits, open.present())
+    const isOwed = true
     if (away)
-      tell(failedTrouble(edits, '', { isOffline: true, isReached: false, isKept: true, isOwed: true }))
+      tell(
+        failedTrouble(edits, '', { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed }),
+      )
     else {
       owed.current = undefined
       begin({ edits, isAnswered })
     }
   })
+  const again = useAgain(() => goOn.current())
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      void applyElsewhere(user_id)
+    }
+  }, [user_id])
   useEffect(() => {
     const takeUp = async () => {
       const left = await owedFor({ user_id, subhappening_id })
@@ -218,6 +249,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       action: wayOn(present),
     },
   }
+}
+
+/** Where this piece of the app cannot be had, it goes with the next opening. */
+async function applyElsewhere(user_id: number) {
+  if ((await keptKeys(owedOf({ user_id, subhappening_id: '' })))?.length)
+    await (await import('./owed.ts').catch(() => undefined))?.applyOwed(user_id)
 }
 
 /** Seldom asked: the question comes when it is. */

@@ -81,7 +81,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
         startTransition(again)
       })
     }
-    const ends = [live.subscribe(later), followEdits({ user_id, subhappening_id }, live.set)]
+    const ends = [live.subscribe(later), followEdits({ user_id, subhappening_id }, live)]
     return () => {
       for (const end of ends) end()
     }

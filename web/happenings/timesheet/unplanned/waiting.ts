@@ -6,12 +6,14 @@ import { createStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
-import { changeKept, kept } from '#web/unsaved/storage.ts'
+import { changeKept, kept, keptKeys } from '#web/unsaved/storage.ts'
 import { happeningsChanged, type Part } from '../../queries.ts'
-import { keptPeople } from '../edits/kept-keys.ts'
+import { keptPeople, keysOf } from '../edits/kept-keys.ts'
 
 export type Waiting = KnownPerson & {
   key: string
+  /** Whose team it is of; an older app did not keep it. */
+  happening_id?: number
   /** Why the server would not have them; undefined as long as it has not said so. */
   why?: string
 }
@@ -31,6 +33,19 @@ export function waitingPeople(user_id: number, part: Part): WaitingPeople {
   return found
 }
 
+/** Sends what was left of all teams, also of those that nobody opens again. */
+export async function addLeft(user_id: number) {
+  const start = keysOf(user_id)
+  for (const key of (await keptKeys(start)) ?? []) {
+    const [subhappening, people] = key.slice(start.length).split('/')
+    if (!people) continue
+    const [person] = (await kept<Waiting[]>(key)) ?? []
+    if (person?.happening_id === undefined) continue
+    const part = { happening_id: person.happening_id, subhappening_id: Number(subhappening) }
+    await waitingPeople(user_id, part).resume()
+  }
+}
+
 function create(user_id: number, part: Part, kept_as: string) {
   const items = createStore<readonly Waiting[]>([])
   const receivers = new Set<(timeentry_id: number) => void>()
@@ -38,7 +53,7 @@ function create(user_id: number, part: Part, kept_as: string) {
   const fresh = new Set<string>()
   const outbox = createOutbox<Waiting, Outcome>({
     next: () => items.get().find(({ why }) => why === undefined),
-    send: (person) => sendAs(user_id, () => add(part, person)),
+    send: (person) => sendAs(user_id, () => add(part, { ...person, user_id })),
     onDone(person, outcome) {
       if (isLater(outcome)) fresh.clear()
       else if (outcome.kind === 'refused') refused(person, outcome.error.message)
@@ -74,7 +89,7 @@ function create(user_id: number, part: Part, kept_as: string) {
     add(person: KnownPerson) {
       const key = newKey()
       fresh.add(key)
-      change((before) => [...before, { ...person, key }])
+      change((before) => [...before, { ...person, key, happening_id: part.happening_id }])
       void outbox.flush()
     },
     drop,
@@ -93,7 +108,7 @@ function create(user_id: number, part: Part, kept_as: string) {
   }
 }
 
-const add = async (part: Part, { why: _why, ...person }: Waiting) =>
+const add = async (part: Part, { why: _why, happening_id: _of, ...person }: Waiting & { user_id: number }) =>
   (
     await ask('POST', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
       params: part,

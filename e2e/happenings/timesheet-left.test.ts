@@ -1,0 +1,88 @@
+// What becomes of changes that were under way, or could not go, when somebody leaves their sheet.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from '@playwright/test'
+import { cast } from '#demo/cast.ts'
+import { pick } from '../steps.ts'
+import { setTimesheetStage } from './timesheet-stage.ts'
+import { applied, apply, bar } from './timesheet-steps.ts'
+
+const { open, team, timesOf } = await setTimesheetStage()
+
+/** What becomes of a call that stores times; all others go on. */
+const onStoring = (page: Page, act: (route: Route) => Promise<void>) =>
+  page.route('**/time/', (route) => (route.request().method() === 'PATCH' ? act(route) : route.continue()))
+const leave = async (page: Page, name: string) => {
+  await page.getByRole('link', { name }).first().click()
+  await bar(page).waitFor({ state: 'detached' })
+}
+const planned = ['2025-11-21T18:00', '2025-11-22T02:00']
+
+test('what is on its way when the sheet is left takes along nothing that was changed meanwhile', async () => {
+  const { screen, entries } = await team('Verlassen')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await onStoring(page, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await apply(page)
+  await pick(page, 'Berg', 'Wie geplant')
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await bar(page).waitFor({ state: 'detached' })
+  // The changes of a sheet that is left are not held in memory for longer.
+  await page.waitForTimeout(5_500)
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  letGo()
+  await stored
+  await page.goBack()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.deepEqual(await timesOf(entries[0]), planned)
+  await page.reload()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  await apply(page)
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[1]), planned)
+})
+
+test('what is opened again before the answer comes is told of it', async () => {
+  const { screen } = await team('Rückkehr')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await onStoring(page, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await apply(page)
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await bar(page).waitFor({ state: 'detached' })
+  await page.goBack()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  letGo()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor({ state: 'detached' })
+})
+
+test('a server that is too busy is asked again without another press, also after the sheet was left', async () => {
+  const { screen, entries } = await team('Gedränge')
+  const page = await open(cast.bruno, screen)
+  let tries = 0
+  await onStoring(page, (route) =>
+    ++tries % 2 === 1
+      ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } })
+      : route.continue(),
+  )
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), planned)
+  await pick(page, 'Berg', 'Wie geplant')
+  await apply(page)
+  await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
+  await leave(page, 'Gedränge')
+  await page.getByText(/^Zeiten von „.*“ übernommen$/).waitFor()
+  assert.deepEqual(await timesOf(entries[1]), planned)
+})
