@@ -1,7 +1,7 @@
 // What becomes of changes that were under way, or could not go, when somebody leaves their sheet.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page, Route } from '@playwright/test'
+import type { Page, Route } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
