@@ -320,6 +320,20 @@ test('parts are found by their name and by their recorders', async () => {
   assert.deepEqual([await found('grosser'), await found('berger anna'), await found('nirgends')], [1, 1, 0])
 })
 
+test('by a filter nobody tries out the address or the number of a recorder', async () => {
+  const { id } = await insertHappening(db, { recorders: [annaId], part: 'Foyer' })
+  await db
+    .updateTable('users')
+    .set({ email: 'geheim@example.org', persplan_telefon: '0170 5550199' })
+    .where('id', '=', annaId)
+    .execute()
+  for (const filter of ['geheim', '5550199'])
+    assert.deepEqual(
+      (await clara.get(`/happenings/${id}/subhappenings/`, { query: { filter } })).body['items'],
+      [],
+    )
+})
+
 test('the types of happenings are those that one sees', async () => {
   await insertHappening(db, { type: 'Nur Entwurf', status: 'Entwurf', recorders: [annaId] })
   const types = async (who: Client) => (await who.get('/happenings/types/')).body['items'] as string[]

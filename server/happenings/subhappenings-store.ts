@@ -8,9 +8,9 @@ import { isRecorder, maySeeSubhappening, partsIn, type Sight, type Viewer } from
 
 const order = { name: german('subhappenings.name') }
 
-/** Its name and its recorders'. */
+/** Its name and its recorders' names: their addresses and numbers are nobody's to try out. */
 export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
-  select string_agg(users.search, ' ')
+  select string_agg(users.names_search, ' ')
   from subhappening_users join users on users.id = subhappening_users.user_id
   where subhappening_users.subhappening_id = subhappenings.id), ''))`
 

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { CopyIcon, DownloadIcon } from '#web/ui/icon.tsx'
+import { CopyIcon, PrintIcon } from '#web/ui/icon.tsx'
 import css from './factors.module.css'
 
 /** Said this one time: to copy, or to print. */
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
           Kopieren
         </Button>
-        <Button size="small" icon={<DownloadIcon />} onClick={() => print()}>
+        <Button size="small" icon={<PrintIcon />} onClick={() => print()}>
           Drucken
         </Button>
       </div>

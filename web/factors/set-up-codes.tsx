@@ -16,10 +16,10 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** `onDone`: beside closing. */
 export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: () => void }) {
-  // Each opening has a secret of its own.
+  // Each opening has a secret of its own; that it is turned on begins no other one.
   const opening = useId()
   const { data, error } = useQuery({
-    queryKey: ['factors', 'begun', opening],
+    queryKey: ['codes-begun', opening],
     queryFn: beginCodes,
     retry: false,
     gcTime: 0,

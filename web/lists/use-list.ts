@@ -21,7 +21,8 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
   // The old rows stay until the new ones are there.
   const shown = useDeferredValue(search)
   const { data, error } = useSuspenseQuery(query(shown))
-  const filters = filtersOf(search)
+  // While another filter is on its way, what is ticked is among the rows of the one before.
+  const filters = filtersOf(shown)
   const [ticked, setTicked] = useState({ filters, keys: none })
 
   /** Other rows begin at their first page. With `replace` the way back leads past it. */

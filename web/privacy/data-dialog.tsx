@@ -51,7 +51,7 @@ type Props = { user_id: number; name: string; onDone: () => void }
 
 function Anonymise({ user_id, name, onDone }: Props) {
   const [wanted, setWanted] = useState<Wanted>({ messages: false, answers: false })
-  const { data, error } = useQuery(anonymisationQuery(user_id, wanted))
+  const { data, error, isPlaceholderData } = useQuery(anonymisationQuery(user_id, wanted))
   const act = async () => {
     const isDone = await confirm({
       title: `Soll ${name} wirklich anonymisiert werden?`,
@@ -95,7 +95,7 @@ function Anonymise({ user_id, name, onDone }: Props) {
           </div>
           <Fates {...data} />
           <div>
-            <Button variant="danger" onClick={() => void act()}>
+            <Button variant="danger" disabled={isPlaceholderData} onClick={() => void act()}>
               Anonymisieren …
             </Button>
           </div>

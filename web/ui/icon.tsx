@@ -83,6 +83,12 @@ export const ClockIcon = icon(
   </>,
 )
 export const DownloadIcon = line('M10 3.5v9M6 9l4 4 4-4M4 16.5h12')
+export const PrintIcon = icon(
+  <>
+    <path d="M6 7V3.5h8V7M6 14H4.75c-.7 0-1.25-.55-1.25-1.25V8.5C3.5 7.65 4.15 7 5 7h10c.85 0 1.5.65 1.5 1.5v4.25c0 .7-.55 1.25-1.25 1.25H14" />
+    <path d="M6 11.5h8v5H6Z" />
+  </>,
+)
 export const RefreshIcon = line(
   'M16 9a6.2 6.2 0 0 0-11.2-2.6L3.5 8M3.5 4.25V8h3.75M4 11a6.2 6.2 0 0 0 11.2 2.6L16.5 12M16.5 15.75V12h-3.75',
 )

@@ -6,11 +6,11 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { lockUserForUpdate } from '../accounts-store.ts'
 import { requireConfirmed } from '../confirm-password.ts'
 import { givenName } from '../given-name.ts'
+import { holdSession } from '../hold-session.ts'
 import { sentences } from '../sentences.ts'
-import { deleteSessions, lockSessionForUpdate } from '../session-store.ts'
+import { deleteSessions } from '../session-store.ts'
 import type { PasskeyPlace } from './place.ts'
 import {
   deletePasskey,
@@ -86,9 +86,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   if (!made) throw unusable()
   const { user_handle } = asked
   return inTransaction(kontor, async (tx) => {
-    // Two at once of one person, from whichever of their devices: one after the other.
-    await lockUserForUpdate(tx, by.id)
-    if (!(await lockSessionForUpdate(tx, by.session_id))) throw refuse('unauthorized')
+    await holdSession(tx, by)
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
     if (id === undefined) throw unusable()
     if ((await listPasskeys(tx, by.id)).length > MOST) throw refuse('too_many_passkeys')
@@ -114,6 +112,7 @@ export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: str
 export function removePasskey(kontor: Kontor, by: Caller, id: number) {
   requireConfirmed(by)
   return inTransaction(kontor, async (tx) => {
+    await holdSession(tx, by)
     if (!(await deletePasskey(tx, by.id, id))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_remove', { passkey_id: id })
     changed(tx, aboutUser(by.id))

@@ -6,12 +6,15 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import type { Caller } from '#server/caller.ts'
 import { resetPassword } from '#server/operation/reset-password.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
+import { removePasskey } from '../passkeys/keep-passkeys.ts'
 import { beginSession } from '../session-store.ts'
 import { hashOf, newToken } from '../sessions.ts'
 import { codeOf, stepAt } from './one-time-code.ts'
+import { beginCodes, renewRecoveryCodes, turnOffCodes, turnOnCodes } from './set-up-codes.ts'
 
 const world = await testApp({ ADMIN_SECOND_FACTOR: 'required' })
 after(() => world[Symbol.asyncDispose]())
@@ -294,4 +297,18 @@ test('the operator gives a new password and, on request, takes off what somebody
   assert.equal((await logIn(cast.david, undefined, await given())).status, 403)
   assert.equal((await logIn(cast.david, undefined, await given('--without-factors'))).status, 200)
   assert.equal(told.mock.calls.at(-1)?.arguments[0], 'Passkeys und Einmalcodes sind entfernt.')
+})
+
+test('a session that has ended meanwhile changes nothing of how one signs in', async () => {
+  const id = await world.userId(cast.david)
+  const gone = { id, username: cast.david.username, session_id: 0, confirmed_at: performance.now() } as Caller
+  for (const change of [
+    () => beginCodes(world.kontor, gone),
+    () => turnOnCodes(world.kontor, gone, '000000'),
+    () => renewRecoveryCodes(world.kontor, gone),
+    () => turnOffCodes(world.kontor, gone),
+    () => removePasskey(world.kontor, gone, 1),
+  ])
+    await assert.rejects(change, { code: 'unauthorized' })
+  assert.equal(await db.selectFrom('one_time_codes').where('user_id', '=', id).executeTakeFirst(), undefined)
 })

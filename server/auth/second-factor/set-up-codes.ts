@@ -10,6 +10,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
+import { holdSession } from '../hold-session.ts'
 import { deleteSessions } from '../session-store.ts'
 import { addressOf, base32, stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -27,6 +28,7 @@ export async function beginCodes(kontor: Kontor, by: Caller) {
   const secret = randomBytes(SECRET_BYTES)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
+    await holdSession(tx, by)
     if (!(await putSecret(tx, by.id, secret))) throw refuse('codes_are_on')
     await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
   })
@@ -46,6 +48,7 @@ function fittingAddress(secret: Buffer, appName: string, username: string): stri
 export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
   requireConfirmed(by)
   await inTransaction(kontor, async (tx) => {
+    await holdSession(tx, by)
     const waiting = await findCodesForUpdate(tx, by.id)
     if (!waiting) throw refuse('codes_are_off')
     if (waiting.on_since) throw refuse('codes_are_on')
@@ -62,6 +65,7 @@ export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<st
   requireConfirmed(by)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
+    await holdSession(tx, by)
     const present = await findCodesForUpdate(tx, by.id)
     if (!present?.on_since) throw refuse('codes_are_off')
     await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
@@ -73,6 +77,7 @@ export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<st
 export async function turnOffCodes(kontor: Kontor, by: Caller) {
   requireConfirmed(by)
   await inTransaction(kontor, async (tx) => {
+    await holdSession(tx, by)
     if (!(await deleteCodes(tx, by.id))) throw refuse('codes_are_off')
     await audit(tx, by.id, 'auth.codes_off')
     changed(tx, aboutUser(by.id))

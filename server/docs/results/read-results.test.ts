@@ -54,6 +54,13 @@ test('without a choice those who have filled in something are shown; the others 
     assert.deepEqual(namesIn(await results(id, { fill_status })), all)
 })
 
+test('whoever may not see it any more and has taken their answers back is not listed', async () => {
+  const id = await filledDoc()
+  await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: null, 'Wie viele': null } })
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: false })
+  assert.deepEqual(namesIn(await results(id, { fill_status: 'all' })), ['bruno', 'clara'])
+})
+
 test('how many have filled in something is told whoever is shown', async () => {
   const id = await filledDoc()
   for (const fill_status of ['all', 'filled', 'empty']) {

@@ -35,6 +35,9 @@ const search = ({ fields }: Doc) => sql<string>`search_text(
 /** `signatures` are large; `states`: how far everybody is. */
 export type Also = { signatures?: boolean; states?: boolean }
 
+const hasAnswered = sql<boolean>`doc_answers.id is not null
+  and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
+
 /** Everybody who may see the document, and everybody with answers to it, whoever they are now. */
 export function listPeople(db: Database, doc: Doc, filter: string, { signatures, states }: Also = {}) {
   return db
@@ -43,7 +46,7 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures,
       (eb) => eb.selectFrom('doc_answers').where('doc_id', '=', doc.id).selectAll().as('doc_answers'),
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
-    .where((eb) => eb.or([seenBy(doc), eb('doc_answers.id', 'is not', null)]))
+    .where((eb) => eb.or([seenBy(doc), hasAnswered]))
     .where(matchingMade(filter, search(doc)))
     .select([
       'users.id as user_id',

@@ -1,6 +1,7 @@
 import { tooDistant } from '#contract/time/plausible.ts'
 import { dateOf, type Fault, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
 import type { TimeEntryChange } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -31,6 +32,8 @@ export function recordTimes(
 ) {
   if (user_id !== by.id) throw refuse('someone_else')
   const changes = items.map(readChange)
+  const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > limits.note)
+  if (long >= 0) throw invalid(['body', 'items', long, 'note'], sentences.tooLong(limits.note))
   return inTransaction(kontor, async (tx) => {
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)

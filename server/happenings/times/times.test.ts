@@ -72,6 +72,15 @@ test('what one has entered is stored in nobody else’s name', async () => {
   assert.equal((await anna.send('PATCH', times, { user_id: annaId, items })).status, 200)
 })
 
+test('a note that is longer once its signs are put together is refused, not broken off', async () => {
+  const { times, entries: ids } = await happening()
+  const note = '\u0958'.repeat(101)
+  const { status, body } = await send(anna, times, { timeentry_id: ids[0], note })
+  assert.equal(status, 422)
+  assert.deepEqual((body['detail'] as { loc: unknown[] }[])[0]?.loc, ['body', 'items', 0, 'note'])
+  assert.equal((await send(anna, times, { timeentry_id: ids[0], note: note.slice(1) })).status, 200)
+})
+
 test('what is not given stays, null clears', async () => {
   const { times, entries: ids } = await happening()
   await send(anna, times, shift(ids[0], '08:00', '12:00'))
