@@ -75,6 +75,8 @@ async function pack(file: string): Promise<number> {
 /** A folder cannot be renamed onto a full one: the old one steps aside first. */
 async function swap(from: string, to: string) {
   const old = `${from}-old`
+  // One that was ended in the middle has left it behind.
+  await rm(old, { recursive: true, force: true })
   await rename(to, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })

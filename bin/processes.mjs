@@ -1,7 +1,7 @@
 // The processes of this machine, as far as an installation has to know them.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { basename, resolve, sep } from 'node:path'
 
 /** Tells a process from a later one with the same number; undefined when there is none. */
 export function identityOf(pid) {
@@ -44,10 +44,17 @@ export function findUsers(files, folder) {
   for (let pid = process.pid; pid && !ours.has(pid); pid = all.find((one) => one.pid === pid)?.parent)
     ours.add(pid)
   return all.filter(
-    ({ pid, args, cwd }) =>
-      !ours.has(pid) &&
-      (args[0]?.startsWith(folder + sep) ||
-        args.some((arg) => files.includes(cwd ? resolve(cwd, arg) : arg))),
+    ({ pid, args, cwd }) => !ours.has(pid) && (args[0]?.startsWith(folder + sep) || runs(args, cwd, files)),
+  )
+}
+
+/** Node and its program, not an editor that has the file open. */
+function runs([program = '', ...args], cwd, files) {
+  const file = args.find((arg) => !arg.startsWith('-'))
+  return (
+    /^node(\.exe)?$/.test(basename(program)) &&
+    file !== undefined &&
+    files.includes(cwd ? resolve(cwd, file) : file)
   )
 }
 

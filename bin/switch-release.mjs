@@ -35,10 +35,10 @@ export async function switchTo(current, previous, patience = PATIENCE) {
   const again = await restart(previous, current, hadServer && !trial, trial)
   const isBack = await isWell(previous, again, patience)
   await end(again)
-  const goesOn = isBack
-    ? `${before} läuft wieder.`
-    : `Auch ${before} antwortet nicht: npm run kontor -- doctor`
-  say(`Die Fassung ${name} ist nicht gesund geworden; es bleibt bei ${before}. ${goesOn}${sayStart(again)}`)
+  const sentences = [`Die Fassung ${name} ist nicht gesund geworden; es bleibt bei ${before}.`]
+  if (!isBack) sentences.push(`Auch ${before} antwortet nicht: npm run kontor -- doctor`)
+  else if (!again) sentences.push(`${before} läuft wieder.`)
+  say(sentences.join(' ') + sayStart(again))
   return 1
 }
 
@@ -52,17 +52,21 @@ async function restart(to, from, byService, trial) {
   const going = serversOf(to, from).map(identity)
   for (const one of going) kill(Number(one.split(' ')[0]))
   await end(trial)
-  await until(END, () => going.every((one) => identityOf(Number(one.split(' ')[0])) !== one))
-  if (byService && (await until(RESTART, () => serversOf(to, from).length > 0))) return undefined
+  // It may answer all the same for as long as a balancer needs to look away.
+  const longest = END + (Number(setting('DRAIN_SECONDS')) || 0) * 1_000
+  await until(longest, () => going.every((one) => identityOf(Number(one.split(' ')[0])) !== one))
+  const isAnew = () => serversOf(to, from).some((server) => !going.includes(identity(server)))
+  if (byService && (await until(RESTART, isAnew))) return undefined
   say(`Starte ${versionIn(folderOf(to))} zur Probe …`)
   const child = spawn('/bin/sh', [join(home, 'bin/start.sh')], {
     cwd: home,
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, KONTOR_HOME: undefined, npm_lifecycle_event: undefined },
+    // Killed or not, we leave no server behind that nobody knows of: it ends as the pipe does.
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    env: { ...process.env, KONTOR_HOME: undefined, npm_lifecycle_event: undefined, KONTOR_PARENT_PIPE: '3' },
   })
   child.on('error', () => {})
-  // Killed or not, we leave no server behind that nobody knows of.
+  child.stdio[3]?.on('error', () => {}) // it went first
   process.once('exit', () => kill(child.pid))
   return child
 }

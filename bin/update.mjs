@@ -60,7 +60,14 @@ async function read(args) {
 }
 
 function goBack({ current, previous }, patience) {
-  if (current === null) fail('Es gibt keine vorige Fassung: Hier wurde noch kein Update gemacht.')
+  if (current === null && previous === null)
+    fail('Es gibt keine vorige Fassung: Hier wurde noch kein Update gemacht.')
+  if (current === null) {
+    const next = versionIn(folderOf(previous))
+    fail(
+      `Es gibt keine vorige Fassung: ${versionIn(root)} ist die erste. Auf ${next} geht es wieder mit: npm run kontor -- update ${next}`,
+    )
+  }
   say(`Zurück zu ${versionIn(folderOf(previous))}.`)
   return switchTo(previous, current, patience)
 }
@@ -98,15 +105,15 @@ async function goTo({ current }, wanted, from, patience) {
 async function requireWayBack(target, own) {
   const needs = await whatNeeds(target)
   const known = new Set(readdirSync(join(root, 'server/db/migrations')))
-  const foreign = needs.filter(({ name, needs }) => !known.has(name) && compareVersions(needs, own) > 0)
-  if (foreign.length === 0) return
-  const oldest = foreign
-    .map(({ needs }) => needs)
-    .sort(compareVersions)
+  const last = needs
+    .filter(({ name, needs }) => !known.has(name) && compareVersions(needs, own) > 0)
+    .sort((one, other) => compareVersions(one.needs, other.needs))
     .at(-1)
-  const via = oldest !== target ? ` Gehen Sie zuerst auf ${oldest}: npm run kontor -- update ${oldest}` : ''
+  if (!last) return
+  const least = last.needs
+  const via = least !== target ? ` Gehen Sie zuerst auf ${least}: npm run kontor -- update ${least}` : ''
   fail(
-    `Von ${target} führt kein Weg zurück zu ${own} (Schritt „${foreign[0].name}“ braucht mindestens ${oldest}); ${own} bleibt.${via || ' Wie es ohne Rückweg geht, steht in docs/betrieb/aktualisieren.md.'}`,
+    `Von ${target} führt kein Weg zurück zu ${own} (Schritt „${last.name}“ braucht mindestens ${least}); ${own} bleibt.${via || ' Wie es ohne Rückweg geht, steht in docs/betrieb/aktualisieren.md.'}`,
   )
 }
 

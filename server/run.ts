@@ -66,6 +66,12 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   const crew = new Crew()
   const kontor = await openKontor(life, config, connection, { crew, isDev })
   const firstLogin = await ensureAdmin(kontor)
+  let isToTell = firstLogin?.madeUp !== undefined
+  // A start that fails, or is ended, before anybody has heard of it: the next one makes another login.
+  const forget = async () => {
+    if (firstLogin && isToTell) await forgetFirstLogin(kontor, firstLogin)
+  }
+  undo.push(forget)
   await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   const log = lifeLog(app, config)
@@ -74,13 +80,13 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   try {
     await listen(app, config)
   } catch (error) {
-    // Nobody has heard of it: the next start makes another one.
-    if (firstLogin?.madeUp !== undefined) await forgetFirstLogin(kontor, firstLogin)
+    await forget()
     throw error
   }
   // Not before: beside those who wait for the first answer it takes a processor of its own.
   crew.prepare()
   if (firstLogin) tellFirstLogin(firstLogin)
+  isToTell = false
   const onError = (error: unknown) => app.failures.tell(error, app.log)
   const warn = (sentence: string) => app.log.warn({ event: 'backup.warning' }, sentence)
   const worker = new Worker(kontor, jobKinds, onError)

@@ -13,7 +13,7 @@ import { allAudit, type Narrowed } from './store.ts'
 /** Makes a file of all that the screen shows. The download itself is audited. */
 export async function downloadAudit(kontor: Kontor, by: Caller, wanted: Narrowed, reply: FastifyReply) {
   await audit(kontor.db, by.id, 'audit.export')
-  const sheet = { name: 'Protokoll', columns, rows: rowsOf(kontor, wanted) }
+  const sheet = { name: 'Protokoll', columns, rows: fitting(rowsOf(kontor, wanted)) }
   const pieces = await kontor.exports.excel(by, [sheet], whenGone(reply))
   attachment(reply, `Protokoll ${Temporal.Now.plainDateISO(kontor.config.timeZone).toString()}`, 'xlsx')
   return pieces
@@ -29,7 +29,6 @@ const columns: Column[] = [
 ]
 
 async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator<Row> {
-  let left = MOST_ROWS
   const known: KnownNames = new Map()
   for await (const rows of allAudit(db, wanted, config.timeZone)) {
     for (const {
@@ -42,7 +41,6 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
       address,
       action,
     } of await withNames(db, rows, known)) {
-      if (left-- <= 0) return
       const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
       yield [
         at,
@@ -60,3 +58,20 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
 const MOST_KNOWN = 20_000
 /** So many rows fit on a sheet below its head. */
 const MOST_ROWS = 1_048_575
+const NO_ROOM =
+  'Hier endet das Blatt: Mehr Zeilen hat eine Excel-Tabelle nicht. Bitte grenzen Sie den Zeitraum ein.'
+
+/** What has no room is not left out without a word: the last row says so. */
+export async function* fitting(rows: AsyncIterable<Row>, most = MOST_ROWS): AsyncGenerator<Row> {
+  let held: Row | undefined
+  let count = 0
+  for await (const row of rows) {
+    if (count++ === most) {
+      yield [null, null, NO_ROOM]
+      return
+    }
+    if (held) yield held
+    held = row
+  }
+  if (held) yield held
+}

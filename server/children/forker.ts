@@ -50,7 +50,11 @@ function start({ number, args, env }: Start & { number: number }) {
     windowsHide: true,
   })
   children.set(number, child)
-  child.once('error', ({ message }) => tell({ number, trouble: message }))
+  child.once('error', ({ message }) => {
+    // One that could not even begin never ends.
+    if (child.pid === undefined) children.delete(number)
+    tell({ number, trouble: message })
+  })
   child.once('exit', (code) => {
     children.delete(number)
     tell({ number, code })

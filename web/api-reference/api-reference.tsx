@@ -42,6 +42,8 @@ export function ApiReferenceScreen() {
   )
 }
 
+const places = { path: 'Pfad', query: 'Frage', header: 'Kopfzeile' }
+
 function CallDetails({ method, path, operation }: Call) {
   const { summary, parameters, requestBody, responses } = operation
   const answer = Object.entries(responses['200']?.content ?? {})[0]
@@ -60,7 +62,7 @@ function CallDetails({ method, path, operation }: Call) {
         <dt>API-Token</dt>
         <dd>{tokenWords(operation)}</dd>
         {parameters.map(({ name, in: place, schema }) => (
-          <Fact key={name} name={place === 'path' ? `Pfad: ${name}` : `Frage: ${name}`} schema={schema} />
+          <Fact key={name} name={`${places[place]}: ${name}`} schema={schema} />
         ))}
         {requestBody && <Fact name="Inhalt" schema={requestBody.content['application/json']?.schema} />}
         {answer && <Fact name={`Antwort (${answer[0]})`} schema={answer[1].schema} />}

@@ -41,8 +41,9 @@ export const permissions = {
 }
 
 /** What a token needs for a call: one of these. */
-export const tokenWords = ({ security }: Operation) =>
-  security.flatMap(({ token = [] }) => token).join(' | ') || 'nicht zu erreichen'
+export const tokenWords = ({ security, 'x-permission': permission }: Operation) =>
+  security.flatMap(({ token = [] }) => token).join(' | ') ||
+  (permission === 'everyone' ? 'nicht nötig' : 'nicht zu erreichen')
 
 /** The calls of each domain, in the order of the description. */
 export function callsByTag({ paths }: Description): Map<string, Call[]> {
@@ -68,7 +69,7 @@ export function inWords(schema: Schema | undefined): string {
     const fields = Object.entries(schema.properties).map(
       ([name, type]) => `${name}${optional(name)}: ${inWords(type)}`,
     )
-    return `{ ${fields.join(', ')} }`
+    return `{ ${fields.join(', ')} }${[schema.type].flat().includes('null') ? ' | null' : ''}`
   }
   if (schema.items) return `${inWords(schema.items)}[]`
   return [schema.type ?? 'unknown'].flat().join(' | ')

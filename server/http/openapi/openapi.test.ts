@@ -81,6 +81,20 @@ test('what may be null says so among its words, too', () => {
   for (const words of found) assert.ok(words.includes(null), JSON.stringify(words))
 })
 
+test('one name is one shape, which may be missing where it is used', () => {
+  const { schemas } = (
+    description as unknown as { components: { schemas: Record<string, { type?: unknown }> } }
+  ).components
+  const names = Object.keys(schemas)
+  assert.ok(names.includes('Invitation'))
+  assert.deepEqual(
+    names.filter((name) => Array.isArray(schemas[name]?.type)),
+    [],
+  )
+  const inWords = JSON.stringify(description)
+  assert.ok(inWords.includes('{"anyOf":[{"$ref":"#/components/schemas/Invitation"},{"type":"null"}]}'))
+})
+
 test('it says what each call can be refused with, how to be signed in over https, and where a chat is heard live', () => {
   const answers = (method: string, path: string) =>
     Object.keys(description.paths[path]?.[method]?.responses ?? {})

@@ -115,6 +115,18 @@ function hoist(schema: unknown, components: Record<string, Schema>): Schema {
     Object.entries(schema as Schema).map(([key, value]) => [key, inner(value)]),
   )
   if (typeof plain.title !== 'string') return plain
-  components[plain.title] = plain
-  return { $ref: `#/components/schemas/${plain.title}` }
+  // The same name means the same shape, also where it may be missing.
+  const isNullable = Array.isArray(plain.type)
+  components[plain.title] = isNullable ? withoutNull(plain) : plain
+  const reference = { $ref: `#/components/schemas/${plain.title}` }
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference
+}
+
+function withoutNull({ type, enum: words, ...rest }: Schema): Schema {
+  const [only] = type as string[]
+  return {
+    ...rest,
+    type: only,
+    ...(words !== undefined && { enum: (words as unknown[]).filter((word) => word !== null) }),
+  }
 }
