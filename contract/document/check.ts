@@ -4,7 +4,7 @@ import { columnsOf, withKeptColour } from './table-cells.ts'
 import { limits, nodesOf, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
-/** What is stored of a content that somebody sent: exactly that, or nothing at all. */
+/** What is stored of a content that somebody sent: all that it says, in one way of saying it, or nothing at all. */
 export function checkContent(sent: unknown): Tree {
   measure(sent)
   refuseForeign(sent as Tree)
