@@ -1,10 +1,9 @@
 // In place of every screen, while somebody else knows the password: the way to one's own.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
-import { TextField } from '#web/ui/field/text-field.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
@@ -12,12 +11,14 @@ import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
+import { PresentPassword } from './present-password.tsx'
 
 export function OwnPassword() {
   useWindowTitle('Eigenes Passwort')
   const { username } = useCurrentUser()
   const { password, isAgreed, fields } = useNewPassword()
   const [present, setPresent] = useState<string>()
+  const presentField = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
 
   const submit = async () => {
@@ -38,20 +39,13 @@ export function OwnPassword() {
     <EntryScreen>
       <h1>Wählen Sie Ihr eigenes Passwort</h1>
       <p>
-        Angemeldet als <strong>{username}</strong>. Ihr jetziges Passwort hat jemand anderes festgelegt. Mit
+        Angemeldet als <strong>{username}</strong>. Ihr aktuelles Passwort hat jemand anderes festgelegt. Mit
         Ihrem eigenen geht es weiter.
       </p>
       <Form onSubmit={submit} error={error} label="Eigenes Passwort">
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {present !== undefined && (
-          <TextField
-            label="Jetziges Passwort"
-            name="current-password"
-            type="password"
-            autoComplete="current-password"
-            value={present}
-            onChange={setPresent}
-          />
+          <PresentPassword field={presentField} value={present} onChange={setPresent} />
         )}
         <NewPasswordFields fields={fields} isFirst />
         <SubmitButton disabled={!isAgreed || present === ''}>Passwort ändern</SubmitButton>

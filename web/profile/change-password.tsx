@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
+import { PresentPassword } from '#web/auth/present-password.tsx'
 import { sessionsChanged } from '#web/auth/queries.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
-import { TextField } from '#web/ui/field/text-field.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
@@ -17,10 +17,6 @@ export function ChangePassword() {
   // Asked for only when the server wants it: the login is some time ago.
   const [present, setPresent] = useState<string>()
   const presentField = useRef<HTMLInputElement>(null)
-  const isAsked = present !== undefined
-  useEffect(() => {
-    if (isAsked) presentField.current?.focus()
-  }, [isAsked])
   const heading = useRef<HTMLHeadingElement>(null)
 
   const submit = async () => {
@@ -50,17 +46,8 @@ export function ChangePassword() {
       <Form onSubmit={submit} error={error} label="Passwort ändern">
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {isAsked && (
-          <TextField
-            ref={presentField}
-            label="Aktuelles Passwort"
-            hint="Zur Sicherheit bitte auch Ihr aktuelles Passwort."
-            name="current-password"
-            type="password"
-            autoComplete="current-password"
-            value={present}
-            onChange={setPresent}
-          />
+        {present !== undefined && (
+          <PresentPassword field={presentField} value={present} onChange={setPresent} />
         )}
         <NewPasswordFields fields={fields} />
         <FormActions>
