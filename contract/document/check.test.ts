@@ -207,3 +207,10 @@ test('an empty list of what is in something stays one', () => {
   assert.deepEqual(checkContent(sent), sent)
   assert.deepEqual(checkContent({ type: 'process', content: [] }), { type: 'process', content: [] })
 })
+
+test('what has been stored is taken again, also where neighbouring words have become one', () => {
+  const words = (text: string) => ({ type: 'text', text })
+  const field = { type: 'active', attrs: { type: 'checkbox', name: 'Da' }, content: [] }
+  const stored = checkContent(process(paragraph(words('a'), words('b'), field, words('c'))))
+  assert.deepEqual(checkContent(stored), stored)
+})

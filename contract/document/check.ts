@@ -136,11 +136,14 @@ function tidiedAttributes(type: string, attrs: Record<string, unknown>): Record<
   return type === 'active' && typeof name === 'string' ? { ...attrs, name: name.trim() } : attrs
 }
 
-/** Who says that nothing is in something hears it again: the editor's library does not say it. */
-function withEmptyLists(tree: Tree, sent: Tree): Tree {
-  if (!sent.content) return tree
+/**
+ * Who says that nothing is in something hears it again: the editor's library does not say it. Neighbouring words become
+ * one text there, and those behind them stand at other places: nothing is said of what is of another type.
+ */
+function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
+  if (!sent?.content || sent.type !== tree.type) return tree
   const stored = tree.content ?? []
-  return { ...tree, content: stored.map((child, at) => withEmptyLists(child, sent.content?.[at] ?? child)) }
+  return { ...tree, content: stored.map((child, at) => withEmptyLists(child, sent.content?.[at])) }
 }
 
 /** Words and elements that stand where only paragraphs can are put into one. */

@@ -4,7 +4,7 @@ import { Broken, type Child, Unfit } from '#server/children/child.ts'
 import { Crew, type Kind } from '#server/children/crew.ts'
 import { refuse } from '#server/http/errors.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
-import { kinds } from './kinds.ts'
+import { isLean, kinds, leanKind } from './kinds.ts'
 import {
   type Letterhead,
   type PrintedDocument,
@@ -28,6 +28,7 @@ export class Exports {
   readonly #timeZone: string
   readonly #company: Letterhead
   readonly #kinds: Record<'excel' | 'pdf', Kind>
+  readonly #lean: Kind
   readonly #queue = new ExportQueue(limits)
   readonly #crew: Crew
   readonly #closing = new AbortController()
@@ -43,6 +44,7 @@ export class Exports {
     this.#crew = crew
     this.#company = company
     this.#kinds = kinds_
+    this.#lean = leanKind(kinds_.excel)
   }
 
   /**
@@ -50,7 +52,8 @@ export class Exports {
    * `gone` ends it; so does an end of the reading.
    */
   async excel(by: By, sheets: readonly Sheet[], gone?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-    return this.#begin(this.#kinds.excel, by, excelInput(sheets, this.#timeZone), gone)
+    const kind = isLean(sheets) ? this.#lean : this.#kinds.excel
+    return this.#begin(kind, by, excelInput(sheets, this.#timeZone), gone)
   }
 
   /** A document with somebody's answers. */
@@ -128,9 +131,9 @@ export class Exports {
       if (signal.aborted) stop()
       yield* child.work(input)
       isWhole = true
-      this.#ended[kind === this.#kinds.excel ? 'excel' : 'pdf'].done++
+      this.#ended[kind === this.#kinds.pdf ? 'pdf' : 'excel'].done++
     } catch (error) {
-      if (!signal.aborted) this.#ended[kind === this.#kinds.excel ? 'excel' : 'pdf'].failed++
+      if (!signal.aborted) this.#ended[kind === this.#kinds.pdf ? 'pdf' : 'excel'].failed++
       throw explained(error)
     } finally {
       if (!isWhole) await child.kill()

@@ -86,7 +86,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     const done = await applyEdits(edits, (changes) => recordTimes(part, user_id, changes))
     if (!done) throw new Failed(409, BUSY)
     if (done.stored.size > 0) {
-      await dropApplied(open.whose, done.stored)
+      void dropApplied(open.whose, done.stored)
       open.forgetSteps()
       // The sending that follows says so itself; two messages would cover what the sheet says of it.
       if (!isSent && isSaidBelow) sayDone()

@@ -17,7 +17,7 @@ import {
   takeTheirs,
 } from './edits.ts'
 import type { End, Recorded } from './ends.ts'
-import { editsQuery, followEdits, presentEdits, setEdits } from './kept-edits.ts'
+import { editsQuery, followEdits, isOpen, presentEdits, setEdits } from './kept-edits.ts'
 import type { Whose } from './kept-keys.ts'
 import { mayLeave } from './may-leave.tsx'
 
@@ -40,9 +40,9 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     const live = createStore(present())
     const steps = createStore<readonly Step[]>([])
     const set = (next: Edits) => {
-      if (next === present()) return
+      // What ends only after the sheet was left must not stand for all that is kept.
+      if (next === present() || !isOpen(whose)) return
       void setEdits(whose, next).then(setIsKept)
-      live.set(next)
     }
     /** Answers what was changed. What is done `onto` a step before is taken back together with it. */
     const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }, onto?: Step): Step => {
