@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { lookAt } from '#server/drawing/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
+import { zone } from './zone.ts'
 
 /** The company's chats of these days: who wrote when, and up to where everybody has read. */
 type Said = { by: Person; days: number; at: string; says: string; image?: true }
@@ -212,9 +213,9 @@ async function insertTalk(
     .execute()
 }
 
-/** The company's time zone. Nobody writes in the future: early in the morning all of it was a day before. */
+/** Nobody writes in the future: early in the morning all of it was a day before. */
 function momentOf({ days, at }: Pick<Said, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
-  const now = Temporal.Now.zonedDateTimeISO('Europe/Berlin')
+  const now = Temporal.Now.zonedDateTimeISO(zone)
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)
 }

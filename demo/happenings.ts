@@ -6,12 +6,12 @@ import type { Simulator } from '#planner-simulator/server.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { cast } from './cast.ts'
+import { zone } from './zone.ts'
 
 /** The demo's plan around today. The first happening is in every seeded database. */
 const PEOPLE = 120
 
-/** The company's time zone; the settings may not have been read yet. */
-export const today = () => Temporal.Now.plainDateISO('Europe/Berlin').toString()
+export const today = () => Temporal.Now.plainDateISO(zone).toString()
 
 export const plannedHappenings = (): PlannedHappening[] => [
   firstHappening(today()),

@@ -10,8 +10,10 @@ const clara = await kontor.as(cast.clara)
 const list = async (query: Record<string, string>) => {
   const { status, body } = await clara.get('/users/', { query: { per_page: '200', ...query } })
   assert.equal(status, 200, JSON.stringify(body))
-  return body as { items: { username: string; persplan_nachname: string | null }[]; pages: number }
+  return body as { items: Listed[]; pages: number }
 }
+type Listed = Record<'username', string> &
+  Record<'persplan_nachname' | 'persplan_email' | 'email', string | null>
 const names = async (query: Record<string, string>) =>
   (await list(query)).items.map(({ username }) => username)
 
@@ -67,6 +69,17 @@ test('names are ordered as in a German dictionary, upwards and downwards, with n
   const downwards = await names({ order_by: '-username' })
   assert.deepEqual(downwards, (await names({ order_by: '+username' })).toReversed())
   assert.equal((await names({ order_by: '-persplan_telefon' })).length, 12)
+})
+
+test('addresses are ordered as they are shown: somebody’s own one before the planner’s', async () => {
+  const own = (email: string | null) =>
+    kontor.kontor.db.updateTable('users').set({ email }).where('username', '=', cast.anna.username).execute()
+  await own('zz@example.org')
+  const { items } = await list({ order_by: '+persplan_email', filter_status: 'Planer' })
+  await own(null)
+  const shown = items.map(({ email, persplan_email }) => email ?? persplan_email ?? '')
+  assert.equal(shown.at(-1), 'zz@example.org')
+  assert.deepEqual(shown, shown.toSorted(new Intl.Collator('de').compare))
 })
 
 test('an order by an unknown field is refused', async () => {

@@ -13,7 +13,8 @@ const order = {
   username: german('username'),
   persplan_vorname: german('persplan_vorname'),
   persplan_nachname: german('persplan_nachname'),
-  persplan_email: german('persplan_email'),
+  /** As the list shows it: their own one first. */
+  persplan_email: sql`coalesce(email, persplan_email) collate "de-x-icu"`,
   persplan_telefon: german('persplan_telefon'),
   is_admin: sql`is_admin`,
 }
