@@ -146,6 +146,11 @@ test('without a connection it is said what becomes of the changes', () => {
   assert.match(failedTrouble(edits, '', { ...how, isOwed: true }).sentence, /sobald Sie wieder Netz haben\.$/)
   assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
   assert.equal(
+    failedTrouble(edits, 'Zu viel zu tun.', { ...how, isOffline: false, isReached: true, isOwed: true })
+      .sentence,
+    'Fehler beim Übernehmen der Änderungen: Der Server nimmt gerade nichts an. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald es wieder geht.',
+  )
+  assert.equal(
     failedTrouble(edits, 'Das geht nicht.', { ...how, isReached: true, isLater: false }).sentence,
     'Fehler beim Übernehmen der Änderungen: Das geht nicht.',
   )
