@@ -132,7 +132,7 @@ export function failedTrouble(
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  // A server that says when to come again means programs: here it is done by itself.
+  // Its own sentence asks for another try: here that comes by itself.
   const cause = isReached ? 'Der Server nimmt gerade nichts an.' : why
   const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${cause}`} ${stays}`
   return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }
