@@ -12,6 +12,15 @@ const { open, team, timesOf } = await setTimesheetStage()
 /** What becomes of a call that stores times; all others go on. */
 const onStoring = (page: Page, act: (route: Route) => Promise<void>) =>
   page.route('**/time/', (route) => (route.request().method() === 'PATCH' ? act(route) : route.continue()))
+/** Until it is let go. */
+async function holdStoring(page: Page): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await onStoring(page, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  return letGo
+}
 const leave = async (page: Page, name: string) => {
   await page.getByRole('link', { name }).first().click()
   await bar(page).waitFor({ state: 'detached' })
@@ -22,11 +31,7 @@ test('what is on its way when the sheet is left takes along nothing that was cha
   const { screen, entries } = await team('Verlassen')
   const page = await open(cast.bruno, screen)
   await pick(page, 'Aigner', 'Wie geplant')
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
-  await onStoring(page, async (route) => {
-    await isLetGo
-    await route.continue()
-  })
+  const letGo = await holdStoring(page)
   await apply(page)
   await pick(page, 'Berg', 'Wie geplant')
   await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
@@ -51,11 +56,7 @@ test('what is opened again before the answer comes is told of it', async () => {
   const { screen } = await team('Rückkehr')
   const page = await open(cast.bruno, screen)
   await pick(page, 'Aigner', 'Wie geplant')
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
-  await onStoring(page, async (route) => {
-    await isLetGo
-    await route.continue()
-  })
+  const letGo = await holdStoring(page)
   await apply(page)
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await bar(page).waitFor({ state: 'detached' })
