@@ -159,10 +159,32 @@ test('two devices with two photos: both are seen, and a person chooses', async (
   await saved(page)
 })
 
+test('what stands below a photo keeps its place while it is made small and sent', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), phone)
+  const below = page.getByRole('button', { name: 'Empfangen: Unterschreiben …' })
+  await below.evaluate((button: HTMLElement & { places?: number[] }) => {
+    const places = (button.places = [] as number[])
+    const look = () => {
+      const place = Math.round(button.getBoundingClientRect().top + scrollY)
+      if (places.at(-1) !== place) places.push(place)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await take(page)
+  await untilArrived(page, id)
+  await saved(page)
+  await size(page)
+  const places = await below.evaluate((button: HTMLElement & { places?: number[] }) => button.places ?? [])
+  assert.equal(places.length, 2, `once for the choice, and then no more: ${places.join(', ')} px`)
+})
+
 test('somebody signs with the finger, or by keyboard with their name; results show it all', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id), phone)
   await take(page)
+  await picture(page).waitFor()
   await page.getByRole('button', { name: 'Empfangen: Unterschreiben …' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Empfangen' })
   const pad = dialog.getByRole('img', { name: 'Unterschrift' })
@@ -230,7 +252,7 @@ test('while a photo is sent it is seen how much of it has gone', async () => {
     uploadThroughput: 20_000,
   })
   await take(page)
-  const bar = page.getByRole('progressbar', { name: 'Gesendet' })
+  const bar = page.getByRole('progressbar', { name: 'Das Foto wird gesendet …' })
   await bar.waitFor()
   await until(async () => Number(await bar.getAttribute('aria-valuenow').catch(() => 0)) > 0, 'nothing moves')
   await network.send('Network.emulateNetworkConditions', {

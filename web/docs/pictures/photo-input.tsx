@@ -38,6 +38,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const { status, theirs } = view
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [isTaken, setTaken] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
   const whose = { user_id, doc_id }
   const before = photoIn(value)
@@ -53,6 +54,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     target.value = ''
     if (!file) return
     setBusy(true)
+    setTaken(true)
     setProblem(undefined)
     try {
       const image = isImage(file) ? await shrink(file, SIDE).catch(() => undefined) : undefined
@@ -77,6 +79,8 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     // The button goes, so the focus stays with the field.
     frame.current?.querySelector<HTMLElement>(ENTERED)?.focus()
   }
+  const isComing = value === '' && isBusy
+  const hasNone = value === '' && !isBusy
   const says = problem ?? (isBusy ? 'Das Foto wird verkleinert …' : sayings[status])
   const picker = (text: string, camera: boolean): ReactNode => (
     <Picker
@@ -93,6 +97,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     <span ref={frame} className={css['input']}>
       {isNamed && <span className={look['name']}>{field.name}</span>}
       {value !== '' && <OwnPhoto whose={whose} path={value} status={status} name={field.name} />}
+      {isComing && <PhotoPlace />}
       {theirs && typeof theirs.value === 'string' && (
         <span className={css['other']}>
           <span>Auf dem anderen Gerät:</span>
@@ -103,14 +108,15 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
         value === '' && <span className={css['says']}>Kein Foto</span>
       ) : (
         <span className={css['acts']}>
-          {hasCamera() && picker(value === '' ? 'Foto aufnehmen' : 'Neu aufnehmen', true)}
-          {picker(value === '' ? 'Foto wählen' : 'Anderes wählen', false)}
-          {value !== '' && (
+          {hasCamera() && picker(hasNone ? 'Foto aufnehmen' : 'Neu aufnehmen', true)}
+          {picker(hasNone ? 'Foto wählen' : 'Anderes wählen', false)}
+          {!hasNone && (
             <Button
               variant="quiet"
               size="small"
               icon={<TrashIcon />}
               aria-label={`${field.name}: Foto entfernen`}
+              disabled={isComing}
               onClick={remove}
             >
               Entfernen
@@ -118,12 +124,12 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
           )}
         </span>
       )}
-      {part !== undefined && (
-        <span className={css['sending']}>
-          <Progress label="Gesendet" value={part} max={100} text={`${part} %`} />
-        </span>
-      )}
-      <output className={problem ? css['problem'] : css['says']}>{says}</output>
+      <span className={isTaken ? css['course'] : undefined}>
+        {part !== undefined && <Progress label={SENDING} value={part} max={100} text={`${part} %`} />}
+        <output className={part !== undefined ? 'only-read' : problem ? css['problem'] : css['says']}>
+          {says}
+        </output>
+      </span>
     </span>
   )
 }
@@ -133,9 +139,11 @@ const percentOf = (part: number | undefined) => (part === undefined ? undefined 
 /** Phones and tablets: there „aufnehmen“ opens the camera; anywhere else it would open the same window as „wählen“. */
 const hasCamera = () => matchMedia('(pointer: coarse)').matches
 
+const SENDING = 'Das Foto wird gesendet …'
+
 /** Said here, since a photo takes its time; of all others the bar alone speaks. */
 const sayings: Partial<Record<SaveStatus, string>> = {
-  saving: 'Das Foto wird gesendet …',
+  saving: SENDING,
   kept: 'Das Foto liegt auf diesem Gerät und geht hinaus, sobald die Verbindung da ist.',
 }
 
@@ -185,5 +193,8 @@ function OwnPhoto({ whose: { user_id, doc_id }, path, status, name }: OwnProps) 
     }
   }, [user_id, doc_id, path, isStored])
   if (isStored) return <PhotoButton path={path} name={name} />
-  return found?.path === path && <PhotoButton path={path} image={found.image} name={name} />
+  return found?.path === path ? <PhotoButton path={path} image={found.image} name={name} /> : <PhotoPlace />
 }
+
+/** As high as the photo that comes: what stands below does not move under a finger. */
+const PhotoPlace = () => <span className={css['place']} />
