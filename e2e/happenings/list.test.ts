@@ -114,6 +114,26 @@ test('many are ticked and change their status at once', async () => {
   assert.ok(await all.evaluate((box) => box === document.activeElement))
 })
 
+test('what is ticked and gone meanwhile is said, and is not ticked any more', async () => {
+  const kinds = ['Bleibt', 'Vergeht'] as const
+  for (const name of kinds)
+    await insertHappening(db, { name, type: 'Schwund', date: day(1), status: 'Entwurf' })
+  const page = await as(cast.clara, '/ui/happenings?type=Schwund')
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  for (const name of kinds) await tick(page, name).check()
+  await db.deleteFrom('happenings').where('name', '=', 'Vergeht').execute()
+  await bar.getByLabel('Neuer Status').selectOption('Aktiv')
+  await bar.getByRole('button', { name: 'Status ändern' }).click()
+  await page
+    .getByText(
+      'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert. Ausgewählt sind jetzt nur noch die anderen.',
+    )
+    .waitFor()
+  await bar.getByText('1 ausgewählt').waitFor()
+  await bar.getByRole('button', { name: 'Status ändern' }).click()
+  await page.getByText('Status von 1 Veranstaltung geändert').waitFor()
+})
+
 test('above twenty a change of the status asks first', async () => {
   const page = await as(cast.clara, '/ui/happenings?type=Massenware&order_by=%2Bname')
   const bar = page.getByRole('region', { name: 'Auswahl' })

@@ -2,7 +2,7 @@ import type { DocStatus } from '#contract/docs.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
+import { someAreGone } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -20,7 +20,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
     const found = await lockDocsForUpdate(tx, wanted)
-    if (found.length < wanted.length) throw refuse('not_found', sentences.oneIsGone)
+    if (found.length < wanted.length) throw someAreGone('doc_ids', ids, found, sentences.oneIsGone)
     const before: Before['before'] = []
     for (const doc of found)
       if (await giveStatus(tx, kontor, by, doc, status))

@@ -268,7 +268,11 @@ test('many get a status at once, or none of them when one does not exist', async
   const [one, two] = [await insertHappening(db, {}), await insertHappening(db, {})]
   const massEdit = (happening_ids: number[]) =>
     clara.send('POST', '/happenings/mass_edit/', { happening_ids, status: 'Erledigt' })
-  assert.equal((await massEdit([one.id, 2_000_000_000])).status, 404)
+  const refused = await massEdit([one.id, 2_000_000_000])
+  assert.equal(refused.status, 404)
+  assert.deepEqual(refused.body['detail'], [
+    { loc: ['body', 'happening_ids', 1], msg: refused.body['details'], type: 'not_found' },
+  ])
   assert.equal((await clara.get(`/happenings/${one.id}/`)).body['status'], 'Aktiv')
   assert.equal((await massEdit([one.id, two.id, one.id])).status, 200)
   for (const { id } of [one, two])

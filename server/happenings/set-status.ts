@@ -2,7 +2,7 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
+import { refuse, someAreGone } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -14,23 +14,28 @@ import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
 /** Any status may follow any. */
 export const setHappeningStatus = (kontor: Kontor, by: Caller, id: number, status: HappeningStatus) =>
   inTransaction(kontor, async (tx) => {
-    await setStatusIn(tx, kontor, by, [id], status)
+    const found = await lockHappeningsForUpdate(tx, [id])
+    if (found.length === 0) throw refuse('not_found')
+    await setStatusIn(tx, kontor, by, found, status)
   })
 
 /** All of them or none: an id that does not exist changes nothing. It can be taken back. */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: HappeningStatus) {
   return inTransaction(kontor, async (tx) => {
-    const touched = await setStatusIn(tx, kontor, by, [...new Set(ids)], status)
+    const wanted = [...new Set(ids)]
+    const found = await lockHappeningsForUpdate(tx, wanted)
+    if (found.length < wanted.length) throw someAreGone('happening_ids', ids, found, sentences.oneIsGone)
+    const touched = await setStatusIn(tx, kontor, by, found, status)
     const before = touched.map((was) => [was.id, was.status])
     return keepUndo(tx, by, 'happenings.status', touched.length, { status, before })
   })
 }
 
+type Found = Awaited<ReturnType<typeof lockHappeningsForUpdate>>
+
 /** Answers those that had another one, as they were. */
-async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, wanted: number[], status: HappeningStatus) {
-  const found = await lockHappeningsForUpdate(tx, wanted)
-  if (found.length < wanted.length)
-    throw refuse('not_found', wanted.length > 1 ? sentences.oneIsGone : undefined)
+async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, found: Found, status: HappeningStatus) {
+  const wanted = found.map(({ id }) => id)
   await setStatus(tx, wanted, status)
   const touched = found.filter((happening) => happening.status !== status)
   const happening_ids = touched.map(({ id }) => id)

@@ -6,18 +6,18 @@ import { queryClient } from '#web/query-client.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { statusMeaning } from './status.tsx'
 
-type Props = { ids: readonly number[]; onClear: () => void }
+type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
 
 /** Sets the status of all processes that are ticked. */
-export const Chosen = ({ ids, onClear }: Props) => (
+export const Chosen = ({ ids, onSelect }: Props) => (
   <MassStatus
-    count={ids.length}
+    ids={ids}
     inWords={(count) => `${formatNumber(count)} ${count === 1 ? 'Prozess' : 'Prozessen'}`}
     statuses={docStatuses}
     meaning={statusMeaning}
     onStatus={(status) => setDocStatuses([...ids], status)}
     domain="docs"
-    onClear={onClear}
+    onSelect={onSelect}
   />
 )
 

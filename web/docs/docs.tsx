@@ -51,7 +51,7 @@ export function DocsScreen() {
       >
         {selected.size > 0 && (
           <Suspense>
-            <Chosen ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
+            <Chosen ids={[...selected].map(Number)} onSelect={onSelect} />
           </Suspense>
         )}
       </ListRows>

@@ -77,7 +77,7 @@ export function HappeningsScreen() {
   )
   const massStatus = is_admin && selection.selected.size > 0 && (
     <Suspense>
-      <MassStatus ids={[...selection.selected].map(Number)} onClear={() => selection.onSelect(new Set())} />
+      <MassStatus ids={[...selection.selected].map(Number)} onSelect={selection.onSelect} />
     </Suspense>
   )
   const { items } = list.data

@@ -4,16 +4,16 @@ import { formatNumber } from '#web/ui/format.ts'
 import { setHappeningStatus } from './changes.ts'
 import { meaning } from './status-meaning.ts'
 
-type Props = { ids: readonly number[]; onClear: () => void }
+type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
 
-export const MassHappeningStatus = ({ ids, onClear }: Props) => (
+export const MassHappeningStatus = ({ ids, onSelect }: Props) => (
   <MassStatus
-    count={ids.length}
+    ids={ids}
     inWords={(count) => `${formatNumber(count)} ${count === 1 ? 'Veranstaltung' : 'Veranstaltungen'}`}
     statuses={happeningStatuses}
     meaning={meaning}
     onStatus={(status) => setHappeningStatus([...ids], status)}
     domain="happenings"
-    onClear={onClear}
+    onSelect={onSelect}
   />
 )

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { Failed, sentenceOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
@@ -12,7 +14,7 @@ import { ChosenBar } from './chosen-bar.tsx'
 const ASKED_ABOVE = 20
 
 type Props<S extends string> = {
-  count: number
+  ids: readonly number[]
   /** As '12 Veranstaltungen'. */
   inWords: (count: number) => string
   statuses: readonly S[]
@@ -21,20 +23,34 @@ type Props<S extends string> = {
   onStatus: (status: S) => Promise<{ changed: number; undo_id: number | null }>
   /** Of the queries that show it. */
   domain: string
-  onClear: () => void
+  onSelect: (keys: ReadonlySet<string>) => void
 }
 
 /** Sets the status of all that are ticked: says of how many before, offers to take it back after. */
 export function MassStatus<S extends string>(props: Props<S>) {
-  const { count, inWords, statuses, meaning, onStatus, domain, onClear } = props
+  const { ids, inWords, statuses, meaning, onStatus, domain, onSelect } = props
+  const count = ids.length
+  const onClear = () => onSelect(new Set())
   const [status, setStatus] = useState<S | ''>('')
   const [asking, setAsking] = useState(false)
   const failed = useRef<number>(undefined)
 
+  /** Their ticks stand on no page any more: nobody could take them away alone. */
+  const untick = (gone: ReadonlySet<unknown>) => {
+    onSelect(new Set(ids.filter((_, at) => !gone.has(at)).map(String)))
+    void queryClient.invalidateQueries({ queryKey: [domain] })
+  }
   const change = async (next: S) => {
     let acted: Awaited<ReturnType<typeof onStatus>> | undefined
     const act = async () => {
-      acted = await onStatus(next)
+      try {
+        acted = await onStatus(next)
+      } catch (problem) {
+        const gone = placesOf(problem)
+        if (gone.size === 0) throw problem
+        untick(gone)
+        failed.current = toastFailure(problem, `${sentenceOf(problem)} ${UNTICKED}`)
+      }
     }
     if (count > ASKED_ABOVE) {
       const title = `Soll der Status von ${inWords(count)} wirklich geändert werden?`
@@ -72,3 +88,13 @@ export function MassStatus<S extends string>(props: Props<S>) {
     </ChosenBar>
   )
 }
+
+const UNTICKED = 'Ausgewählt sind jetzt nur noch die anderen.'
+
+/** Which of those that were sent are not there any more. */
+const placesOf = (problem: unknown) =>
+  new Set(
+    problem instanceof Failed && problem.status === 404 && Array.isArray(problem.detail)
+      ? problem.detail.map(({ loc }) => loc[2])
+      : [],
+  )
