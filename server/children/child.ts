@@ -21,6 +21,8 @@ export class Child {
   readonly ended: Promise<void>
   /** It has grown too large to be kept. */
   isDone = false
+  /** When it has cleared away its last job: it takes no next one before. */
+  rested: Promise<void> = Promise.resolve()
   readonly #process: Spawned
   readonly #answer: AsyncGenerator<Buffer, void, undefined>
   readonly #stop = new AbortController()
@@ -65,7 +67,12 @@ export class Child {
     const sent = this.#send(input).catch((error: unknown) => this.kill(error))
     for (let next = await this.#read(); next.length > 0; next = await this.#read()) yield next
     await sent
-    this.isDone = (await this.#read()).toString() === GOES
+    this.rested = this.#rest()
+  }
+
+  async #rest() {
+    const word = await this.#read().catch(() => undefined) // its answer was whole before it ended
+    this.isDone = word?.toString() === GOES
     this.#stay(false)
   }
 

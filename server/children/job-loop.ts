@@ -11,7 +11,8 @@ export const UNFIT = 65
 
 export type Work = (input: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array | string>
 
-export async function doJobs(work: Work): Promise<never> {
+/** `clear` is done when the answer has gone: only the next job waits for it. */
+export async function doJobs(work: Work, clear?: () => Promise<void>): Promise<never> {
   onParentGone(() => process.exit(1))
   process.stdout.on('error', () => process.exit(1)) // nobody reads any more
   const frames = framesOf(process.stdin)
@@ -21,6 +22,7 @@ export async function doJobs(work: Work): Promise<never> {
     // Work may know from what it read that nothing follows: the end of the job is still to be taken.
     for await (const piece of input) void piece
     await send(process.stdout, END)
+    await clear?.()
     // A child is killed and never ends by itself, so it would keep none of it. The next one then need not read the
     // types out of our files, which takes 16 MB.
     flushCompileCache()

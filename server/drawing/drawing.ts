@@ -99,6 +99,7 @@ export class Drawing {
       return await (isHeavy(seen) ? this.#takeAlone(draw) : draw())
     } finally {
       await rest(false) // without leave it draws nothing, and is free for the next one
+      await child.rested
     }
   }
 }

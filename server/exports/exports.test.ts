@@ -17,7 +17,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** A child that answers its process number, and then does what the test is about. */
 let number = 0
-function kind(work: string, settings: Partial<Kind> = {}): Kind {
+function kind(work: string, settings: Partial<Kind> = {}, clear = ''): Kind {
   const file = join(folder, `child-${number++}.ts`)
   const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))
   writeFileSync(
@@ -27,7 +27,7 @@ function kind(work: string, settings: Partial<Kind> = {}): Kind {
       yield String(process.pid)
       for await (const piece of input) void piece
       ${work}
-    })`,
+    }, async () => {${clear}})`,
   )
   return { file, flags: [], deadline: 20_000, ...settings }
 }
@@ -94,6 +94,29 @@ test('16 exports wait; beyond that they are refused', async () => {
   await assert.rejects(begin(exports, 99), isBusy)
   await exports.close()
   assert.ok((await settled).every(({ status }) => status === 'rejected'))
+})
+
+test('nobody but the next job waits for what a child clears away after its answer', async () => {
+  const exports = made(kind('', { keep: { idle: 20_000, jobs: 9 } }, hanging))
+  const { pieces } = await begin(exports, 1)
+  assert.deepEqual(await pieces.next(), { done: true, value: undefined })
+  assert.equal(exports.state.running, 1)
+  let begun = false
+  const next = Promise.allSettled([begin(exports, 1)]).then(([{ status }]) => {
+    begun = true
+    return status
+  })
+  await new Promise((done) => setTimeout(done, 300))
+  assert.equal(begun, false)
+  await exports.close()
+  assert.equal(await next, 'rejected')
+})
+
+test('a child that ends while it clears away has given its answer, and gets no next job', async () => {
+  const exports = made(kind('', { keep: { idle: 20_000, jobs: 9 } }, 'process.exit(1)'))
+  const first = await begin(exports, 1)
+  assert.deepEqual(await first.pieces.next(), { done: true, value: undefined })
+  assert.notEqual((await begin(exports, 1)).pid, first.pid)
 })
 
 test('an export that is not done at its deadline is ended and refused with a sentence', async () => {

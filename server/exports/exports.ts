@@ -136,10 +136,17 @@ export class Exports {
       if (!signal.aborted) this.#ended[kind === this.#kinds.pdf ? 'pdf' : 'excel'].failed++
       throw explained(error)
     } finally {
-      if (!isWhole) await child.kill()
-      end()
-      if (isWhole) this.#crew.giveBack(child, kind)
+      signal.removeEventListener('abort', stop)
+      if (isWhole) void this.#giveBack(child, kind, end)
+      else await child.kill().finally(end)
     }
+  }
+
+  /** For what a child clears away after its answer nobody waits but its next job. */
+  async #giveBack(child: Child, kind: Kind, end: () => void) {
+    await child.rested
+    end()
+    this.#crew.giveBack(child, kind)
   }
 
   /** A child that cannot be started at all, for want of memory, say, gives its turn back. */

@@ -12,20 +12,18 @@ new Worker(new URL('../../children/orphan.ts', import.meta.url)).unref()
 delete process.env[PARENT_PIPE] // it has a copy
 const compiler = await Compiler.create()
 
-await doJobs(async function* (input) {
+const print = async function* (input: AsyncIterable<Buffer>) {
   const order = await receive(input)
   const images = new Images(order.uploaded)
   const seconds = Date.parse(order.asOf) / 1000
-  const print = () => compiler.print(pageData(order, images), images.all(), seconds)
   try {
-    yield printed(print, images)
+    yield printed(() => compiler.print(pageData(order, images), images.all(), seconds), images)
   } catch {
     // The typesetter's error holds words of the document: nobody is told them, and this child takes no next document.
     process.exit(UNFIT)
-  } finally {
-    await compiler.forget()
   }
-})
+}
+await doJobs(print, () => compiler.forget())
 
 /** A document that cannot be printed with its images may be printed without the broken ones. */
 function printed(print: () => Buffer, images: Images): Buffer {

@@ -57,8 +57,8 @@ test('what the typesetter breaks at is said in a sentence, and none of its words
     await doJobs(async function* (input) {
       for await (const _ of input) {}
       console.error("thread '<unnamed>' panicked at /home/x/krilla-0.6.0/src/text/group.rs:453:21:\\nindex is inside \`Geheimnis\`")
-      yield ''
       process.exit(UNFIT)
+      yield ''
     })`,
   )
   const breaking = { file, flags: [], deadline: 20_000 }
