@@ -29,6 +29,7 @@ export function OwnPassword() {
       // The login is some time ago.
       if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
       else setError(sentenceOf(problem))
+      requestAnimationFrame(() => presentField.current?.select())
       return
     }
     toast('Passwort geändert')
