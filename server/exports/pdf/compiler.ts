@@ -15,6 +15,8 @@ const fonts = [
   'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ]
 const { resolve } = createRequire(import.meta.url)
+/** Thousands of places at which a word may be broken, in words that nobody reads, would keep the typesetter too long. */
+const MOST_PARTS = 500
 /** It may read nothing but this folder, and there is nothing in it but ourselves. */
 const workspace = import.meta.dirname
 
@@ -39,7 +41,8 @@ export class Compiler {
   print(data: unknown, images: readonly Placed[], seconds: number): Buffer {
     const asked = JSON.stringify(data)
     const shown = this.#glyphs.replaceMissing(asked)
-    const json = `{"page":${shown},"lacks":${shown !== asked}}`
+    const parts = shown.split('\u200b').length - 1
+    const json = `{"page":${shown},"lacks":${shown !== asked},"parted":${parts > 0 && parts < MOST_PARTS}}`
     this.#compiler.mapShadow(join(workspace, 'data.json'), Buffer.from(json))
     for (const { path, bytes } of images) this.#compiler.mapShadow(join(workspace, path), bytes)
     return this.#compiler.pdf(
