@@ -27,7 +27,7 @@ export function FactorsPart({ user_id, name }: { user_id: number; name: string }
   }
   return (
     <div className={css['ways']}>
-      <p>{sentenceOf(data)}</p>
+      <p>{factorsInWords(data)}</p>
       {hasSome && (
         <div className={css['buttons']}>
           <Button size="small" icon={<ShieldIcon />} onClick={() => void remove()}>
@@ -39,7 +39,7 @@ export function FactorsPart({ user_id, name }: { user_id: number; name: string }
   )
 }
 
-function sentenceOf({ codes_since, passkeys }: FactorsOfUser): string {
+function factorsInWords({ codes_since, passkeys }: FactorsOfUser): string {
   const { length } = passkeys
   const keys =
     length === 0 ? 'Keine Passkeys' : length === 1 ? 'Ein Passkey' : `${formatNumber(length)} Passkeys`

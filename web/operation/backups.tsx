@@ -19,7 +19,7 @@ export function Backups() {
   return (
     <div className={css['backups']}>
       {warning && <Notice tone="danger">{warning}</Notice>}
-      <p>{sentenceOf(overview)}</p>
+      <p>{backupsInWords(overview)}</p>
       {error && <Notice tone="danger">{error}</Notice>}
       {is_running && <Progress label="Die Sicherung wird geschrieben und geprüft …" />}
       {is_on && (
@@ -40,7 +40,7 @@ export function Backups() {
   )
 }
 
-function sentenceOf({ is_on, time, is_sealed, age_seconds }: BackupOverview): string {
+function backupsInWords({ is_on, time, is_sealed, age_seconds }: BackupOverview): string {
   if (!is_on)
     return 'Der Server sichert nicht von selbst: Es ist kein Ordner dafür eingestellt (BACKUP_DIR). Das richtet ein, wer ihn betreibt.'
   const daily = `Gesichert wird jeden Tag um ${time}${is_sealed ? ', verschlüsselt' : ''}.`

@@ -13,7 +13,7 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
     title: `${name === undefined ? peopleInWords(ids.length) : `„${name}“`} ${is_active ? 'aktivieren' : 'deaktivieren'}?`,
     children: (
       <p>
-        {sentenceOf(ids.length, is_active)}
+        {consequenceInWords(ids.length, is_active)}
         {name === undefined &&
           ' Nicht betroffen sind Sie selbst und alle aus der Personalplanung: Über diese entscheidet der Abgleich.'}
       </p>
@@ -31,7 +31,7 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
   return true
 }
 
-function sentenceOf(count: number, is_active: boolean): string {
+function consequenceInWords(count: number, is_active: boolean): string {
   if (is_active) return 'Wer ein Passwort hat, kann sich wieder anmelden.'
   return count === 1
     ? 'Die Person kann sich nicht mehr anmelden, alle ihre Sitzungen enden sofort. Was sie geschrieben hat, bleibt.'

@@ -44,7 +44,7 @@ export const showIf =
     return true
   }
 
-function sentenceOf(doc: Node, pos: number, when: Condition): string {
+function conditionInWords(doc: Node, pos: number, when: Condition): string {
   const field = fieldsBefore(doc, pos).find(({ name }) => name === when.field)
   const holding = field && holdingFor(field).find(({ condition }) => isSame(condition, when))
   return holding
@@ -61,7 +61,7 @@ export const shownIf = new Plugin({
         const when = node.type.name === 'section' ? (node.attrs['when'] as Condition | null) : null
         if (when)
           sentences.push(
-            Decoration.node(pos, pos + node.nodeSize, { 'data-shown-if': sentenceOf(doc, pos, when) }),
+            Decoration.node(pos, pos + node.nodeSize, { 'data-shown-if': conditionInWords(doc, pos, when) }),
           )
         return !node.isTextblock
       })
