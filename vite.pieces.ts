@@ -54,6 +54,7 @@ const pieces: Record<string, readonly string[]> = {
   dates: ['ui/date-time/date-field.tsx', 'ui/date-time/time-input.tsx'],
   questions: [
     'ui/dialog/question.tsx',
+    'ui/not-loaded.tsx',
     'users/people-in-words.ts',
     'forms/gone-dialog.tsx',
     'forms/name-dialog.tsx',

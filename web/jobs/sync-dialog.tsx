@@ -1,11 +1,11 @@
 // What the planner would change, then the change itself, then its report: the same for everything that it plans.
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import css from './sync-dialog.module.css'
@@ -88,29 +88,18 @@ type PreviewProps<P> = {
 }
 
 export function Preview<P extends { unchanged: number; refused: string | null }>({
-  query: { data, error, isFetching, refetch },
+  query,
   kindsOf,
   nothing = 'Alles ist auf dem Stand der Personalplanung.',
 }: PreviewProps<P>) {
+  const { data, isFetching } = query
   if (isFetching && !data)
     return (
       <div className={css['preview']}>
         <Progress label="Die Personalplanung wird gefragt …" />
       </div>
     )
-  if (!data)
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        }
-      >
-        {sentenceOf(error)}
-      </Notice>
-    )
+  if (!data) return <NotLoaded query={query} />
   const kinds = kindsOf(data).filter(({ count }) => count > 0)
   return (
     <>

@@ -1,16 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Retention, RetentionKind, RetentionOutlook } from '#contract/privacy.ts'
-import { sentenceOf } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import css from './privacy.module.css'
@@ -26,7 +24,8 @@ export function RetentionScreen() {
   const known = monthsOf(items)
   const [changed, setChanged] = useState<Partial<Months>>({})
   const months = { ...known, ...changed }
-  const { data: outlook, isPlaceholderData, error, refetch } = useQuery(outlookQuery(months))
+  const query = useQuery(outlookQuery(months))
+  const { data: outlook, isPlaceholderData } = query
   const outlookOf = (kind: RetentionKind) => outlook?.items.find((item) => item.kind === kind)
   const news = items.filter(({ kind }) => months[kind] !== known[kind])
   const form = useSubmit(async () => {
@@ -60,18 +59,7 @@ export function RetentionScreen() {
             </li>
           ))}
         </ul>
-        {!outlook && error && (
-          <Notice
-            tone="danger"
-            action={
-              <Button size="small" onClick={() => void refetch()}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {sentenceOf(error)}
-          </Notice>
-        )}
+        {!outlook && query.error && <NotLoaded query={query} />}
         <FormActions>
           <SubmitButton disabled={news.length === 0 || !outlook || isPlaceholderData}>
             Fristen speichern
