@@ -1,3 +1,5 @@
+import { endOf, openDatabase, resultOf } from '#web/browser-database.ts'
+
 /**
  * The database of the copies, apart from that of unsaved work: at its end all of it goes. Three stores: whose it is,
  * with the keys; how old and how large each copy is; the copies. Without the owner's keys they are noise.
@@ -36,40 +38,21 @@ export async function transact<T>(
   await forgetting
   opened ??= open()
   const transaction = (await opened).transaction(STORES, mode)
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
-  })
+  const done = endOf(transaction)
   done.catch(() => {})
   const result = await act(transaction)
   await done
   return result
 }
 
-/** Of a request within a transaction. */
-export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
-  })
-
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => {
-    for (const name of STORES) request.result.createObjectStore(name)
-  })
-  try {
-    const database = await resultOf(request)
-    // Somebody logs out in another window, or the browser takes it away.
-    const leave = () => {
-      database.close()
-      opened = undefined
-    }
-    database.addEventListener('versionchange', leave)
-    database.addEventListener('close', leave)
-    return database
-  } catch (error) {
+  const letGo = () => {
     opened = undefined
+  }
+  try {
+    return await openDatabase(DATABASE, STORES, letGo)
+  } catch (error) {
+    letGo()
     throw error
   }
 }

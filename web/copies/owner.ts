@@ -1,7 +1,8 @@
 // Whose copies these are. There is one owner at a time: whoever else signs in begins with nothing, and so does the
 // same person after a logout, or with other rights.
 import type { CurrentUser } from '#contract/users.ts'
-import { AGES, COPIES, OWNER, type Owner, resultOf, transact } from './database.ts'
+import { resultOf } from '#web/browser-database.ts'
+import { AGES, COPIES, OWNER, type Owner, transact } from './database.ts'
 
 const DAY_MS = 86_400_000
 /** So long a device shows copies without having heard from the server that the session goes on. */

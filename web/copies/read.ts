@@ -1,5 +1,6 @@
+import { resultOf } from '#web/browser-database.ts'
 import { knownUserId } from '#web/users/queries.ts'
-import { AGES, type Age, COPIES, forgetCopies, resultOf, type Sealed, transact } from './database.ts'
+import { AGES, type Age, COPIES, forgetCopies, type Sealed, transact } from './database.ts'
 import { isTrusted, ownerIn } from './owner.ts'
 import { nameOf, unseal } from './seal.ts'
 

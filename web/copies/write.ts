@@ -1,5 +1,6 @@
+import { resultOf } from '#web/browser-database.ts'
 import { toMakeRoom } from './bounds.ts'
-import { AGES, type Age, COPIES, OWNER, type Owner, resultOf, transact } from './database.ts'
+import { AGES, type Age, COPIES, OWNER, type Owner, transact } from './database.ts'
 import { ownerIn } from './owner.ts'
 import { nameOf, seal } from './seal.ts'
 

@@ -1,6 +1,7 @@
 // Unsaved work that this browser keeps: it survives a reload and an ended session, and goes with the logout of whose
 // it is. Nothing here ever rejects: a browser that keeps nothing (a private window, a full disk) is no reason to stop
 // work. Keys begin with whose it is: several people may use one browser.
+import { endOf, openDatabase } from '#web/browser-database.ts'
 import { forgetNoted, noteChange, noteInLastMoment, START } from './last-moment.ts'
 
 const STORE = 'kept'
@@ -52,7 +53,7 @@ export async function changeKept<T>(
       else store.put(next, key)
       transaction.commit()
     })
-    await end(transaction, 'complete', 'abort')
+    await endOf(transaction)
     settle(true)
   } catch {
     opened = undefined
@@ -71,7 +72,7 @@ async function inStore<T>(
     const request = act(transaction.objectStore(STORE))
     // Not when the page finds the time: it may be at its end.
     transaction.commit()
-    await end(transaction, 'complete', 'abort')
+    await endOf(transaction)
     return request.result
   } catch {
     opened = undefined
@@ -80,17 +81,9 @@ async function inStore<T>(
 }
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('kontor', 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-  await end(request, 'success', 'error')
-  const database = request.result
-  // Another window brings a newer one, or the browser takes it away (data deleted).
-  const leave = () => {
-    database.close()
+  const database = await openDatabase('kontor', [STORE], () => {
     opened = undefined
-  }
-  database.addEventListener('versionchange', leave)
-  database.addEventListener('close', leave)
+  })
   // They stay where they are if they cannot be read now.
   await takeInNotes(database).catch(() => {})
   return database
@@ -102,12 +95,6 @@ async function takeInNotes(database: IDBDatabase) {
   const { takeIn } = await import('./taken-in.ts')
   const transaction = database.transaction(STORE, 'readwrite')
   const settle = takeIn(transaction.objectStore(STORE))
-  await end(transaction, 'complete', 'abort')
+  await endOf(transaction)
   settle()
 }
-
-const end = (target: IDBTransaction | IDBRequest, good: string, bad: string) =>
-  new Promise<void>((resolve, reject) => {
-    target.addEventListener(good, () => resolve())
-    target.addEventListener(bad, () => reject(target.error ?? new Error(bad)))
-  })
