@@ -10,12 +10,12 @@ import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { isSmallWindow } from '#web/ui/small-window.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
 import { finishAt, goToProvider } from './providers.ts'
+import { goIn } from './queries.ts'
 
 type Known = { providers: Props['providers']; isLeaving: boolean }
 
@@ -112,8 +112,7 @@ export function ProviderReturn() {
       const path = await finishAt(provider, returned)
       // What the provider has given does not stay in the history.
       if (path?.startsWith('/ui/')) location.replace(path)
-      else if (isSmallWindow()) await navigate({ to: '/today', replace: true })
-      else await navigate({ to: '/docs', search: startSearch, replace: true })
+      else await goIn(navigate)
     }
     goOn().catch((problem: unknown) => {
       setRefusal(sentenceOf(problem))

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
-import { startSearch } from '#web/docs/search.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { isSmallWindow } from '#web/ui/small-window.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-import { forgetCopies, hasEnteredElsewhere, logIn } from './queries.ts'
+import { forgetCopies, goIn, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** Without a network there is the form, and no more. */
@@ -81,10 +79,7 @@ export function LoginScreen() {
     await enter()
   }
 
-  const enter = async () => {
-    if (isSmallWindow()) await navigate({ to: '/today', replace: true })
-    else await navigate({ to: '/docs', search: startSearch, replace: true })
-  }
+  const enter = () => goIn(navigate)
   useSignedInElsewhere(hasEnded, enter)
 
   return (

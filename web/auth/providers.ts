@@ -1,9 +1,6 @@
 // Signing in at a provider: this page goes there, and another one of ours comes back with what it was given.
 import { ask } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
-import { currentUserQuery } from '#web/users/queries.ts'
-import { forgetCopies } from './queries.ts'
-import { setSessionEnded } from './session-end.ts'
+import { entered, forgetCopies } from './queries.ts'
 
 type Wish = {
   /** They prove anew who they are, and go on where they were. */
@@ -35,8 +32,6 @@ async function finish(provider: string, returned: string): Promise<string | null
     params: { provider },
     body: { returned },
   })
-  queryClient.clear()
-  setSessionEnded(false)
-  await queryClient.fetchQuery(currentUserQuery)
+  await entered()
   return return_to
 }

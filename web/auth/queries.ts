@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { useNavigate } from '@tanstack/react-router'
 import { ask } from '#web/api.ts'
+import { startSearch } from '#web/docs/search.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
+import { isSmallWindow } from '#web/ui/small-window.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { setSessionEnded } from './session-end.ts'
 
@@ -17,6 +20,12 @@ export async function entered() {
   setSessionEnded(false)
   await queryClient.fetchQuery(currentUserQuery)
 }
+
+/** Where they begin then: on a phone with their day, elsewhere with the processes. */
+export const goIn = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
+  isSmallWindow()
+    ? navigate({ to: '/today', replace: true })
+    : navigate({ to: '/docs', search: startSearch, replace: true })
 
 /** Whether somebody has signed in in another window of this browser. */
 export const hasEnteredElsewhere = () =>

@@ -4,6 +4,7 @@ import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
 import { canOffer, hasPasskeys } from './browser.ts'
 import { logInByPasskey } from './queries.ts'
 
@@ -14,10 +15,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const offer = useRef<AbortController>(undefined)
-  const enter = useRef(onIn)
-  useEffect(() => {
-    enter.current = onIn
-  }, [onIn])
+  const enter = useLatest(onIn)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -38,7 +36,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
     }
     void offered()
     return () => leaving.abort()
-  }, [])
+  }, [enter])
 
   const logIn = async () => {
     // A browser asks one question at a time.
