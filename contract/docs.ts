@@ -1,10 +1,24 @@
 import { type Static, Type } from 'typebox'
-import { longest, type Value } from './document/fields.ts'
+import { answerCalls } from './doc-answers.ts'
+import { longest } from './document/fields.ts'
 import { type docFilters, docStatuses } from './document/statuses.ts'
 import { limits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
-import { Answer, DocResults, HandIn, handedIn, Round, resultsQuery, Signature } from './results.ts'
-import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { HandIn, resultsQuery } from './results.ts'
+import {
+  Body,
+  DateTime,
+  Day,
+  Done,
+  DoneWith,
+  File,
+  Id,
+  listQuery,
+  Nullable,
+  OneDoc,
+  OneOf,
+  Page,
+} from './shapes.ts'
 import { Acted } from './undo.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
 import { templateKeys } from './words/templates.ts'
@@ -14,15 +28,7 @@ export type DocStatus = Static<typeof DocStatus>
 export type DocFilter = (typeof docFilters)[number]
 
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
-export const OneDoc = Type.Object({ doc_id: Id })
 export const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
-
-/** Answers by the name of their field. */
-const Answers = Type.Unsafe<Record<string, Value>>({
-  type: 'object',
-  description: 'Antworten nach dem Namen ihres Feldes',
-  additionalProperties: true,
-})
 
 /** When it is to be filled in, and what happens to it by itself. */
 const dates = {
@@ -71,12 +77,7 @@ export const Doc = Type.Object(
 )
 export type Doc = Static<typeof Doc>
 
-/** What a press saw that hands in: which round it was, and how often one has taken back what was handed in. */
-const seenByHandIn = { round: Type.Optional(Type.Integer()), taken_back: Type.Optional(Type.Integer()) }
-
 const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
-
-const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
 export const docs = {
   list: get('/docs/', {
@@ -197,100 +198,7 @@ export const docs = {
     body: Body({ groups: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 }) }),
     answer: Done,
   }),
-  answers: get('/docs/{doc_id}/currentuserdata/', {
-    says: 'Die eigenen Antworten',
-    may: 'staff',
-    params: OneDoc,
-    answer: Type.Object(
-      { data: Answers, ...handedIn, signature: Type.Optional(Nullable(Signature)), ...seenByHandIn },
-      { title: 'DocAnswers' },
-    ),
-  }),
-  answer: patch('/docs/{doc_id}/currentuserdata/', {
-    says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird',
-    may: 'staff',
-    conditional: true,
-    params: OneDoc,
-    body: Body({
-      data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
-      /** Who filled it in, as the screen knows it: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
-      /**
-       * What these fields held when they were filled in, null for nothing: where one of them holds something else by
-       * now, and not the same as is to be entered, nothing is stored, and the refusal (412) names these fields.
-       */
-      believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
-    }),
-    /**
-     * Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now.
-     */
-    answer: DoneWith({
-      ignored: Type.Array(Type.String()),
-      renamed: Type.Optional(Type.Record(Type.String(), Type.String())),
-    }),
-  }),
-  handIn: post('/docs/{doc_id}/currentuserdata/hand_in/', {
-    says: 'Die eigenen Angaben abgeben, mit Unterschrift, wo der Prozess eine verlangt; danach ändert sie niemand mehr',
-    may: 'staff',
-    conditional: true,
-    params: OneDoc,
-    body: Body({
-      /** Who hands it in, as the screen knows it: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
-      signature: Type.Optional(Signature),
-      /** Refused where they are others by now; left out by who does not know them. */
-      ...seenByHandIn,
-    }),
-    /** When it was handed in first: whoever repeats it changes nothing. */
-    answer: DoneWith({ handed_in_at: DateTime }),
-  }),
-  takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
-    says: 'Die eigene Abgabe zurücknehmen, solange der Prozess Aktiv ist',
-    may: 'staff',
-    conditional: true,
-    params: OneDoc,
-    /** Who takes it back, as the screen knows it. */
-    query: Type.Object({ user_id: Type.Optional(Id) }),
-    /** How often by now. */
-    answer: DoneWith({ taken_back: Type.Integer() }),
-  }),
-  results: get('/docs/{doc_id}/userdata/', {
-    priority: 'low',
-    says: 'Die Ergebnisse: eine Zeile für jeden, eine Spalte für jedes Feld',
-    may: 'admin',
-    limit: 'searches',
-    params: OneDoc,
-    query: Type.Object(resultsQuery),
-    answer: DocResults,
-  }),
-  downloadResults: get('/docs/{doc_id}/userdata/download/', {
-    says: 'Die Ergebnisse als Excel',
-    may: 'admin',
-    limit: 'exports',
-    params: OneDoc,
-    query: Type.Object(resultsQuery),
-    answer: excel,
-  }),
-  resetResults: post('/docs/{doc_id}/userdata/reset/', {
-    says: 'Alle Antworten löschen; die Tabelle bleibt als Runde erhalten',
-    may: 'admin',
-    limit: 'resets',
-    params: OneDoc,
-    answer: Done,
-  }),
-  rounds: get('/docs/{doc_id}/userdata/rounds/', {
-    says: 'Frühere Runden der Ergebnisse, die neueste zuerst',
-    may: 'admin',
-    params: OneDoc,
-    answer: Type.Object({ items: Type.Array(Round) }),
-  }),
-  downloadRound: get('/docs/{doc_id}/userdata/rounds/{round_id}/download/', {
-    says: 'Eine frühere Runde als Excel',
-    may: 'admin',
-    limit: 'exports',
-    params: Type.Object({ doc_id: Id, round_id: Id }),
-    answer: excel,
-  }),
+  ...answerCalls,
   uploadImage: post('/docs/{doc_id}/images/', {
     says: 'Ein Bild für einen Prozess hochladen, als data:-Adresse',
     may: 'admin',

@@ -1,6 +1,6 @@
 // How a process reaches its people, who of them has not filled it in yet, and how they are reminded.
 import { type Static, Type } from 'typebox'
-import { DocStatus, OneDoc } from './docs.ts'
+import { DocStatus } from './docs.ts'
 import { del, get, post } from './endpoint.ts'
 import { Answer, FieldType, FillCounts, HandIn, handedIn, Signature } from './results.ts'
 import {
@@ -12,6 +12,7 @@ import {
   Id,
   listQuery,
   Nullable,
+  OneDoc,
   OneOf,
   orderedPage,
   Page,

@@ -1,9 +1,8 @@
 // Rounds of a process: how it begins anew by itself, and what became of its ticks and numbers from one to the next.
 import { type Static, Type } from 'typebox'
-import { OneDoc } from './docs.ts'
 import { del, get, put } from './endpoint.ts'
 import { FieldType } from './results.ts'
-import { Body, DateTime, Done, DoneWith, Nullable, OneOf } from './shapes.ts'
+import { Body, DateTime, Done, DoneWith, Nullable, OneDoc, OneOf } from './shapes.ts'
 
 const rule = {
   unit: OneOf(['week', 'month', 'quarter'], { title: 'RoundUnit' }),

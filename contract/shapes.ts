@@ -31,6 +31,8 @@ export const File = (contentMediaType: string) =>
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+/** The process that a call is about. */
+export const OneDoc = Type.Object({ doc_id: Id })
 /** Trimmed by the server; any character, percent-encoded in paths. */
 export const GroupName = Type.String({ minLength: 1, maxLength: 200 })
 /** A day of the clock on the wall: `YYYY-MM-DD`. */

@@ -1,8 +1,8 @@
 // The contents that a process has had: kept with every save, named, looked at, and brought back.
 import { type Static, Type } from 'typebox'
-import { Content, OneDoc } from './docs.ts'
+import { Content } from './docs.ts'
 import { del, get, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable, orderedPage, Page } from './shapes.ts'
+import { Body, DateTime, Done, DoneWith, Id, Nullable, OneDoc, orderedPage, Page } from './shapes.ts'
 
 const described = {
   /** Counts what was saved, as the version of the process does; those between may be gone. */
