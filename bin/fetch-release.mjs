@@ -34,7 +34,7 @@ export function originOf() {
 }
 
 /** The oldest first. */
-export async function listVersions(from) {
+export function listVersions(from) {
   const { stdout, stderr, status } = git(['ls-remote', '--tags', '--refs', '--', from, 'v*'])
   if (status !== 0) fail(`„${from}“ ist nicht zu erreichen oder kein Git-Archiv:\n${stderr.trim()}`)
   return stdout

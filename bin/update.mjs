@@ -74,7 +74,7 @@ function goBack({ current, previous }, patience) {
 
 async function goTo({ current }, wanted, from, patience) {
   const own = versionIn(root)
-  const versions = await listVersions(from)
+  const versions = listVersions(from)
   const target = wanted ?? versions.at(-1)
   if (!versions.includes(target)) fail(`Die Fassung ${target ?? ''} gibt es unter „${from}“ nicht.`)
   if (compareVersions(target, own) <= 0) {
