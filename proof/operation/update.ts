@@ -2,7 +2,7 @@
 // releases, bad ones, killed updates, no network, no room, and no service.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,10 +79,7 @@ export async function updates(quick: boolean, tell: (line: string) => void): Pro
       resumed.code === 0 && (await kontor.runs(kinds.later)),
       resumed.output,
     )
-    check(
-      'nothing half is left',
-      !existsSync(join(home, 'releases', '.new')) && kontor.leftovers().length === 0,
-    )
+    check('nothing half is left', kontor.leftovers().length === 0)
 
     const back = await kontor.update(['--back'])
     check('back to the one before', back.code === 0 && (await kontor.runs(kinds.good)), back.output)
@@ -230,13 +227,7 @@ async function installation(home: string, dataDir: string) {
       kill([child.pid as number])
       await once(child, 'close')
     },
-    leftovers: () =>
-      (existsSync(join(home, 'releases'))
-        ? execFileSync('ls', ['-A', join(home, 'releases')], { encoding: 'utf8' })
-        : ''
-      )
-        .split('\n')
-        .filter((name) => name.startsWith('.new-') || name.includes('.unfertig')),
+    leftovers: () => readdirSync(join(home, 'releases')).filter((name) => name.startsWith('.new-')),
   }
 }
 
