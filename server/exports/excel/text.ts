@@ -3,7 +3,7 @@
 /** So many characters a cell holds. */
 export const LONGEST = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
-const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/
+const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
 // oxlint-disable-next-line no-control-regex -- XML knows no such characters
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escapes: Record<string, string> = {
@@ -15,19 +15,16 @@ const escapes: Record<string, string> = {
 }
 
 /** Safe between tags and in an attribute; half a character becomes a sign for what cannot be read. */
-export function xmlText(text: string): string {
-  if (!unusual.test(text)) return text
-  return text
-    .toWellFormed()
-    .replace(illegal, '')
-    .replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
-}
+export const xmlText = (text: string): string => (unusual.test(text) ? escaped(clean(text)) : text)
 
 /** Excel reads _x0041_ in a cell as an A: such an underscore is itself written that way. */
 export function cellText(text: string): string {
-  const clean = unusual.test(text) ? text.toWellFormed().replace(illegal, '') : text
-  return xmlText(cut(clean).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
+  if (!unusual.test(text)) return cut(text)
+  return escaped(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 }
+
+const clean = (text: string) => text.toWellFormed().replace(illegal, '')
+const escaped = (text: string) => text.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
 
 /** No character is cut in half. */
 function cut(text: string): string {
