@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from '#server/caller.ts'
 import { type Code, Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -9,21 +8,15 @@ import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
 import { type Admitted, admitAttempt } from './login-limit.ts'
 import { adminsNeedFactor, checkCode } from './second-factor/check-code.ts'
-import { beginSession, replaceSession } from './session-store.ts'
+import { type Arrival, beginSession, replaceSession } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
 import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts'
 
-type Login = {
+type Login = Arrival & {
   username: string
   password: string
   /** Of an app or from paper, where the account asks for one. */
   code?: string | undefined
-  address: string
-  device: string
-  /** The session that this browser had until now. */
-  before: Caller | undefined
-  seconds: number
-  isHostOnly: boolean
 }
 
 /** Refusals that may come at once: whoever hears one has the right password, or learns nothing by when it came. */

@@ -3,22 +3,16 @@ import { auth } from '#contract/auth.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { deviceName } from './device-name.ts'
 import { endSession, endSessions, logOut, readSessions } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
-import { isSecure } from './sessions.ts'
 
 export function authRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   serve(app, auth, {
-    login: async ({ caller, body, request, reply }) => {
+    login: async ({ body, request, reply }) => {
       const token = await logIn(kontor, {
         ...body,
-        address: request.ip,
-        device: deviceName(request.headers['user-agent']),
-        before: caller,
-        seconds: sessions.lifetimeSeconds,
-        isHostOnly: isSecure(kontor.config),
+        ...sessions.arrivalOf(request),
       })
       sessions.begin(reply, token)
       return done

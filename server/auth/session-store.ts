@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
@@ -95,6 +96,17 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
     .execute()
 }
 
+/** Somebody comes to sign in, whichever way: from where, and what session it would be. */
+export type Arrival = {
+  address: string
+  device: string
+  /** The session that this browser had until now. */
+  before: Caller | undefined
+  /** So long it lives while nobody uses it. */
+  seconds: number
+  isHostOnly: boolean
+}
+
 /** What has proved who it is, for the audit log, and what has to be so that it is enough. */
 type Proof =
   /** None: a link has opened the account. */
@@ -125,12 +137,9 @@ export async function beginSession(
     checked: string | null
     attempt: number | null
     network: string
-    address: string
-    device: string
     tokenHash: Buffer
-    seconds: number
-    isHostOnly: boolean
-  } & Proof,
+  } & Omit<Arrival, 'before'> &
+    Proof,
 ): Promise<{ id: number; sessions: number } | undefined> {
   const isEnough = login.by === 'password' ? sql`not ${asksForMore(login.adminsNeedFactor)}` : sql`true`
   const from = typeof login.by === 'object' ? login.by : undefined

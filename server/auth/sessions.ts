@@ -11,7 +11,8 @@ import { type Given, givenIn, HOST_ONLY, HOW, PLAIN, soundIn } from '#server/htt
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { listSessionsOf, touchSession } from './session-store.ts'
+import { deviceName } from './device-name.ts'
+import { type Arrival, listSessionsOf, touchSession } from './session-store.ts'
 import { TokenCallers } from './tokens/token-callers.ts'
 
 const DAY_SECONDS = 86_400
@@ -138,6 +139,16 @@ export class Sessions implements Callers {
   /** How long a session lives from its login on, while nobody uses it. */
   get lifetimeSeconds(): number {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
+  }
+
+  arrivalOf({ ip, headers, caller }: FastifyRequest): Arrival {
+    return {
+      address: ip,
+      device: deviceName(headers['user-agent']),
+      before: caller,
+      seconds: this.lifetimeSeconds,
+      isHostOnly: this.#isSecure,
+    }
   }
 
   /** Of a session that has just begun, by whatever has opened the account. */

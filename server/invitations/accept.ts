@@ -3,10 +3,9 @@ import { hashPassword } from '#server/auth/hashing.ts'
 import { networksOf } from '#server/auth/networks.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
-import { beginSession, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
+import { type Arrival, beginSession, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
-import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -23,15 +22,7 @@ export async function openLink(kontor: Kontor, token: string, address: string) {
   return { username, display_name, is_reset: kind === 'reset', expires_at: expires_at.toISOString() }
 }
 
-type Accepted = {
-  token: string
-  password: string
-  address: string
-  device: string
-  before: Caller | undefined
-  seconds: number
-  isHostOnly: boolean
-}
+type Accepted = Arrival & { token: string; password: string }
 
 /**
  * Whoever has the link chooses their own password and is signed in: the answer is the new session's token. Where the

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invitations } from '#contract/invitations.ts'
-import { deviceName } from '#server/auth/device-name.ts'
-import { isSecure } from '#server/auth/sessions.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { acceptLink, openLink } from './accept.ts'
@@ -17,14 +15,10 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
       ...(await invite(kontor, caller, { ...body, origin: originOf(request) })),
     }),
     open: async ({ body, request }) => ({ ...done, ...(await openLink(kontor, body.token, request.ip)) }),
-    accept: async ({ caller, body, request, reply }) => {
+    accept: async ({ body, request, reply }) => {
       const token = await acceptLink(kontor, {
         ...body,
-        address: request.ip,
-        device: deviceName(request.headers['user-agent']),
-        before: caller,
-        seconds: sessions.lifetimeSeconds,
-        isHostOnly: isSecure(kontor.config),
+        ...sessions.arrivalOf(request),
       })
       if (token !== undefined) sessions.begin(reply, token)
       return { ...done, is_signed_in: token !== undefined }

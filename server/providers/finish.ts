@@ -1,8 +1,7 @@
 import { endLongestUnused, MOST_SESSIONS } from '#server/auth/end-sessions.ts'
 import { networksOf } from '#server/auth/networks.ts'
-import { beginSession, replaceSession } from '#server/auth/session-store.ts'
+import { type Arrival, beginSession, replaceSession } from '#server/auth/session-store.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
-import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -16,17 +15,11 @@ import { sentences } from './sentences.ts'
 import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
 import { bringGroups, takeGroups } from './take-groups.ts'
 
-type Returned = {
+type Returned = Arrival & {
   /** The secret of the browser in which it has begun. */
   token: string | undefined
   /** What the provider has sent it back with. */
   returned: string
-  address: string
-  device: string
-  /** The session that this browser had until now. */
-  before: Caller | undefined
-  seconds: number
-  isHostOnly: boolean
 }
 
 /**

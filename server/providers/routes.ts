@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { providers as calls } from '#contract/providers.ts'
-import { deviceName } from '#server/auth/device-name.ts'
 import { isSecure } from '#server/auth/sessions.ts'
 import { refuse } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
@@ -25,15 +24,11 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       giveSignInCookie(reply, token, isHostOnly)
       return { ...done, url }
     },
-    finish: async ({ caller, params, body, request, reply }) => {
+    finish: async ({ params, body, request, reply }) => {
       const { token, returnTo } = await finishSignIn(kontor, providers.called(params.provider), {
         token: signInTokenIn(request.headers.cookie, isHostOnly),
         returned: body.returned,
-        address: request.ip,
-        device: deviceName(request.headers['user-agent']),
-        before: caller,
-        seconds: sessions.lifetimeSeconds,
-        isHostOnly,
+        ...sessions.arrivalOf(request),
       })
       sessions.begin(reply, token)
       giveSignInCookie(reply, '', isHostOnly)

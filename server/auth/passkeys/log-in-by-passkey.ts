@@ -1,7 +1,6 @@
 // Signs in whoever has a passkey: the device has it and has asked for a finger, a face or a PIN, so it is both
 // factors, and neither password nor code is asked for. Whatever is wrong, the answer is that of a wrong password.
 import { audit } from '#server/audit/audit.ts'
-import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -9,7 +8,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { endLongestUnused, MOST_SESSIONS } from '../end-sessions.ts'
 import { networksOf } from '../networks.ts'
-import { beginSession, replaceSession } from '../session-store.ts'
+import { type Arrival, beginSession, replaceSession } from '../session-store.ts'
 import { hashOf, newToken } from '../sessions.ts'
 import { isSameHandle, newChallenge } from './keep-passkeys.ts'
 import type { PasskeyPlace } from './place.ts'
@@ -35,15 +34,11 @@ export async function askForPasskey(
   }
 }
 
-type PasskeyLogin = Signed & {
-  place: PasskeyPlace | undefined
-  browserHash: Buffer | undefined
-  address: string
-  device: string
-  before: Caller | undefined
-  seconds: number
-  isHostOnly: boolean
-}
+type PasskeyLogin = Arrival &
+  Signed & {
+    place: PasskeyPlace | undefined
+    browserHash: Buffer | undefined
+  }
 
 export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promise<string> {
   const { place, browserHash, address, device, before, seconds, isHostOnly } = login

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { passkeys } from '#contract/factors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { deviceName } from '../device-name.ts'
 import { isSecure } from '../sessions.ts'
 import { browserOf, nameBrowser } from './browser-cookie.ts'
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './keep-passkeys.ts'
@@ -43,15 +42,11 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
       const asked = { ...whereOf(request), browserHash, address: request.ip }
       return { ...done, options: await askForPasskey(kontor, asked) }
     },
-    logIn: async ({ caller, body, request, reply }) => {
+    logIn: async ({ body, request, reply }) => {
       const token = await logInByPasskey(kontor, {
         ...body,
         ...whereOf(request),
-        address: request.ip,
-        device: deviceName(request.headers['user-agent']),
-        before: caller,
-        seconds: sessions.lifetimeSeconds,
-        isHostOnly,
+        ...sessions.arrivalOf(request),
       })
       sessions.begin(reply, token)
       return done
