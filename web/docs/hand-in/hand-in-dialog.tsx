@@ -1,20 +1,18 @@
 // The question before a process is handed in: what is empty, and the signature where one is asked for.
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { textIn } from '#contract/document/attributes.ts'
-import { isDrawn, pad, type Signature } from '#contract/document/signature.ts'
+import { pad, type Signature } from '#contract/document/signature.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
-import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askedIn, isFilled } from '../read/asked.ts'
 import { useNextField } from '../read/next-field.ts'
 import { type Reading, useReading } from '../read/reading.ts'
 import { useAnswers, useSaveStatus } from '../read/use-answers.ts'
 import css from './hand-in.module.css'
-import { SignaturePad } from './signature-pad.tsx'
+import { SigningFields, useSigning } from './signing.tsx'
 import { emptyInWords } from './words.ts'
 
 type Props = {
@@ -28,13 +26,12 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const leadTo = useNextField()
   const store = useAnswers()
   const { status } = useSaveStatus()
-  const [strokes, setStrokes] = useState<number[][]>([])
-  const [name, setName] = useState('')
+  const { drawn, name, fields } = useSigning()
   const asked = askedIn(outline, store)
   const empty = asked.filter((field) => !isFilled(store, field)).map((field) => field.name)
   const isLong = empty.length > MOST + 1
   const isUnclear = status === 'failed'
-  const signature = isDrawn(strokes) ? { strokes } : name.trim() ? { name } : undefined
+  const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
   const form = useSubmit(async () => {
     onHandIn(isSigned ? signature : undefined)
     onClose()
@@ -74,26 +71,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
             Eine Angabe ist noch nicht gespeichert. Bitte sehen Sie zuerst nach, was an ihrem Feld steht.
           </Notice>
         )}
-        {isSigned && (
-          <>
-            <SignaturePad
-              label="Unterschrift"
-              hint="Mit Finger, Stift oder Maus. Statt zu zeichnen, können Sie unten Ihren Namen eingeben."
-              size={pad}
-              strokes={strokes}
-              onChange={setStrokes}
-            />
-            <TextField
-              label="Oder Ihr Name"
-              name="signature"
-              autoComplete="name"
-              maxLength={pad.name}
-              disabled={isDrawn(strokes)}
-              value={name}
-              onChange={setName}
-            />
-          </>
-        )}
+        {isSigned && <SigningFields size={pad} fields={fields} />}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton disabled={isUnclear || (isSigned && !signature)}>Abgeben</SubmitButton>

@@ -1,12 +1,11 @@
 // A field to sign in: what opens to draw in it or to type a name, and how it was signed.
 import { useRef, useState } from 'react'
-import { fieldPad, isDrawn, pad, signatureIn, signatureText } from '#contract/document/signature.ts'
+import { fieldPad, signatureIn, signatureText } from '#contract/document/signature.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
-import { TextField } from '#web/ui/field/text-field.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
-import { SignaturePad } from '../hand-in/signature-pad.tsx'
+import { SigningFields, useSigning } from '../hand-in/signing.tsx'
 import type { ChosenProps } from '../read/chosen-props.ts'
 import { AnswerPicture } from './answer-picture.tsx'
 import css from './pictures.module.css'
@@ -80,30 +79,13 @@ type SignProps = { title: string; onDone: (value: string) => void; onClose: () =
 
 /** Not in the text itself: a finger that scrolls over a field to draw in would draw. */
 function Sign({ title, onDone, onClose }: SignProps) {
-  const [strokes, setStrokes] = useState<number[][]>([])
-  const [name, setName] = useState('')
-  const drawn = isDrawn(strokes) ? signatureText({ strokes }) : undefined
+  const { drawn, name, fields } = useSigning()
   const typed = signatureText({ name: name.trim() })
-  const value = drawn ?? (signatureIn(typed) ? typed : undefined)
+  const value = drawn ? signatureText({ strokes: drawn }) : signatureIn(typed) ? typed : undefined
   return (
     <Modal title={title} onClose={onClose} size="medium">
       <Form label={title} onSubmit={() => value !== undefined && onDone(value)}>
-        <SignaturePad
-          label="Unterschrift"
-          hint="Mit Finger, Stift oder Maus. Statt zu zeichnen, können Sie unten Ihren Namen eingeben."
-          size={fieldPad}
-          strokes={strokes}
-          onChange={setStrokes}
-        />
-        <TextField
-          label="Oder Ihr Name"
-          name="signature"
-          autoComplete="name"
-          maxLength={pad.name}
-          disabled={drawn !== undefined}
-          value={name}
-          onChange={setName}
-        />
+        <SigningFields size={fieldPad} fields={fields} />
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton disabled={value === undefined}>Übernehmen</SubmitButton>
