@@ -3,6 +3,7 @@ import type { ListView } from '#contract/list-views.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
+import { hasDeleted } from '#server/db/touched.ts'
 import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
 
 export type CallerRights = {
@@ -198,12 +199,7 @@ export function listSessions(db: Database, userId: number, maxDays: number) {
 }
 
 export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
 }
 
 /** Tells whether the session still lives; if so, it does until the transaction ends. */

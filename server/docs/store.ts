@@ -6,6 +6,7 @@ import type { HandIn } from '#contract/results.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
 import { fieldsAtFirst, fieldsTag } from './filled-store.ts'
@@ -181,35 +182,33 @@ export async function setUnread(tx: Tx, id: number) {
 
 /** True if it was the first reading. */
 export async function setRead(tx: Tx, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('docs')
-    .set({ first_read_at: sql`now()` })
-    .where('id', '=', id)
-    .where('first_read_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    tx
+      .updateTable('docs')
+      .set({ first_read_at: sql`now()` })
+      .where('id', '=', id)
+      .where('first_read_at', 'is', null),
+  )
 }
 
 /** True if it changed anything. */
 export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('docs')
-    .set({ deleted_at: isDeleted ? sql`now()` : null, publish_at: null })
-    .where('id', '=', id)
-    .where('deleted_at', isDeleted ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    tx
+      .updateTable('docs')
+      .set({ deleted_at: isDeleted ? sql`now()` : null, publish_at: null })
+      .where('id', '=', id)
+      .where('deleted_at', isDeleted ? 'is' : 'is not', null),
+  )
 }
 
 export const KEPT_DAYS = 30
 
 /** Documents that were deleted long ago go for good, with all answers and rounds. */
 export async function deleteOldDocs(tx: Tx): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('docs')
-    .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(
+    tx.deleteFrom('docs').where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
+  )
 }
 
 /**

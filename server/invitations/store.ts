@@ -3,6 +3,7 @@ import type { MailState } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mailAddress as address } from '#server/db/mailed-links.ts'
 import { byName, spokenName } from '#server/db/people.ts'
+import { hasUpdated } from '#server/db/touched.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 
 export type Kind = 'invitation' | 'reset'
@@ -124,12 +125,12 @@ export function findWaiting(db: Database, id: number) {
 
 /** From here on it opens, if nobody has replaced it. */
 export async function setToken(db: Database, id: number, tokenHash: Buffer, hours: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('access_links')
-    .set({ token_hash: tokenHash, expires_at: sql`now() + make_interval(hours => ${hours})` })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    db
+      .updateTable('access_links')
+      .set({ token_hash: tokenHash, expires_at: sql`now() + make_interval(hours => ${hours})` })
+      .where('id', '=', id),
+  )
 }
 
 export async function setMail(

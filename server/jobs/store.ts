@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
+import { hasDeleted } from '#server/db/touched.ts'
 
 export type Job = {
   id: number
@@ -159,12 +160,7 @@ export async function beginJob(db: Database, id: number): Promise<(Job & { outda
 
 /** It is done; what has replaced it meanwhile is still to do, from the beginning. */
 export async function endJob(db: Database, { id, version }: Job) {
-  const { numDeletedRows } = await db
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) return
+  if (await hasDeleted(db.deleteFrom('jobs').where('id', '=', id).where('version', '=', version))) return
   await db.updateTable('jobs').set({ attempts: 0, run_at: sql`now()` }).where('id', '=', id).execute()
 }
 

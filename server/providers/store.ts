@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasInserted } from '#server/db/touched.ts'
 import type { Match } from '#server/provider-settings.ts'
 
 export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
@@ -154,12 +155,12 @@ export async function setImported(
 
 /** False if this one was told before. */
 export async function insertLogoutToken(tx: Tx, issuer: string, jti: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('logout_tokens')
-    .values({ issuer, jti })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  return hasInserted(
+    tx
+      .insertInto('logout_tokens')
+      .values({ issuer, jti })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { PushPreferences } from '#contract/push.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasDeleted } from '#server/db/touched.ts'
 import type { ServerKeys } from './vapid.ts'
 
 const KEYS = 'push'
@@ -67,12 +68,7 @@ export function listDevices(db: Database, userId: number) {
 }
 
 export async function deleteDevice(db: Database, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('id', '=', id))
 }
 
 /** The device, as long as it is still this person's, their session lives, they are active, and it may make a sound. */

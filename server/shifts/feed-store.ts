@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasDeleted } from '#server/db/touched.ts'
 
 /** Replaces the one that there may be. */
 export async function setFeed(tx: Tx, user_id: number, token_hash: Buffer) {
@@ -11,11 +12,7 @@ export async function setFeed(tx: Tx, user_id: number, token_hash: Buffer) {
 }
 
 export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('shift_feeds')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(tx.deleteFrom('shift_feeds').where('user_id', '=', userId))
 }
 
 export async function findFeedSince(db: Database, userId: number): Promise<Date | undefined> {

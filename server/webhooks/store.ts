@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasUpdated } from '#server/db/touched.ts'
 import { DELIVER, TEST } from './outbox-store.ts'
 
 export function listWebhooks(db: Database) {
@@ -142,14 +143,14 @@ export async function setFailed(tx: Tx, id: number) {
 
 /** To be tried from the beginning, under the same number. False for one that waits already, or is not there. */
 export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', problem: null, status: null, once: null })
-    .where('id', '=', id)
-    .where('webhook_id', '=', webhookId)
-    .where('state', '<>', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    tx
+      .updateTable('webhook_deliveries')
+      .set({ state: 'waiting', problem: null, status: null, once: null })
+      .where('id', '=', id)
+      .where('webhook_id', '=', webhookId)
+      .where('state', '<>', 'waiting'),
+  )
 }
 
 export async function isDelivery(db: Database, webhookId: number, id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 
 /** How long a question to a browser waits for its answer. */
 export const LIFETIME_SECONDS = 300
@@ -84,32 +85,23 @@ export function findPasskey(db: Database, credentialId: Buffer) {
  * count, and say 0 each time.
  */
 export async function setUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('passkeys')
-    .set({ counter, used_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    tx
+      .updateTable('passkeys')
+      .set({ counter, used_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`),
+  )
 }
 
 export async function setName(tx: Tx, userId: number, id: number, name: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('passkeys')
-    .set({ name })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    tx.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId),
+  )
 }
 
 export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId))
 }
 
 /** Tells how many there were. */

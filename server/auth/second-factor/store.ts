@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { hasDeleted, hasInserted, hasUpdated } from '#server/db/touched.ts'
 import { asksForMore, mustUseFactor } from '../rights-store.ts'
 
 /** Whether a right password of this account needs something beside it. */
@@ -41,14 +42,14 @@ export async function readCodes(db: Database, userId: number) {
 
 /** A secret that waits for its first code. One that is in use is not replaced: then it answers false. */
 export async function putSecret(tx: Tx, userId: number, secret: Buffer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('one_time_codes')
-    .values({ user_id: userId, secret })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ secret }).where('one_time_codes.on_since', 'is', null),
-    )
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  return hasInserted(
+    tx
+      .insertInto('one_time_codes')
+      .values({ user_id: userId, secret })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ secret }).where('one_time_codes.on_since', 'is', null),
+      ),
+  )
 }
 
 /** Held until the commit. */
@@ -71,24 +72,21 @@ export async function setOn(tx: Tx, userId: number, step: number) {
 
 /** Takes the code of a half minute: of two that come with it, or with an older one, one is told no. */
 export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('one_time_codes')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('on_since', 'is not', null)
-    .where(sql<boolean>`coalesce(last_step, 0) < ${step}`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasUpdated(
+    db
+      .updateTable('one_time_codes')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('on_since', 'is not', null)
+      .where(sql<boolean>`coalesce(last_step, 0) < ${step}`),
+  )
 }
 
 /** Uses a recovery code up. */
 export async function takeRecoveryCode(db: Database, userId: number, hash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(
+    db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash),
+  )
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]) {
@@ -101,9 +99,5 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
 
 /** The recovery codes go with it. */
 export async function deleteCodes(tx: Tx, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('one_time_codes')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasDeleted(tx.deleteFrom('one_time_codes').where('user_id', '=', userId))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 import { type Database, type Tx, transaction } from '#server/db/connect.ts'
+import { hasInserted } from '#server/db/touched.ts'
 import type { Drawn } from '#server/drawing/formats.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { maySee } from '../may-see-store.ts'
@@ -18,12 +19,12 @@ export async function insertPhoto(
   { docId, userId }: Whose,
   { type, bytes, small = bytes }: Drawn,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('doc_photos')
-    .values({ id, doc_id: docId, user_id: userId, type, bytes, small })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  return hasInserted(
+    tx
+      .insertInto('doc_photos')
+      .values({ id, doc_id: docId, user_id: userId, type, bytes, small })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  )
 }
 
 /** Seen by whoever took it and by administrators, as the answer is, as long as they see the document. */

@@ -1,0 +1,14 @@
+// Whether a statement has found what it was to write: nobody has to know of how many rows.
+import type { DeleteResult, InsertResult, UpdateResult } from 'kysely'
+
+type Statement<R> = { executeTakeFirst: () => Promise<R> }
+
+/** False where there is one already that is to stay. */
+export const hasInserted = async (statement: Statement<InsertResult>): Promise<boolean> =>
+  ((await statement.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
+
+export const hasUpdated = async (statement: Statement<UpdateResult>): Promise<boolean> =>
+  (await statement.executeTakeFirst()).numUpdatedRows > 0n
+
+export const hasDeleted = async (statement: Statement<DeleteResult>): Promise<boolean> =>
+  (await statement.executeTakeFirst()).numDeletedRows > 0n
