@@ -87,3 +87,45 @@ test('a server that is too busy is asked again without another press, also after
   await page.getByText(/^Zeiten von „.*“ übernommen$/).waitFor()
   assert.deepEqual(await timesOf(entries[1]), planned)
 })
+
+test('a server that stays busy is asked by one alone after the sheet was left, until it has what was pressed', async () => {
+  const { screen, entries } = await team('Ausdauer')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  let isBusy = true
+  await onStoring(page, async (route) => {
+    await isLetGo
+    await (isBusy ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } }) : route.continue())
+  })
+  await apply(page)
+  await leave(page, 'Prozesse')
+  letGo()
+  // Longer than what somebody has left is held in memory.
+  await page.waitForTimeout(7_500)
+  isBusy = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText(/^Zeiten von „.*“ übernommen$/).waitFor()
+  assert.deepEqual(await timesOf(entries[0]), planned)
+})
+
+test('what could not go because of a busy server after its sheet was opened again goes from there', async () => {
+  const { screen, entries } = await team('Wiederkehr')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  let tries = 0
+  await onStoring(page, async (route) => {
+    await isLetGo
+    await (++tries === 1
+      ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } })
+      : route.continue())
+  })
+  await apply(page)
+  await leave(page, 'Prozesse')
+  await page.goBack()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  letGo()
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), planned)
+})

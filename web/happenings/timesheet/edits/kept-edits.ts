@@ -1,7 +1,7 @@
 // Open changes as this browser keeps them: they survive a reload and a dead spot, and all windows of one browser work
 // on the same ones. The query cache is where they live while a window is open; it goes with the logout, as they do.
 import { queryClient } from '#web/query-client.ts'
-import type { Store } from '#web/store.ts'
+import { createStore, type Store } from '#web/store.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { forget, keep, kept } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
@@ -40,6 +40,8 @@ type Owed = { part: Part; team: string; edits: Edits }
 export const owe = (whose: Whose, owed: Owed) => keep(owedOf(whose), owed)
 export const owedFor = (whose: Whose) => kept<Owed>(owedOf(whose))
 export const noLongerOwed = (whose: Whose) => forget(owedOf(whose))
+/** The team of the last one that could not go after its sheet had been left. */
+export const leftOwed = createStore<Whose | undefined>(undefined)
 
 /** Follows whatever changes them: this sheet, another window, or an answer that comes after the sheet was left. */
 export function followEdits(whose: Whose, live: Store<Edits>): () => void {

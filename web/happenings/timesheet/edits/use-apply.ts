@@ -14,7 +14,7 @@ import { allEntries, recordTimes } from '../queries.ts'
 import type { confirmDoubts } from '../sending/hints.tsx'
 import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
 import { type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
-import { dropApplied, noLongerOwed, owe, owedFor } from './kept-edits.ts'
+import { dropApplied, leftOwed, noLongerOwed, owe, owedFor } from './kept-edits.ts'
 import { owedOf } from './kept-keys.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import { useAgain } from './use-again.ts'
@@ -157,7 +157,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     else {
       owed.current = pressed
       if (isOwed) void remember(edits)
-      again.soon(againAfter)
+      // Without its sheet nothing is known any more of what is open: there the app goes on, with what is kept.
+      if (!isLeft.current) again.soon(againAfter)
     }
     const isReached = status > 0
     const how = { isOffline: !navigator.onLine, isReached, isLater, isKept: open.isKept, isOwed, isToSend }
@@ -166,7 +167,10 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   const remember = async (edits: Edits) => {
     await owe(open.whose, { part, team, edits })
-    if (isLeft.current) await applyElsewhere(user_id)
+    if (!isLeft.current) return
+    // Somebody may be back in the sheet: then it goes from there.
+    leftOwed.set(open.whose)
+    await applyElsewhere(user_id)
   }
   const tell = (found: Trouble | undefined) => {
     setTrouble(found)
@@ -217,6 +221,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       goOn.current()
     }
     void takeUp()
+    return leftOwed.subscribe(() => void takeUp())
   }, [user_id, subhappening_id, owed, goOn])
   useEffect(() => {
     if (!away) goOn.current()
