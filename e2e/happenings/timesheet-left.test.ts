@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar } from './timesheet-steps.ts'
+import { applied, apply, bar, rowOf } from './timesheet-steps.ts'
 
-const { open, team, timesOf } = await setTimesheetStage()
+const { db, open, team, timesOf } = await setTimesheetStage()
 
 /** What becomes of a call that stores times; all others go on. */
 const onStoring = (page: Page, act: (route: Route) => Promise<void>) =>
@@ -128,4 +129,42 @@ test('what could not go because of a busy server after its sheet was opened agai
   letGo()
   await applied(page)
   assert.deepEqual(await timesOf(entries[0]), planned)
+})
+
+test('what is refused after its sheet was left is said wherever somebody is, and leads nobody away', async () => {
+  const { screen, id, entries } = await team('Anderswo')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const letGo = await holdStoring(page)
+  await apply(page)
+  await leave(page, 'Prozesse')
+  const address = page.url()
+  await db
+    .updateTable('time_entries')
+    .set({ ist_von: '2025-11-21T19:00:00', revision: 1 })
+    .where('id', '=', entries[0] as number)
+    .execute()
+  letGo()
+  await page.getByText(/^„Anderswo – .*“: Ein Eintrag wurde nicht übernommen: /).waitFor()
+  assert.equal(page.url(), address)
+  await page.goBack()
+  await rowOf(page, 'Aigner').getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  const letGoAgain = await holdStoring(page)
+  await apply(page)
+  await leave(page, 'Prozesse')
+  await db.updateTable('happenings').set({ status: 'Inaktiv' }).where('id', '=', id).execute()
+  letGoAgain()
+  await page.getByText(/^„Anderswo – .*“: Fehler beim Übernehmen der Änderungen: /).waitFor()
+})
+
+test('on a phone what was on its way is said to be applied, too, where the sheet was left', async () => {
+  const { screen } = await team('Hosentasche')
+  const page = await open(cast.bruno, screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  const letGo = await holdStoring(page)
+  await apply(page)
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
+  await bar(page).waitFor({ state: 'detached' })
+  letGo()
+  await page.getByText(/^Zeiten von „Hosentasche – .*“ übernommen$/).waitFor()
 })

@@ -51,6 +51,9 @@ export type Trouble = {
   isUnreached?: boolean
 }
 
+/** Said wherever somebody is then. */
+export const appliedOf = (team: string) => `Zeiten von „${team}“ übernommen`
+
 const FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /** As long as somebody has to decide, an edit keeps its revision, whatever else becomes of it. */

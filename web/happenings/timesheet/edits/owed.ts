@@ -7,7 +7,7 @@ import { createOutbox, isLater, type Later } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { recordTimes } from '../queries.ts'
-import { applyEdits } from './apply-edits.ts'
+import { appliedOf, applyEdits } from './apply-edits.ts'
 import { stillAsPressed } from './edits.ts'
 import { dropApplied, isOpen, keptEdits, noLongerOwed, owedFor } from './kept-edits.ts'
 import { keptCountQuery, owedOf, type Whose } from './kept-keys.ts'
@@ -63,6 +63,6 @@ async function applyOne(whose: Whose): Promise<Later | undefined> {
     toast(`Nicht alle Zeiten von „${owed.team}“ wurden übernommen. Bitte sehen Sie dort nach.`, {
       tone: 'info',
     })
-  else if (stored.size > 0) toast(`Zeiten von „${owed.team}“ übernommen`)
+  else if (stored.size > 0) toast(appliedOf(owed.team))
   return undefined
 }

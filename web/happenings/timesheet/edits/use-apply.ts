@@ -12,7 +12,15 @@ import { keptKeys } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
 import { allEntries, recordTimes } from '../queries.ts'
 import type { confirmDoubts } from '../sending/hints.tsx'
-import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
+import {
+  appliedOf,
+  applyEdits,
+  failedTrouble,
+  findFault,
+  isOver,
+  type Trouble,
+  waitingTrouble,
+} from './apply-edits.ts'
 import { type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
 import { dropApplied, leftOwed, noLongerOwed, owe, owedFor } from './kept-edits.ts'
 import { owedOf } from './kept-keys.ts'
@@ -89,10 +97,14 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       void dropApplied(open.whose, done.stored)
       open.forgetSteps()
       // The sending that follows says so itself; two messages would cover what the sheet says of it.
-      if (!isSent && isSaidBelow) sayDone()
-      else if (!isSent) toast(APPLIED)
+      if (!isSent) sayApplied()
     }
     return waitingTrouble(edits, done.disputes)
+  }
+  const sayApplied = () => {
+    if (isLeft.current) toast(appliedOf(team))
+    else if (isSaidBelow) sayDone()
+    else toast(APPLIED)
   }
 
   /**
@@ -101,7 +113,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
    */
   const run = async (pressed: Pressed, isSent: boolean): Promise<boolean> => {
     const { edits, fault, doubts } = await look(pressed.edits)
-    const isMeant = pressed.isAnswered || doubts.length === 0 || (await confirmed(doubts, onJump))
+    const isMeant =
+      pressed.isAnswered || doubts.length === 0 || (!isLeft.current && (await confirmed(doubts, onJump)))
     pressed.isAnswered = isMeant && !fault
     const trouble = fault ?? (isMeant ? await save(edits, isSent) : undefined)
     settled()
@@ -173,6 +186,11 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     await applyElsewhere(user_id)
   }
   const tell = (found: Trouble | undefined) => {
+    if (isLeft.current) {
+      // What waits on this device was said on the way out.
+      if (found && !found.isUnreached) toast(`„${team}“: ${found.sentence}`, { tone: 'danger' })
+      return
+    }
     setTrouble(found)
     if (found?.way === 'show') show(found)
   }
