@@ -95,6 +95,20 @@ test('trouble is over once what it is about has been changed', () => {
   assert.equal(isOver(trouble, changed(0)), true)
 })
 
+test('what goes by itself is told of as long as any of it does, whatever others or another window change beside it', () => {
+  const how = { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed: true }
+  const trouble = failedTrouble(edits, '', how)
+  const beside = settle(edits, [anEntry({ note: 'Nachtzug', revision: 1 })])
+  assert.notEqual(beside.get(1), edits.get(1))
+  const inAnotherWindow = structuredClone(beside)
+  assert.equal(isOver(trouble, inAnotherWindow), false)
+  const typed = entries.reduce(
+    (all, entry) => changeEntry(all, entry, { von_time: '10:00:00' }),
+    inAnotherWindow,
+  )
+  assert.equal(isOver(trouble, typed), true)
+})
+
 test('a dispute is over once somebody has decided, not when a part of it settles', () => {
   const typed = { von_date: '2026-11-21', von_time: '09:00:00' }
   const mine = changeEntry(NO_EDITS, anEntry(), typed)

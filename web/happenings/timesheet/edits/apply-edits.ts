@@ -4,7 +4,7 @@
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { changeOf, type Edit, type Edits, isUndisputed } from './edits.ts'
+import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
 import { fullNameOf } from './entry-words.ts'
 import { type Rules, readEntry } from './read-entry.ts'
 
@@ -56,11 +56,16 @@ export const appliedOf = (team: string) => `Zeiten von „${team}“ übernommen
 
 const FAILED = 'Fehler beim Übernehmen der Änderungen'
 
-/** As long as somebody has to decide, an edit keeps its revision, whatever else becomes of it. */
-export const isOver = ({ edits: then, isUndecided }: Trouble, now: Edits) =>
-  ![...then].some(([id, edit]) =>
-    isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
-  )
+/**
+ * As long as somebody has to decide, an edit keeps its revision, whatever else becomes of it. What goes by itself does
+ * so as it was pressed, whatever others change beside it.
+ */
+export const isOver = ({ edits: then, isUndecided, isUnreached }: Trouble, now: Edits) =>
+  isUnreached
+    ? stillAsPressed(then, now).size === 0
+    : ![...then].some(([id, edit]) =>
+        isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
+      )
 
 const only = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
