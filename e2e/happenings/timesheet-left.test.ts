@@ -89,6 +89,23 @@ test('a server that is too busy is asked again without another press, also after
   assert.deepEqual(await timesOf(entries[1]), planned)
 })
 
+test('nothing is said to wait any more once it is locked', async () => {
+  const { screen, entries } = await team('Verschlossen')
+  const page = await open(cast.bruno, screen)
+  await onStoring(page, (route) => route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } }))
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  const notice = bar(page).getByText('werden übernommen, sobald es wieder geht.')
+  await notice.waitFor()
+  await db
+    .updateTable('time_entries')
+    .set({ submitted: true })
+    .where('id', '=', entries[0] as number)
+    .execute()
+  await notice.waitFor({ state: 'detached' })
+  await bar(page).getByText('1 Eintrag nicht übernommen').waitFor()
+})
+
 test('a server that stays busy is asked by one alone after the sheet was left, until it has what was pressed', async () => {
   const { screen, entries } = await team('Ausdauer')
   const page = await open(cast.bruno, screen)

@@ -124,13 +124,13 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   const apply = async (pressed: Pressed, isSent = false): Promise<boolean> => {
     if (isBusy.current) return false
+    setTrouble(undefined)
     if (withoutLocked(pressed.edits, latest.current).size === 0) {
       settled()
       return true
     }
     isBusy.current = true
     setIsApplying(true)
-    setTrouble(undefined)
     try {
       return await run(pressed, isSent)
     } catch (error) {
