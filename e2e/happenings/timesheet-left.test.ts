@@ -89,6 +89,21 @@ test('a server that is too busy is asked again without another press, also after
   assert.deepEqual(await timesOf(entries[1]), planned)
 })
 
+test('a server that puts off what is only read is asked to store again all the same', async () => {
+  const { screen, entries } = await team('Überlast')
+  const page = await open(cast.bruno, screen)
+  const busy = { status: 503, json: { detail: 'Zu viel zu tun.' } }
+  let tries = 0
+  await page.route('**/time/hints/**', (route) => (tries > 1 ? route.continue() : route.fulfill(busy)))
+  await page.waitForResponse((answer) => answer.status() === 503)
+  await onStoring(page, (route) => (++tries > 1 ? route.continue() : route.fulfill(busy)))
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), planned)
+})
+
 test('nothing is said to wait any more once it is locked', async () => {
   const { screen, entries } = await team('Verschlossen')
   const page = await open(cast.bruno, screen)

@@ -214,7 +214,8 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     const { isAnswered } = owed.current
     const edits = stillAsPressed(owed.current.edits, open.present())
     const isOwed = true
-    if (away)
+    // A server that puts off what is only read may store all the same.
+    if (!navigator.onLine)
       tell(
         failedTrouble(edits, '', { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed }),
       )
