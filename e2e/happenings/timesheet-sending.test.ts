@@ -244,6 +244,27 @@ test('„Übernehmen und senden“ waits for what is being applied already, and 
   await bar(page).getByText('2 von 2 Zeiten übermittelt.').waitFor()
 })
 
+test('„Übernehmen und senden“ says of a busy server that the sending waits for another press', async () => {
+  const { screen, times } = await team('Aufschub')
+  const page = await open(cast.bruno, screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  let tries = 0
+  await page.route(
+    ({ pathname }) => pathname === times,
+    (route) =>
+      route.request().method() === 'PATCH' && ++tries < 3
+        ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } })
+        : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).tap()
+  const notice = bar(page).getByText('sobald es wieder geht. Senden Sie sie bitte dann.')
+  await notice.waitFor()
+  await page.waitForResponse((answer) => answer.status() === 503)
+  await notice.waitFor()
+  await applied(page)
+})
+
 test('a question does not follow to another screen', async () => {
   const { screen } = await team('Frage')
   const page = await open(cast.bruno, screen)

@@ -149,7 +149,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
    * What a sending after it would have to ask about; undefined where nothing can be saved before something is mended.
    */
   const doubts = async (): Promise<Doubtful[] | undefined> => {
-    const pressed = unanswered(open.present())
+    const pressed = { ...unanswered(open.present()), isToSend: true }
     try {
       const { fault, doubts } = await look(pressed.edits)
       tell(fault)
@@ -162,21 +162,24 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
-    const { status, message, againAfter } = error
-    const { edits, isAnswered, isToSend } = pressed
-    const isLater = mayPass(error)
-    const isOwed = isLater && isAnswered
-    if (!isLater) settled()
+    if (!mayPass(error)) settled()
     else {
       owed.current = pressed
-      if (isOwed) void remember(edits)
+      if (pressed.isAnswered) void remember(pressed.edits)
       // Without its sheet nothing is known any more of what is open: there the app goes on, with what is kept.
-      if (!isLeft.current) again.soon(againAfter)
+      if (!isLeft.current) again.soon(error.againAfter)
     }
-    const isReached = status > 0
-    const how = { isOffline: !navigator.onLine, isReached, isLater, isKept: open.isKept, isOwed, isToSend }
-    tell(failedTrouble(edits, message, how))
+    tell(troubleOf(pressed, error))
   }
+  const troubleOf = ({ edits, isAnswered, isToSend }: Pressed, error: Failed) =>
+    failedTrouble(edits, error.message, {
+      isOffline: !navigator.onLine,
+      isReached: error.status > 0,
+      isLater: mayPass(error),
+      isKept: open.isKept,
+      isOwed: isAnswered,
+      isToSend,
+    })
 
   const remember = async (edits: Edits) => {
     await owe(open.whose, { part, team, edits })
@@ -211,17 +214,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   // What was pressed out of reach is done once there is a way, also where that was in an earlier visit.
   const goOn = useLatest(() => {
     if (!owed.current) return
-    const { isAnswered } = owed.current
-    const edits = stillAsPressed(owed.current.edits, open.present())
-    const isOwed = true
+    const pressed = { ...owed.current, edits: stillAsPressed(owed.current.edits, open.present()) }
     // A server that puts off what is only read may store all the same.
-    if (!navigator.onLine)
-      tell(
-        failedTrouble(edits, '', { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed }),
-      )
+    if (!navigator.onLine) tell(troubleOf(pressed, new Failed(0)))
     else {
       owed.current = undefined
-      begin({ edits, isAnswered })
+      begin(pressed)
     }
   })
   const again = useAgain(() => goOn.current())
@@ -260,7 +258,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     /** The question was asked with another one, and tells what keeps it from beginning. */
     applyAsked: async () => {
       if (isBusy.current) throw new Failed(409, STILL_APPLYING)
-      return await apply({ edits: open.present(), isAnswered: true }, true)
+      return await apply({ edits: open.present(), isAnswered: true, isToSend: true }, true)
     },
     doubts,
     /** Just now, and without a message of its own. */
