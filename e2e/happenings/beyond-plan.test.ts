@@ -1,6 +1,7 @@
 // What a lead says of a team beside its times: under a thumb and at a desk.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
@@ -147,23 +148,61 @@ test('somebody whom nobody planned is added on a phone, also without a network, 
   await rowOf(page, 'Niemand').waitFor({ state: 'hidden' })
 })
 
-test('who was added out of reach goes to the server when the app is opened anywhere', async () => {
-  const made = await team('Unterwegs')
-  const page = await open(cast.clara, made.screen)
-  await page.route('**/time/', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
+/** Adds Sander where nobody can be reached. */
+async function addOutOfReach(page: Page) {
+  await page
+    .context()
+    .route('**/time/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Person hinzufügen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Person hinzufügen' })
   await dialog.getByLabel('Nachname', { exact: true }).fill('Sander')
   await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-  await page.getByText('Sander ist auf diesem Gerät gespeichert').waitFor()
+  await page.getByText(isKept).waitFor()
+}
+const isKept = 'Sander ist auf diesem Gerät gespeichert'
+/** In a new window, with a server in reach. */
+async function openAnywhere(page: Page): Promise<Page> {
   const other = await page.context().newPage()
   await page.close()
+  await other.context().unroute('**/time/')
   await other.goto('/ui/docs')
+  return other
+}
+
+test('who was added out of reach goes to the server when the app is opened anywhere', async () => {
+  const made = await team('Unterwegs')
+  const page = await open(cast.clara, made.screen)
+  await addOutOfReach(page)
+  const other = await openAnywhere(page)
   await other.getByText('Sander hinzugefügt').waitFor()
   await other.goto(made.screen)
   await rowOf(other, 'Sander').getByText('nicht geplant').waitFor()
+})
+
+test('who was added out of reach and is refused is told of anywhere', async () => {
+  const made = await team('Zu spät')
+  const page = await open(cast.clara, made.screen)
+  await addOutOfReach(page)
+  await db.updateTable('happenings').set({ status: 'Archiv' }).where('id', '=', made.id).execute()
+  const other = await openAnywhere(page)
+  await other.getByText(/^Sander ließ sich nicht hinzufügen: /).waitFor()
+})
+
+test('who was added out of reach and is discarded in another window is not sent', async () => {
+  const made = await team('Doch nicht')
+  const page = await open(cast.clara, made.screen)
+  await addOutOfReach(page)
+  const other = await page.context().newPage()
+  await other.goto(made.screen)
+  await other.getByText(isKept).waitFor()
+  await other.getByRole('button', { name: 'Verwerfen' }).click()
+  await other.getByText(isKept).waitFor({ state: 'detached' })
+  await page.context().unroute('**/time/')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText(isKept).waitFor({ state: 'detached' })
+  await page.reload()
+  await rowOf(page, 'Aigner').waitFor()
+  assert.equal(await rowOf(page, 'Sander').count(), 0)
 })
 
 test('at a desk somebody is chosen from other teams by name, and led to', async () => {

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { AddPerson } from './add-person.tsx'
-import { spokenNameOf, waitingPeople } from './waiting.ts'
+import { refusalOf, spokenNameOf, waitingPeople } from './waiting.ts'
 
 type Props = {
   part: Subhappening
@@ -42,7 +42,7 @@ export function Unplanned({ part: { happening_id, id }, asks, onClose, onAdded }
         >
           {person.why === undefined
             ? `${spokenNameOf(person)} ist auf diesem Gerät gespeichert und kommt dazu, sobald der Server zu erreichen ist.`
-            : `${spokenNameOf(person)} ließ sich nicht hinzufügen: ${person.why}`}
+            : refusalOf(person)}
         </Notice>
       ))}
       {asks && <AddPerson part={part} onAdd={(person) => waiting.add(person)} onClose={onClose} />}

@@ -6,7 +6,7 @@ import { createStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
-import { changeKept, kept, keptKeys } from '#web/unsaved/storage.ts'
+import { changeKept, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { happeningsChanged, type Part } from '../../queries.ts'
 import { keptPeople, keysOf } from '../edits/kept-keys.ts'
 
@@ -20,7 +20,11 @@ export type Waiting = KnownPerson & {
 export const spokenNameOf = ({ first_name, last_name }: KnownPerson) =>
   [first_name, last_name].filter(Boolean).join(' ')
 
-type Outcome = { kind: 'taken'; answer: number } | { kind: 'refused'; error: Failed }
+/** What somebody is told of one whom the server would not have. */
+export const refusalOf = (person: Waiting) =>
+  `${spokenNameOf(person)} ließ sich nicht hinzufügen: ${person.why}`
+
+type Outcome = { kind: 'taken'; answer: number } | { kind: 'refused'; error: Failed } | { kind: 'gone' }
 
 const known = new Map<string, WaitingPeople>()
 type WaitingPeople = ReturnType<typeof create>
@@ -51,16 +55,31 @@ function create(user_id: number, part: Part, kept_as: string) {
   const receivers = new Set<(timeentry_id: number) => void>()
   /** Just added: whoever comes later would take the sheet away under somebody's thumb. */
   const fresh = new Set<string>()
+  /** Those that the browser had: who is there no more has been sent or discarded by another window. */
+  const seenKept = new Set<string>()
   const outbox = createOutbox<Waiting, Outcome>({
     next: () => items.get().find(({ why }) => why === undefined),
-    send: (person) => sendAs(user_id, () => add(part, { ...person, user_id })),
+    send: async (person) =>
+      (await isGone(person)) ? { kind: 'gone' } : sendAs(user_id, () => add(part, { ...person, user_id })),
     onDone(person, outcome) {
-      if (isLater(outcome)) fresh.clear()
+      if (isLater(outcome)) {
+        fresh.clear()
+        void listKept()
+      } else if (outcome.kind === 'gone') drop(person.key)
       else if (outcome.kind === 'refused') refused(person, outcome.error.message)
       else void taken(person, outcome.answer)
     },
     onChange: () => items.set([...items.get()]),
   })
+
+  /** Of all windows; undefined where it cannot be known. */
+  async function listKept(): Promise<Waiting[] | undefined> {
+    const left = (await keptUnder<Waiting[]>(kept_as))?.flat()
+    for (const { key } of left ?? []) seenKept.add(key)
+    return left
+  }
+  const isGone = async ({ key }: Waiting) =>
+    seenKept.has(key) && (await listKept())?.every((one) => one.key !== key)
 
   const change = (by: (before: readonly Waiting[]) => Waiting[]) => {
     items.set(by(items.get()))
@@ -71,8 +90,10 @@ function create(user_id: number, part: Part, kept_as: string) {
     })
   }
   const drop = (key: string) => change((before) => before.filter((one) => one.key !== key))
-  const refused = ({ key }: Waiting, why: string) =>
-    change((before) => before.map((one) => (one.key === key ? { ...one, why } : one)))
+  const refused = (person: Waiting, why: string) => {
+    change((before) => before.map((one) => (one.key === person.key ? { ...one, why } : one)))
+    if (receivers.size === 0) toast(refusalOf({ ...person, why }), { tone: 'danger' })
+  }
 
   async function taken(person: Waiting, timeentry_id: number) {
     drop(person.key)
@@ -93,14 +114,14 @@ function create(user_id: number, part: Part, kept_as: string) {
       void outbox.flush()
     },
     drop,
-    /** Told of each that the server has taken at once. */
+    /** For a sheet on the screen, which says by itself who was refused: told of each that is taken at once. */
     onTaken(receiver: (timeentry_id: number) => void) {
       receivers.add(receiver)
       return () => void receivers.delete(receiver)
     },
     /** Takes up what was left on this device. */
     async resume() {
-      const left = (await kept<Waiting[]>(kept_as)) ?? []
+      const left = (await listKept()) ?? []
       const isNew = ({ key }: Waiting) => items.get().every((one) => one.key !== key)
       items.set([...left.filter(isNew), ...items.get()])
       void outbox.wake()
