@@ -28,7 +28,7 @@ test('nothing goes out while something else has to be done first', async (t) => 
 })
 
 test('what the server cannot take now is tried later, when it says so not before; what it will not take is refused', async () => {
-  for (const status of [0, 401, 429, 500, 502, 503, 504])
+  for (const status of [0, 401, 408, 429, 500, 502, 503, 504])
     assert.equal((await sendAs(1, failing(status))).kind, 'later', String(status))
   for (const status of [400, 403, 404, 409, 413, 422])
     assert.equal((await sendAs(1, failing(status))).kind, 'refused', String(status))

@@ -28,10 +28,13 @@ export async function sendAs<T>(
   }
 }
 
+/** Nobody is signed in; it came too slowly, as over a bad network; too much at once. */
+const passing = new Set([401, 408, 429])
+
 /** The same may be taken another time: nobody was reached, or it is no fault of what was sent. */
 export function mayPass(error: Failed): boolean {
   const { status } = error
-  return isOfSession(error) || status < 400 || status >= 500 || status === 401 || status === 429
+  return isOfSession(error) || status < 400 || status >= 500 || passing.has(status)
 }
 
 /** 412 with fields is about these: somebody has stored something else there meanwhile. */
