@@ -4,7 +4,7 @@ import { backOff } from './back-off.ts'
 import { createOutbox, type Later, wakeOutboxes } from './outbox.ts'
 
 beforeEach(() => {
-  mock.timers.enable({ apis: ['setTimeout'] })
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   mock.method(Math, 'random', () => 0.5)
 })
 afterEach(() => {
@@ -95,10 +95,16 @@ test('a server that says when to come is not asked before', async () => {
   put('a')
   void box.flush()
   await answer({ ...later, atLeast: 20_000 })
+  wakeOutboxes()
   pass(19_999)
+  wakeOutboxes()
   assert.equal(sent.length, 1)
   pass(1)
   assert.equal(sent.length, 2)
+  await answer({ ...later, atLeast: 1 })
+  pass(1)
+  wakeOutboxes()
+  assert.equal(sent.length, 3)
 })
 
 test('with a reason to think that it will succeed all that waits goes at once, and only that', async () => {

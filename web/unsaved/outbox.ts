@@ -43,6 +43,8 @@ export function createOutbox<Batch extends object, Outcome extends object>({
 }: Work<Batch, Outcome>) {
   let underWay: Batch | undefined
   let failures = 0
+  /** When the server wants to be asked again at the earliest. */
+  let welcomeFrom = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function schedule(ms: number) {
@@ -67,7 +69,9 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     if (isLater(outcome)) {
       failures++
       waiting.add(wake)
-      schedule(Math.max(outcome.atLeast ?? 0, waitAfter(failures)))
+      const { atLeast = 0 } = outcome
+      welcomeFrom = Date.now() + atLeast
+      schedule(Math.max(atLeast, waitAfter(failures)))
     } else rest()
     onDone(batch, outcome)
     onChange()
@@ -82,10 +86,12 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     failures = 0
     waiting.delete(wake)
   }
-  function wake() {
+  async function wake() {
+    // It goes by itself as soon as the server wants it.
+    if (timer !== undefined && Date.now() < welcomeFrom) return
     rest()
     onChange()
-    return flush()
+    await flush()
   }
 
   return {
