@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
@@ -199,4 +200,40 @@ test('on a phone what was on its way is said to be applied, too, where the sheet
   await bar(page).waitFor({ state: 'detached' })
   letGo()
   await page.getByText(/^Zeiten von „Hosentasche – .*“ übernommen$/).waitFor()
+})
+
+test('what is pressed anew while an older press is on its way from elsewhere goes as well', async () => {
+  const { screen, entries } = await team('Nachtrag')
+  const page = await open(cast.bruno, screen)
+  const waits = bar(page).getByText('werden übernommen, sobald es wieder geht.')
+  const busy = { status: 503, json: { detail: 'Zu viel zu tun.' } }
+  let become: (route: Route) => Promise<void> = (route) => route.fulfill(busy)
+  await onStoring(page, (route) => become(route))
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await waits.waitFor()
+
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isOnItsWay, resolve: goes } = Promise.withResolvers<void>()
+  become = async (route) => {
+    become = (next) => next.fulfill(busy)
+    goes()
+    await isLetGo
+    await route.continue()
+  }
+  await leave(page, 'Prozesse')
+  await isOnItsWay
+  await page.goBack()
+  await pick(page, 'Berg', 'Wie geplant')
+  await apply(page)
+  await waits.waitFor()
+  await leave(page, 'Prozesse')
+  become = (route) => route.continue()
+  letGo()
+  await page
+    .getByText(/^Zeiten von „.*“ übernommen$/)
+    .first()
+    .waitFor()
+  await until(async () => (await timesOf(entries[1]))?.[0] === planned[0], 'the later press does not go')
+  assert.deepEqual(await timesOf(entries[0]), planned)
 })

@@ -5,7 +5,7 @@ import { createStore, type Store } from '#web/store.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { forget, keep, kept } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
-import { applied, type Edits, NO_EDITS } from './edits.ts'
+import { applied, type Edits, NO_EDITS, stillAsPressed } from './edits.ts'
 import { keptTimes, owedOf, type Whose } from './kept-keys.ts'
 
 const draftOf = (whose: Whose) => sharedDraft<Edits>(keptTimes(whose), sound)
@@ -39,7 +39,12 @@ export async function dropApplied(whose: Whose, stored: Edits) {
 type Owed = { part: Part; team: string; edits: Edits }
 export const owe = (whose: Whose, owed: Owed) => keep(owedOf(whose), owed)
 export const owedFor = (whose: Whose) => kept<Owed>(owedOf(whose))
-export const noLongerOwed = (whose: Whose) => forget(owedOf(whose))
+/** All of it, or what goes no more of what was pressed then: somebody may have pressed for more since. */
+export async function noLongerOwed(whose: Whose, then?: Edits) {
+  const present = then && (await owedFor(whose))
+  if (present && stillAsPressed(then, present.edits).size < present.edits.size) return
+  await forget(owedOf(whose))
+}
 /** The team of the last one that could not go after its sheet had been left. */
 export const leftOwed = createStore<Whose | undefined>(undefined)
 

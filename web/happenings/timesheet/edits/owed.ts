@@ -49,7 +49,7 @@ async function applyOne(whose: Whose): Promise<Later | undefined> {
     return done ?? { stored: new Map(), disputes: [...due.keys()] }
   })
   if (outcome.kind === 'later') return outcome
-  await noLongerOwed(whose)
+  await noLongerOwed(whose, owed.edits)
   if (outcome.kind === 'refused') {
     toast(`Die Zeiten von „${owed.team}“ wurden nicht übernommen: ${outcome.error.message}`, {
       tone: 'danger',

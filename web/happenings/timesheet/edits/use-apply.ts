@@ -117,7 +117,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       pressed.isAnswered || doubts.length === 0 || (!isLeft.current && (await confirmed(doubts, onJump)))
     pressed.isAnswered = isMeant && !fault
     const trouble = fault ?? (isMeant ? await save(edits, isSent) : undefined)
-    settled()
+    settled(pressed)
     tell(trouble)
     return isMeant && trouble === undefined
   }
@@ -126,7 +126,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     if (isBusy.current) return false
     setTrouble(undefined)
     if (withoutLocked(pressed.edits, latest.current).size === 0) {
-      settled()
+      settled(pressed)
       return true
     }
     isBusy.current = true
@@ -162,7 +162,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
-    if (!mayPass(error)) settled()
+    if (!mayPass(error)) settled(pressed)
     else {
       owed.current = pressed
       if (pressed.isAnswered) void remember(pressed.edits)
@@ -201,13 +201,13 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
   /** Nothing waits to go by itself. */
-  const settled = () => {
+  const settled = ({ edits }: Pressed) => {
     owed.current = undefined
     again.rest()
-    void noLongerOwed(open.whose)
+    void noLongerOwed(open.whose, isLeft.current ? edits : undefined)
   }
-  const withdraw = () => {
-    settled()
+  const withdraw = (present: Trouble) => {
+    settled(unanswered(present.edits))
     setTrouble(undefined)
   }
 
@@ -247,7 +247,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const wayOn = (present: Trouble) => {
     if (present.way === 'show') return { text: 'Zeigen', act: () => show(present) }
     if (present.way === 'drop') return { text: 'Verwerfen', act: () => drop(present) }
-    return present.way && { text: 'Doch nicht übernehmen', act: withdraw }
+    return present.way && { text: 'Doch nicht übernehmen', act: () => withdraw(present) }
   }
   const present = trouble && !isOver(trouble, open.edits) ? trouble : undefined
   return {
