@@ -3,6 +3,7 @@
 // server knows one that it already has: trying again, from another window too, never doubles it.
 import { useMemo } from 'react'
 import { createStore, useStore } from '#web/store.ts'
+import { newKey } from '#web/unsaved/new-key.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { changeKept, keptUnder } from '#web/unsaved/storage.ts'
@@ -163,9 +164,3 @@ export async function listKept(user: number): Promise<Kept[] | undefined> {
   for (const { client_key } of left ?? []) seenKept.add(client_key)
   return left
 }
-
-/** Browsers know `randomUUID` only where the address is safe. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )

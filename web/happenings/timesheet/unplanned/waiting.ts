@@ -4,6 +4,7 @@ import type { KnownPerson } from '#contract/times.ts'
 import { ask, type Failed } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { newKey } from '#web/unsaved/new-key.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
 import { changeKept, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
@@ -136,9 +137,3 @@ const add = async (part: Part, { why: _why, happening_id: _of, ...person }: Wait
       body: { ...person, last_name: person.last_name ?? '' },
     })
   ).timeentry_id
-
-/** Browsers know `randomUUID` only where the address is safe. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
