@@ -109,6 +109,7 @@ export const words: Record<string, Record<string, string>> = {
     'users.active': 'Aktivieren oder Deaktivieren von Personen',
   },
   mail: { waiting: 'wartet', sent: 'gesendet', failed: 'nicht gesendet' },
+  list: { users: 'Benutzer', groups: 'Gruppen', happenings: 'Veranstaltungen' },
   noise_level: { alert: 'Benachrichtigen', show: 'Nur markieren', mute: 'Stumm' },
 }
 

@@ -251,6 +251,13 @@ test('the same is there to be read, as PDF', async (t) => {
     .insertInto('undos')
     .values({ user_id: id, kind: 'docs.status', before: JSON.stringify({}) })
     .execute()
+  await db
+    .insertInto('list_views')
+    .values([
+      { user_id: id, list: 'happenings', hidden: [], search: JSON.stringify({ status: 'Archiv' }) },
+      { user_id: id, list: 'results-17', hidden: ['Größe'], search: JSON.stringify({}) },
+    ])
+    .execute()
   const printed = t.mock.method(kontor.kontor.exports, 'documentPdf')
   const { statusCode, headers, rawPayload } = await kontor.app.inject({
     url: `/users/${id}/data/pdf/`,
@@ -263,8 +270,8 @@ test('the same is there to be read, as PDF', async (t) => {
   const given = JSON.stringify(printed.mock.calls[0]?.arguments[1].content)
   for (const text of [given, ...(reader ? [textOf(rawPayload)] : [])].map(whole)) {
     for (const { title } of sections) assert.ok(text.includes(whole(title)), title)
-    for (const said of ['Ünal', 'Im Saal gesagt', 'Dachboden', 'Status von Prozessen'])
-      assert.ok(text.includes(whole(said)), said)
+    const says = ['Ünal', 'Im Saal gesagt', 'Dachboden', 'Status von Prozessen', 'Ergebnisse von Prozess 17']
+    for (const said of says) assert.ok(text.includes(whole(said)), said)
     assert.match(text, /ChatszuzweitgibtnurdiePersonselbstheraus/)
     assert.doesNotMatch(text, /Unteruns|AnnasWort|docs\.status/)
   }

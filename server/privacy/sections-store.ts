@@ -245,7 +245,9 @@ export const sections: readonly Section[] = [
       search: 'Auswahl und Reihenfolge',
       changed_at: 'zuletzt geändert',
     },
-    rows: ({ id }) => sql`select list, array_to_string(hidden, ', ') as hidden,
+    rows: ({
+      id,
+    }) => sql`select replace(list, 'results-', 'Ergebnisse von Prozess ') as list, array_to_string(hidden, ', ') as hidden,
       (select string_agg(value, ', ' order by key) from jsonb_each_text(search)) as search, changed_at
       from list_views where user_id = ${id}`,
     order: ['list'],
