@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { logIn } from '../log-in.ts'
 import { offline } from '../steps.ts'
 import { allSent, area, heard, lost, roomLink, say, setChatStage, texts } from './chat-stage.ts'
 
@@ -51,6 +52,16 @@ test('where only the live connection is away, the room says so', async () => {
   assert.equal(await offline(anna).count(), 0)
   isCut = false
   await anna.getByText(lost).waitFor({ state: 'detached' })
+})
+
+test('whoever signs in once more in another window goes on hearing the room in this one', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await say(anna, 'Vorher')
+  await heard(bruno, 'Vorher')
+  await logIn(anna.request, cast.anna)
+  await say(bruno, 'Nachher')
+  await heard(anna, 'Nachher')
 })
 
 test('one room too many of a person is not live, is read all the same, and finds its place when there is one', async () => {

@@ -13,8 +13,10 @@ type Handlers = {
   onLost: () => void
   /** It never opened: a browser does not say why. Whoever has something to ask the server finds out. */
   onRefused: () => void
-  /** The server has ended it for good: no session, or no longer a member. */
-  onEnded: (why: 'session' | 'member') => void
+  /** The session that it came with is over. It comes back with another one, if there is one by now. */
+  onSessionEnded: () => void
+  /** The server has ended it for good: no longer a member. */
+  onEnded: () => void
 }
 
 /** A connection that does not open within this will not. */
@@ -67,15 +69,16 @@ export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => voi
     socket = undefined
     clearTimeout(timer)
     if (hasLeft) return
-    if (code === SESSION_ENDED || code === NO_MEMBER) {
+    if (code === NO_MEMBER) {
       leave()
-      return handlers.onEnded(code === SESSION_ENDED ? 'session' : 'member')
+      return handlers.onEnded()
     }
+    if (code === SESSION_ENDED) handlers.onSessionEnded()
     const isSoon = code === NODE_ENDS && hadOpened
     failures++
     handlers.onLost()
     if (!hadOpened && navigator.onLine) handlers.onRefused()
-    // Whoever is asked from `onLost` or `onRefused` may have left.
+    // Whoever is told of it may have left.
     if (!hasLeft) timer = setTimeout(open, isSoon ? soon() : waitAfter(failures))
   }
 

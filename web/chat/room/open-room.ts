@@ -180,11 +180,11 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
         showCopy()
       },
       onRefused: () => void askInstead(),
-      onEnded(why) {
-        // Asking who is signed in finds out that nobody is, and leads to the login.
-        if (why === 'session') void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-        else goAway()
+      onSessionEnded() {
+        // Asking who is signed in finds out that nobody is, and leads to the login; or that the same person still is.
+        void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
       },
+      onEnded: goAway,
     })
     const unfollow = onSent(sent)
     return () => {
