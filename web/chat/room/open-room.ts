@@ -4,8 +4,9 @@ import { Failed } from '#web/api.ts'
 import { PATIENCE_MS } from '#web/copies/or-copy.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
-import { wakeOutboxes } from '#web/unsaved/outbox.ts'
-import { currentUserQuery } from '#web/users/queries.ts'
+import { createOutbox, isLater, wakeOutboxes } from '#web/unsaved/outbox.ts'
+import { sendAs } from '#web/unsaved/send-as.ts'
+import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
 import { askMessages, askMeta, markRead, removeMessage } from '../changes.ts'
 import { listenTo } from '../live.ts'
 import { roomsChangedSoon } from '../queries.ts'
@@ -54,7 +55,9 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     copiedAt: undefined,
     newAfter: undefined,
   })
+  /** Seen here, or read elsewhere; and what of it the server knows. */
   let readUpTo = 0
+  let toldUpTo = 0
   let isAsking = false
   let wantsOlder = false
 
@@ -90,6 +93,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     const isFirst = states.get().meta === undefined || states.get().copiedAt !== undefined
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
+    toldUpTo = Math.max(toldUpTo, mark)
     change({ meta, copiedAt: undefined, ...(isFirst && { newAfter: mark }) })
     // The list beside it shows the same name and state.
     if (!isFirst) roomsChangedSoon()
@@ -111,6 +115,17 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
+
+  /** What somebody has seen is read, also where the server takes it only later, and they have left by then. */
+  const marks = createOutbox({
+    next: () => (readUpTo > toldUpTo ? { id: readUpTo } : undefined),
+    send: async ({ id }) =>
+      knownUserId() === me.id ? sendAs(me.id, () => markRead(room, id)) : { kind: 'gone' as const },
+    onDone({ id }, outcome) {
+      if (!isLater(outcome)) toldUpTo = Math.max(toldUpTo, id)
+    },
+    onChange: () => {},
+  })
 
   /** The pages that are wanted, and those that may have changed: one after the other. */
   async function askOlder(): Promise<void> {
@@ -210,12 +225,8 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     /** Somebody looks at it: whatever was said up to here is read. */
     seen(id: number) {
       if (id <= readUpTo) return
-      const before = readUpTo
       readUpTo = id
-      // Not heard by the server: it is said again with the next one that is seen.
-      markRead(room, id).catch(() => {
-        if (readUpTo === id) readUpTo = before
-      })
+      marks.soon(0)
     },
     /** Somebody comes back to the window: what was said meanwhile is what is new now. */
     lookedAtAgain() {
