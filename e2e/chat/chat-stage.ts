@@ -37,3 +37,11 @@ export const heard = (page: Page, text: string) =>
 export const allSent = (page: Page) => page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
 export const lost = 'Verbindung unterbrochen – wird wieder aufgebaut'
 export const roomLink = (page: Page, name: string) => page.getByRole('link', { name })
+
+/** So many rooms may be open to one person: the next one is not live. */
+export const holdEveryPlace = (page: Page, room_id: number) =>
+  page.evaluateHandle(async (path) => {
+    const all = Array.from({ length: 10 }, () => new WebSocket(path))
+    await Promise.all(all.map((web) => new Promise((open) => web.addEventListener('open', open))))
+    return all
+  }, `/chat/groups/${room_id}/`)

@@ -3,7 +3,17 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { logIn } from '../log-in.ts'
 import { offline } from '../steps.ts'
-import { allSent, area, heard, lost, roomLink, say, setChatStage, texts } from './chat-stage.ts'
+import {
+  allSent,
+  area,
+  heard,
+  holdEveryPlace,
+  lost,
+  roomLink,
+  say,
+  setChatStage,
+  texts,
+} from './chat-stage.ts'
 
 const { as, roomOf } = await setChatStage()
 
@@ -67,11 +77,7 @@ test('whoever signs in once more in another window goes on hearing the room in t
 test('one room too many of a person is not live, is read all the same, and finds its place when there is one', async () => {
   const { path, id } = await roomOf(cast.elif)
   const other = await as(cast.elif, '/ui/docs')
-  const ten = await other.evaluateHandle(async (path) => {
-    const all = Array.from({ length: 10 }, () => new WebSocket(path))
-    await Promise.all(all.map((web) => new Promise((open) => web.addEventListener('open', open))))
-    return all
-  }, `/chat/groups/${id}/`)
+  const ten = await holdEveryPlace(other, id)
   const elif = await other.context().newPage()
   let tried = 0
   elif.on('websocket', () => tried++)

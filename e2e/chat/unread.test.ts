@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cast } from '#demo/cast.ts'
-import { area, heard, roomLink, setChatStage } from './chat-stage.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { area, heard, holdEveryPlace, lost, roomLink, setChatStage } from './chat-stage.ts'
 
 const { as, call, roomOf } = await setChatStage()
+
+/** More than a window holds, and less than somebody may say in a minute. */
+const MANY = 14
+const tall = '\nund\nnoch\nviel\nmehr'
+async function sayMany(by: Person, id: number) {
+  for (let nr = 1; nr <= MANY; nr++)
+    await call(by, 'POST', `/chat/groups/${id}/send_message/`, { message: `Nr. ${nr}${tall}` })
+}
 
 test('what was seen while the server was busy is read as soon as it answers again', async () => {
   const { path, id, name } = await roomOf(cast.anna, cast.bruno)
@@ -22,5 +30,25 @@ test('what was seen while the server was busy is read as soon as it answers agai
   await anna.waitForTimeout(2_000)
   assert.ok(refused < 6, `${refused} tries`)
   await anna.unroute('**/read/')
+  await dot.waitFor({ state: 'detached' })
+})
+
+test('where nothing is live, what came while somebody read further up stays unread', async () => {
+  const { path, id, name } = await roomOf(cast.elif, cast.bruno)
+  await sayMany(cast.bruno, id)
+  const other = await as(cast.elif, '/ui/docs')
+  await holdEveryPlace(other, id)
+  const elif = await other.context().newPage()
+  await elif.goto(path)
+  await elif.getByText(lost).waitFor()
+  const dot = roomLink(elif, name).getByText('ungelesen')
+  await dot.waitFor({ state: 'detached' })
+  await elif.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Ganz unten' })
+  const more = elif.getByRole('button', { name: '1 neue Nachricht' })
+  await more.waitFor()
+  await elif.waitForTimeout(6_000)
+  await dot.waitFor({ state: 'attached' })
+  await more.click()
   await dot.waitFor({ state: 'detached' })
 })

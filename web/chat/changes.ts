@@ -16,8 +16,9 @@ export const peopleQuery = (filter: string) =>
 
 export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
 
-export const askMessages = (room: Room, before?: number) =>
-  ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: before === undefined ? {} : { before } })
+/** As the newest count those before a number that none has: asked for by themselves they would be read by that. */
+export const askMessages = (room: Room, before = 999_999_999_999_999) =>
+  ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
 
 export async function sendMessage(
   room: Room,
