@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast, type Person } from '#demo/cast.ts'
-import { area, heard, holdEveryPlace, lost, roomLink, setChatStage } from './chat-stage.ts'
+import { area, heard, holdEveryPlace, lost, roomLink, say, setChatStage } from './chat-stage.ts'
 
 const { as, call, roomOf } = await setChatStage()
 
@@ -51,4 +51,31 @@ test('where nothing is live, what came while somebody read further up stays unre
   await dot.waitFor({ state: 'attached' })
   await more.click()
   await dot.waitFor({ state: 'detached' })
+})
+
+test('who has something unsent in a room begins where they left off all the same', async () => {
+  const { path, id, name } = await roomOf(cast.anna, cast.bruno, cast.georg)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  await anna.route('**/send_message/', (route) =>
+    route.fulfill({ status: 422, json: { success: false, details: 'Das geht nicht.' } }),
+  )
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Gelesen' })
+  await heard(anna, 'Gelesen')
+  await roomLink(anna, name).getByText('ungelesen').waitFor({ state: 'detached' })
+  await say(anna, 'Bleibt liegen')
+  await anna.getByText('Das geht nicht.').waitFor()
+  await anna.getByRole('link', { name: /^Chat/ }).click()
+  await area(anna).waitFor({ state: 'detached' })
+  await sayMany(cast.georg, id)
+  await roomLink(anna, name).click()
+  await anna.getByRole('heading', { name: 'Neue Nachrichten' }).waitFor()
+  await anna.waitForTimeout(1_000)
+  const isInSight = await anna.getByRole('log').evaluate((log) => {
+    const line = log.querySelector('[data-new]')?.getBoundingClientRect()
+    const { top, bottom } = log.getBoundingClientRect()
+    return line !== undefined && line.top >= top && line.bottom <= bottom
+  })
+  assert.ok(isInSight)
+  await roomLink(anna, name).getByText('ungelesen').waitFor({ state: 'attached' })
 })

@@ -1,5 +1,5 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { markFound } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
@@ -54,10 +54,13 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
     const message = content.current?.querySelector(`[data-id="${ledTo.message}"]`)
     return message ? markFound(message, ledTo.find ?? '') : undefined
   }, [content, ledTo])
-  // What one says oneself leads to the end, wherever one was.
-  const lastUnsent = unsent.at(-1)?.client_key
+  // What one says oneself leads to the end, wherever one was; what waits since before does not.
+  const lastUnsent = unsent.at(-1)?.written_at ?? ''
+  const ledBy = useRef(new Date().toISOString())
   useEffect(() => {
-    if (lastUnsent !== undefined) scrolling.toEnd()
+    if (lastUnsent <= ledBy.current) return
+    ledBy.current = lastUnsent
+    scrolling.toEnd()
     // oxlint-disable-next-line react/exhaustive-deps -- only for another one of our own
   }, [lastUnsent])
 
