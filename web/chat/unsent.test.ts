@@ -3,7 +3,17 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import type { CurrentUser } from '#contract/users.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { post, resumeUnsent, retry, sendWaiting, takeOut, unsent } from './unsent.ts'
+import {
+  discard,
+  onSent,
+  post,
+  resumeUnsent,
+  retry,
+  sendWaiting,
+  takeOut,
+  type Unsent,
+  unsent,
+} from './unsent.ts'
 
 const room = { kind: 'groups', room_id: 7 } as const
 /** No pause is longer, with what chance adds to it. */
@@ -127,4 +137,33 @@ test('who has signed in meanwhile sends nothing of somebody else: it waits until
     asked.map(({ user_id }) => user_id),
     [1, 2],
   )
+})
+
+test('an answer that comes once somebody else is there is none for what they look at', async (t) => {
+  const told: string[] = []
+  t.after(onSent(({ content }) => void told.push(content)))
+  post(room, 'von eins', null)
+  await signedIn(2)
+  await answer(200)
+  assert.deepEqual(told, [])
+  post(room, 'von zwei', null)
+  await answer(200)
+  assert.deepEqual(told, ['von zwei'])
+})
+
+test('what somebody has discarded nobody else brings back', async () => {
+  post(room, 'von eins', null)
+  await fail()
+  const undo = discard(unsent()[0] as Unsent)
+  assert.deepEqual(states(), [])
+  await signedIn(2)
+  undo()
+  await pass(LONGEST_MS)
+  assert.deepEqual([said(), states()], [['von eins'], []])
+  await signedIn(1)
+  const again = (post(room, 'noch einmal', null), unsent()[0] as Unsent)
+  await fail()
+  discard(again)()
+  assert.deepEqual(said(), ['von eins', 'noch einmal', 'noch einmal'])
+  await answer(200)
 })

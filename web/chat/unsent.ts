@@ -28,6 +28,8 @@ type Kept = Omit<Unsent, 'state'>
 const LONGEST_MS = 30_000
 
 let owner: number | undefined
+/** Whose message is under way, or was last. */
+let sender: number | undefined
 const items = createStore<readonly Unsent[]>([])
 const receivers = new Set<(item: Unsent, message_id: number) => void>()
 
@@ -36,7 +38,10 @@ const outbox = createOutbox({
     owner === undefined ? undefined : items.get().find(({ why, isEarly }) => why === undefined || isEarly),
   send: sendOne,
   onDone(item, outcome) {
-    if (isLater(outcome)) {
+    // Of whoever was here before: nobody looks at it now.
+    if (sender !== owner) {
+      if (outcome.kind === 'taken') store(sender, (stored) => stored.filter(othersThan(item)))
+    } else if (isLater(outcome)) {
       // Too much at once, as after a time without a network: this one says so, and all go on when the server wants
       // them.
       const isTooMuch = outcome.status === 429
@@ -53,6 +58,7 @@ const outbox = createOutbox({
 
 async function sendOne({ kind, room_id, client_key, content: message, image }: Unsent) {
   const user_id = owner as number
+  sender = user_id
   if (seenKept.has(client_key) && (await listKept(user_id))?.every((item) => item.client_key !== client_key))
     return { kind: 'gone' } as const
   const outcome = await sendAs(user_id, () =>
@@ -114,10 +120,19 @@ export function post(room: Room, content: string, image: string | null) {
   putBack({ ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
 }
 
+/** Takes it out, and gives the way to put it back; not for whoever is there by then. */
+export function discard(item: Unsent): () => void {
+  const whose = owner
+  takeOut(item.client_key)
+  return () => {
+    if (owner === whose) putBack(item)
+  }
+}
+
 /** Also what was taken out: with its key, by which the server knows it if it has come through after all. */
-export function putBack({ state: _state, ...item }: Kept & Partial<Unsent>) {
+function putBack({ state: _state, ...item }: Kept & Partial<Unsent>) {
   show([...unsent(), item])
-  store((stored) => [...stored, item])
+  store(owner, (stored) => [...stored, item])
   sendWaiting()
 }
 
@@ -130,12 +145,17 @@ export function retry(client_key: string) {
 
 /** It is not wanted any more, or it has been seen among the messages. */
 export function takeOut(client_key: string) {
-  const others = (item: Kept) => item.client_key !== client_key
-  if (unsent().every(others)) return
+  const isOther = othersThan({ client_key })
+  if (unsent().every(isOther)) return
   seenKept.delete(client_key)
-  show(unsent().filter(others))
-  store((stored) => stored.filter(others))
+  show(unsent().filter(isOther))
+  store(owner, (stored) => stored.filter(isOther))
 }
+
+const othersThan =
+  ({ client_key }: Pick<Kept, 'client_key'>) =>
+  (item: Kept) =>
+    item.client_key !== client_key
 
 export const sendWaiting = () => void outbox.flush()
 
@@ -147,9 +167,9 @@ const keyOf = (user: number) => `${user}/chat/unsent`
 /**
  * Another window may have something of its own there: what is kept is changed, never replaced by what is known here.
  */
-function store(change: (stored: Kept[]) => Kept[]) {
-  if (owner === undefined) return
-  void changeKept<Kept[]>(keyOf(owner), (stored = []) => {
+function store(user: number | undefined, change: (stored: Kept[]) => Kept[]) {
+  if (user === undefined) return
+  void changeKept<Kept[]>(keyOf(user), (stored = []) => {
     const left = change(stored)
     return left.length > 0 ? left : undefined
   })

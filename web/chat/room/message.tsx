@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { TrashIcon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { timeOf } from '../days.ts'
-import { putBack, retry, takeOut, type Unsent } from '../unsent.ts'
+import { discard, retry, type Unsent } from '../unsent.ts'
 import { linked } from './linked.ts'
 import css from './message.module.css'
 
@@ -94,10 +94,8 @@ export const Message = memo(function Message(props: Props) {
 /** How it stands with what is not with the server yet. */
 function Sending({ unsent }: { unsent: Unsent }) {
   const { client_key, state, why } = unsent
-  const discard = () => {
-    takeOut(client_key)
-    toast('Nachricht verworfen', { action: { text: 'Rückgängig', onPick: () => putBack(unsent) } })
-  }
+  const throwAway = () =>
+    toast('Nachricht verworfen', { action: { text: 'Rückgängig', onPick: discard(unsent) } })
   if (state === 'sending') return <p className={css['sending']}>wird gesendet</p>
   return (
     <output className={css['sending']} data-refused={state === 'refused'}>
@@ -105,7 +103,7 @@ function Sending({ unsent }: { unsent: Unsent }) {
       <button type="button" onClick={() => retry(client_key)}>
         erneut versuchen
       </button>
-      <button type="button" onClick={discard}>
+      <button type="button" onClick={throwAway}>
         verwerfen
       </button>
     </output>
