@@ -156,6 +156,27 @@ test('what one window discards no other sends', async () => {
   assert.deepEqual(await texts(other), ['Sondern so'])
 })
 
+test('what was refused waits in no other window any more once one has discarded or sent it', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  await anna
+    .context()
+    .route('**/send_message/', (route) =>
+      route.fulfill({ status: 422, json: { success: false, details: 'Das geht nicht.' } }),
+    )
+  for (const text of ['Doch nicht', 'Doch noch']) await say(anna, text)
+  await anna.getByText('Das geht nicht.').nth(1).waitFor()
+  const other = await anna.context().newPage()
+  await other.goto('/ui/chat')
+  await roomLink(other, name).getByText('2 Nachrichten noch nicht gesendet').waitFor()
+  await anna.getByRole('button', { name: 'verwerfen' }).first().click()
+  await roomLink(other, name).getByText('1 Nachricht noch nicht gesendet').waitFor()
+  await anna.context().unroute('**/send_message/')
+  await anna.getByRole('button', { name: 'erneut versuchen' }).click()
+  await roomLink(other, name).getByText('Doch noch').waitFor()
+})
+
 test('a logout says how many messages it would lose, also of begun ones', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, path)

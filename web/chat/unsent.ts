@@ -147,10 +147,20 @@ export function retry(client_key: string) {
 export function takeOut(client_key: string) {
   const isOther = othersThan({ client_key })
   if (unsent().every(isOther)) return
-  seenKept.delete(client_key)
-  show(unsent().filter(isOther))
+  takeOutHere(client_key)
   store(owner, (stored) => stored.filter(isOther))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+  otherWindows?.postMessage(client_key)
 }
+
+function takeOutHere(client_key: string) {
+  seenKept.delete(client_key)
+  show(unsent().filter(othersThan({ client_key })))
+}
+
+/** What one window is done with waits in no other one. */
+const otherWindows = globalThis.document && new BroadcastChannel('kontor/unsent')
+otherWindows?.addEventListener('message', ({ data }: MessageEvent<string>) => takeOutHere(data))
 
 const othersThan =
   ({ client_key }: Pick<Kept, 'client_key'>) =>
