@@ -72,7 +72,13 @@ const pieces: Record<string, readonly string[]> = {
   people: ['ui/avatar/avatar.tsx', 'ui/field/combobox.tsx'],
   /** What runs beside the screens. */
   beside: ['push/start.ts', 'copies/keep.ts', 'chat/room/copies-of-room.ts'],
-  chat: ['chat/days.ts', 'chat/rooms/room-menu.tsx', 'chat/unsent.ts'],
+  chat: [
+    'chat/days.ts',
+    'chat/rooms/room-menu.tsx',
+    'chat/rooms/rooms.module.css',
+    'chat/sending.tsx',
+    'chat/unsent.ts',
+  ],
   chosen: ['lists/chosen-bar.tsx', 'lists/acted.ts'],
   syncs: ['jobs/sync-dialog.tsx'],
   users: ['users/changes.ts', 'users/spoken-name.ts'],

@@ -15,7 +15,7 @@ import {
   texts,
 } from './chat-stage.ts'
 
-const { as, roomOf } = await setChatStage()
+const { as, call, idOf, roomOf } = await setChatStage()
 
 test('two people talk; one goes offline and comes back: nothing is missing, nothing is there twice', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
@@ -175,6 +175,23 @@ test('what was refused waits in no other window any more once one has discarded 
   await anna.context().unroute('**/send_message/')
   await anna.getByRole('button', { name: 'erneut versuchen' }).click()
   await roomLink(other, name).getByText('Doch noch').waitFor()
+})
+
+test('what can be said in a room no more can still be read, and discarded', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  await anna.context().setOffline(true)
+  await say(anna, 'Aus dem Keller')
+  await anna.getByText('wartet auf Verbindung').waitFor()
+  await call(cast.clara, 'DELETE', `/users/${await idOf(cast.anna)}/groups/${encodeURIComponent(name)}/`)
+  await anna.context().setOffline(false)
+  await anna.waitForURL(/\/ui\/chat\?/)
+  const left = anna.getByRole('region', { name: 'Nicht gesendet' })
+  await left.getByText('Aus dem Keller').waitFor()
+  await left.getByText('Diesen Chat gibt es nicht').waitFor()
+  await left.getByRole('button', { name: 'verwerfen' }).click()
+  await left.waitFor({ state: 'detached' })
 })
 
 test('a logout says how many messages it would lose, also of begun ones', async () => {

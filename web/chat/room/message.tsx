@@ -2,9 +2,9 @@ import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { TrashIcon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { timeOf } from '../days.ts'
-import { discard, retry, type Unsent } from '../unsent.ts'
+import { Sending } from '../sending.tsx'
+import type { Unsent } from '../unsent.ts'
 import { linked } from './linked.ts'
 import css from './message.module.css'
 
@@ -90,22 +90,3 @@ export const Message = memo(function Message(props: Props) {
     </article>
   )
 })
-
-/** How it stands with what is not with the server yet. */
-function Sending({ unsent }: { unsent: Unsent }) {
-  const { client_key, state, why } = unsent
-  const throwAway = () =>
-    toast('Nachricht verworfen', { action: { text: 'Rückgängig', onPick: discard(unsent) } })
-  if (state === 'sending') return <p className={css['sending']}>wird gesendet</p>
-  return (
-    <output className={css['sending']} data-refused={state === 'refused'}>
-      <span>{state === 'refused' ? why : 'wartet auf Verbindung'}</span>
-      <button type="button" onClick={() => retry(client_key)}>
-        erneut versuchen
-      </button>
-      <button type="button" onClick={throwAway}>
-        verwerfen
-      </button>
-    </output>
-  )
-}

@@ -11,8 +11,10 @@ import { peopleQuery, startDirect } from '../changes.ts'
 import { useToday } from '../days.ts'
 import { roomsQuery } from '../queries.ts'
 import { type ChatSearch, ofList, pathOf } from '../search.ts'
+import { useStray } from '../unsent.ts'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
+import { Stray } from './stray.tsx'
 
 /** Whom one can talk with. */
 export function RoomLists({ search }: { search: ChatSearch }) {
@@ -22,12 +24,14 @@ export function RoomLists({ search }: { search: ChatSearch }) {
   const shown = useDeferredValue(search)
   const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
   const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
+  const stray = [...useStray('groups', groups), ...useStray('direct', direct)]
   return (
     <div className={css['lists']}>
       <h1 data-bar-title>Chat</h1>
       <div className={css['search']}>
         <StartDirect />
       </div>
+      {stray.length > 0 && <Stray items={stray} />}
       <List kind="groups" title="Gruppen" rooms={groups}>
         {is_admin
           ? 'Noch ist kein Chat sichtbar. Verborgene Gruppen können Sie unten zeigen.'
