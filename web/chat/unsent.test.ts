@@ -110,14 +110,24 @@ test('too much at once goes on by itself when the server wants it; what it wants
   const tooMuch = { details: 'Bitte warten Sie.', detail: 'Too Many Requests' }
   await answer(429, tooMuch, { 'retry-after': '20' })
   assert.deepEqual(states(), ['eins refused', 'zwei waiting'])
+  post(room, 'drei', null)
   await pass(19_999)
   assert.equal(asked.length, 1)
   await pass(LONGEST_MS)
   await answer(200)
   await answer(429, tooMuch, { 'retry-after': '3600' })
-  assert.deepEqual(states(), ['zwei refused'])
+  assert.deepEqual(states(), ['zwei refused', 'drei sending'])
+  await answer(200)
   await pass(LONGEST_MS)
-  assert.deepEqual(said(), ['eins', 'eins', 'zwei'])
+  assert.deepEqual(said(), ['eins', 'eins', 'zwei', 'drei'])
+})
+
+test('whoever would rather not wait asks at once', async () => {
+  post(room, 'eins', null)
+  await answer(429, { details: 'Bitte warten Sie.', detail: 'Too Many Requests' }, { 'retry-after': '20' })
+  retry(unsent()[0]?.client_key ?? '')
+  assert.deepEqual([said(), states()], [['eins', 'eins'], ['eins sending']])
+  await answer(200)
 })
 
 test('who has signed in meanwhile sends nothing of somebody else: it waits until its author is back', async () => {

@@ -149,7 +149,7 @@ function putBack({ state: _state, ...item }: Kept & Partial<Unsent>) {
 export function retry(client_key: string) {
   seenKept.delete(client_key)
   show(unsent().map((item) => (item.client_key === client_key ? { ...item, why: undefined } : item)))
-  sendWaiting()
+  void outbox.wake()
 }
 
 /** It is not wanted any more, or it has been seen among the messages. */

@@ -96,6 +96,8 @@ test('a server that says when to come is not asked before', async () => {
   void box.flush()
   await answer({ ...later, atLeast: 20_000 })
   wakeOutboxes()
+  put('b')
+  void box.flush()
   pass(19_999)
   wakeOutboxes()
   assert.equal(sent.length, 1)

@@ -51,13 +51,14 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
+      welcomeFrom = 0
       void flush()
     }, ms)
   }
 
-  /** What is due goes now, unless something is under way. */
+  /** What is due goes now, unless something is under way, or the server wants it later. */
   async function flush(): Promise<void> {
-    if (underWay) return
+    if (underWay || Date.now() < welcomeFrom) return
     clearTimeout(timer)
     timer = undefined
     const batch = next()
@@ -68,7 +69,7 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     underWay = undefined
     if (isLater(outcome)) {
       failures++
-      waiting.add(wake)
+      waiting.add(nudge)
       const { atLeast = 0 } = outcome
       welcomeFrom = Date.now() + atLeast
       schedule(Math.max(atLeast, waitAfter(failures)))
@@ -84,14 +85,18 @@ export function createOutbox<Batch extends object, Outcome extends object>({
   /** As if nothing had failed. */
   function rest() {
     failures = 0
-    waiting.delete(wake)
+    welcomeFrom = 0
+    waiting.delete(nudge)
   }
-  async function wake() {
-    // It goes by itself as soon as the server wants it.
-    if (timer !== undefined && Date.now() < welcomeFrom) return
+  /** Somebody wants it to go now. */
+  function wake() {
     rest()
     onChange()
-    await flush()
+    return flush()
+  }
+  /** It goes by itself as soon as the server wants it. */
+  async function nudge() {
+    if (Date.now() >= welcomeFrom) await wake()
   }
 
   return {
@@ -107,7 +112,8 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     stop: () => {
       clearTimeout(timer)
       timer = undefined
-      waiting.delete(wake)
+      welcomeFrom = 0
+      waiting.delete(nudge)
     },
   }
 }
