@@ -26,7 +26,7 @@ export type Unsent = Room & {
 type Kept = Omit<Unsent, 'state'>
 
 /** Whoever is told to come back later than this is asked whether they still want it. */
-const LONGEST_MS = 30_000
+const LONGEST_MS = 60_000
 
 let owner: number | undefined
 /** Whose message is under way, or was last. */
