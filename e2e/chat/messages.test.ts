@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page, Response } from 'playwright-core'
+import sharp from 'sharp'
 import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices } from '../stage.ts'
 import { offline } from '../steps.ts'
 import { allSent, area, heard, say, setChatStage, texts } from './chat-stage.ts'
 
 const { as, call, idOf, roomOf } = await setChatStage()
+
+/** To make it smaller takes longer than a small one. */
+const largePng = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#2a7f62' } })
+  .png()
+  .toBuffer()
 
 test('whoever is renamed while a room is open still finds their own messages as theirs', async () => {
   const { path } = await roomOf(cast.lena)
@@ -31,6 +38,25 @@ test('whoever is renamed while a room is open still finds their own messages as 
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(0, 4)))
   assert.deepEqual(labels, ['Ich,', 'Ich,'])
   await rename(cast.lena.username)
+})
+
+test('of two images that are chosen one after the other the last is sent, though it is ready first', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  const choose = (buffer: Buffer) =>
+    anna.getByLabel('Bild wählen').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await choose(largePng)
+  await choose(tinyPng)
+  const picture = anna.getByAltText('Bild, das mitgesendet wird')
+  await picture.waitFor()
+  await anna.getByRole('button', { name: 'Senden' }).click()
+  const sent = anna.getByRole('log').getByRole('button', { name: 'Bild groß zeigen' })
+  await sent.waitFor()
+  await until(
+    async () => (await sent.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)) > 0,
+    'no image',
+  )
+  assert.equal(await sent.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth), 1)
 })
 
 test('an image is chosen, seen by the other, shown large, and deleted for both', async () => {

@@ -5,6 +5,7 @@ import { isImage, shrink } from '#web/shrink.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { useTurns } from '#web/ui/use-turns.ts'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
 import type { Room } from '../search.ts'
@@ -18,6 +19,7 @@ export type DraftInHand = ReturnType<typeof useDraft>
 export function useDraft(user: number, room: Room) {
   const [draft, setDraft] = useState(nothing)
   const [isDrawing, setIsDrawing] = useState(false)
+  const begin = useTurns()
   const [keeping] = useState(() => debounce((draft: Draft) => void keepDraft(user, room, draft), KEEP_MS))
 
   useEffect(() => {
@@ -47,13 +49,15 @@ export function useDraft(user: number, room: Room) {
     async addPicture([file, ...others]: Iterable<File>) {
       if (!file) return
       if (others.length > 0) toast('Eine Nachricht hat ein Bild: Angehängt ist das erste.', { tone: 'info' })
+      const isLast = begin()
       setIsDrawing(true)
       try {
-        change({ image: await pictureOf(file) })
+        const image = await pictureOf(file)
+        if (isLast()) change({ image })
       } catch (error) {
         toastFailure(error)
       } finally {
-        setIsDrawing(false)
+        if (isLast()) setIsDrawing(false)
       }
     },
     clear() {

@@ -9,6 +9,7 @@ import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { useTurns } from '#web/ui/use-turns.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { SaveStatus } from '../read/answers-store.ts'
 import type { ChosenProps } from '../read/chosen-props.ts'
@@ -39,6 +40,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isTaken, setTaken] = useState(false)
+  const begin = useTurns()
   const frame = useRef<HTMLSpanElement>(null)
   const whose = { user_id, doc_id }
   const before = photoIn(value)
@@ -53,11 +55,13 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     // The same one can be chosen again.
     target.value = ''
     if (!file) return
+    const isLast = begin()
     setBusy(true)
     setTaken(true)
     setProblem(undefined)
     try {
       const image = isImage(file) ? await shrink(file, SIDE).catch(() => undefined) : undefined
+      if (!isLast()) return
       if (image === undefined || image.length > longestImage) {
         setProblem(image === undefined ? UNREADABLE : imageTooLarge)
         return
@@ -70,7 +74,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
       if (!added.isKept) setProblem(NOT_KEPT)
       put(added.path)
     } finally {
-      setBusy(false)
+      if (isLast()) setBusy(false)
     }
   }
   const remove = () => {
