@@ -21,6 +21,7 @@ function start(pause = 0) {
   const letters: { text: string }[] = []
   const sent: string[] = []
   const waiting: ((outcome: Taken | Later) => void)[] = []
+  let seen: 'idle' | 'waiting' = 'idle'
   const box = createOutbox<{ text: string }, Taken>({
     next: () => letters[0],
     send({ text }) {
@@ -28,15 +29,16 @@ function start(pause = 0) {
       return new Promise((resolve) => waiting.push(resolve))
     },
     onDone: (_, outcome) => void (outcome.kind === 'taken' && letters.shift()),
-    onChange: () => {},
+    onChange: () => void (seen = box.isWaiting() ? 'waiting' : 'idle'),
     pause,
   })
   const put = (text: string) => void letters.push({ text })
+  const take = () => void letters.shift()
   const answer = async (outcome: Taken | Later) => {
     waiting.shift()?.(outcome)
     await new Promise(setImmediate)
   }
-  return { box, put, sent, answer }
+  return { box, put, take, sent, answer, seen: () => seen }
 }
 const pass = (ms: number) => mock.timers.tick(ms)
 
@@ -88,6 +90,20 @@ test('out of reach, the pauses grow to half a minute, and begin anew with the fi
   await answer(later)
   pass(2_000)
   assert.deepEqual(sent.slice(-2), ['b', 'b'])
+})
+
+test('where nothing waits any more when it could be tried again, what comes next goes as if nothing had failed', async () => {
+  const { box, put, take, sent, answer, seen } = start()
+  put('a')
+  void box.flush()
+  await answer(later)
+  take()
+  pass(2_000)
+  assert.deepEqual([sent, box.isWaiting(), seen()], [['a'], false, 'idle'])
+  put('b')
+  box.soon(800)
+  pass(800)
+  assert.deepEqual(sent, ['a', 'b'])
 })
 
 test('a server that says when to come is not asked before', async () => {

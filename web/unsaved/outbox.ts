@@ -62,7 +62,14 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     clearTimeout(timer)
     timer = undefined
     const batch = next()
-    if (!batch) return
+    if (!batch) {
+      // Nothing waits any more: what comes next is not late.
+      if (failures > 0) {
+        rest()
+        onChange()
+      }
+      return
+    }
     underWay = batch
     onChange()
     const outcome = await send(batch)

@@ -128,6 +128,34 @@ test('back to what the server has is nothing to send, unless something else is o
   assert.deepEqual(one.requests, [{ a: 2 }, { a: 1 }])
 })
 
+test('what cannot be sent when it could be tried again, because it is half a number then, goes out once it is one', async () => {
+  const one = start()
+  one.store.type('a', { value: 1 })
+  pass(800)
+  await one.answer({ kind: 'later', problem: 'Nicht zu erreichen.' })
+  one.store.type('a', { unreadable: '1x' })
+  pass(60_000)
+  assert.equal(one.requests.length, 1)
+  one.store.type('a', { value: 12 })
+  assert.equal(statusOf(one, 'a'), 'waiting')
+  pass(800)
+  assert.deepEqual(one.requests.at(-1), { a: 12 })
+  await one.answer()
+  assert.equal(statusOf(one, 'a'), 'saved')
+})
+
+test('an answer that another window has saved while it could not be sent holds up none that is typed later', async () => {
+  const one = start()
+  one.store.type('a', { value: 1 })
+  pass(800)
+  await one.answer({ kind: 'later', problem: 'Nicht zu erreichen.' })
+  one.store.savedByOtherWindow({ a: 1 })
+  pass(2_000)
+  one.store.type('b', { value: 2 })
+  void one.store.flush()
+  assert.deepEqual(one.requests.at(-1), { b: 2 })
+})
+
 test('out of reach: tried again after growing pauses, and at once when the network returns', async () => {
   const one = start()
   const offline: Outcome = { kind: 'later', problem: 'Nicht zu erreichen.' }

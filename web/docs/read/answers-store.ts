@@ -134,7 +134,10 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
         if (isLater(outcome)) changes.markUncertain(sent)
       }
     },
-    onChange: notifyAll,
+    onChange() {
+      if (failure?.kind === 'later' && !outbox.isWaiting()) failure = undefined
+      notifyAll()
+    },
     pause: AFTER_LAST_KEY,
   })
 
