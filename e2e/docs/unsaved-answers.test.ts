@@ -123,6 +123,36 @@ test('what an earlier visit could not send goes out wherever the app is opened',
   await untilStored(later, id, 'Stühle', 6)
 })
 
+test('while what an earlier visit left is on its way, all that the server has stands in its fields', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('6')
+  await saved(page)
+  await refuseAnswers(page)
+  await page.getByLabel('Vorkommnisse').fill('keine')
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
+  await page.goto('/ui/profile')
+  await page.unroute('**/currentuserdata/')
+  const seen = Promise.withResolvers<void>()
+  const under = Promise.withResolvers<void>()
+  await page.route('**/currentuserdata/', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      under.resolve()
+      await seen.promise
+    }
+    return route.continue()
+  })
+  await page.reload()
+  await under.promise
+  await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
+  const chairs = page.getByLabel('Stühle')
+  await until(async () => (await chairs.inputValue()) === '6', 'what the server has is not shown')
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'keine')
+  seen.resolve()
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 6, Vorkommnisse: 'keine' })
+})
+
 test('what two windows could not send at the same time goes out, of both documents', async () => {
   const ids = [await doc(content), await doc(content)] as const
   const page = await as(cast.anna, show(ids[0]))

@@ -89,6 +89,7 @@ export function createChanges(
     /** By the names of the fields; not to be changed from outside. */
     all: changes as Batch,
     serverValue,
+    isKnown: () => isKnown,
     wasSavedHere: (name: string) => savedHere.has(name),
     isAnySaved: () => savedHere.size > 0,
     lost: () => lost,
@@ -197,7 +198,7 @@ export function createChanges(
       server = next
       isKnown = true
       for (const name of changes.keys()) compare(name)
-      uncertain.clear()
+      for (const name of uncertain.keys()) if (!isUnderWay(name)) uncertain.delete(name)
     },
   }
 }

@@ -15,12 +15,12 @@ afterEach(() => {
 })
 
 /** A server that answers when the test says so. */
-function start(known: Answers = {}) {
+function start(known: Answers | 'unknown' = {}) {
   const requests: Answers[] = []
   const believed: Answers[] = []
   const waiting: ((outcome: Outcome) => void)[] = []
   let kept: [string, StoredAnswer][] = []
-  const store = createAnswers(known, {
+  const store = createAnswers(known === 'unknown' ? undefined : known, {
     send(changes, seen) {
       requests.push(changes)
       believed.push(seen)
@@ -349,6 +349,18 @@ test('another device’s answers arrive, but never over what is unsaved or on it
   assert.deepEqual(valueIn(one, 'a'), { value: 2 })
   one.store.receive({ a: 3 }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: null }])
+})
+
+test('whoever has only sent what was left learns what the server has while that is on its way', async () => {
+  const one = start('unknown')
+  void one.store.restore(new Map([['a', { value: 3, base: 1, sent: [2] }]]))
+  one.store.receive({ a: 2, b: 7 }, one.store.epoch())
+  assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: 7 }])
+  // 2 came from here, whoever is asked.
+  await one.answer({ kind: 'conflict', stored: { a: 2 } })
+  assert.deepEqual([theirs(one, 'a'), one.store.status().conflicts], [undefined, 0])
+  pass(800)
+  assert.deepEqual(one.believed.at(-1), { a: 2 })
 })
 
 const theirs = (one: ReturnType<typeof start>, name: string) => one.store.view(name).theirs?.value

@@ -246,7 +246,8 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
     epoch: () => epoch,
     /** All values of the server, asked for in the given epoch. Unsaved fields stay as they are here. */
     receive(data: Answers, askedIn: number) {
-      if (askedIn !== epoch || outbox.underWay()) return
+      // What is under way stays open; of all others anything is better than nothing.
+      if (askedIn !== epoch || (outbox.underWay() && changes.isKnown())) return
       const hasUnsaved = changes.all.size > 0
       changes.replaceServerValues(data)
       if (hasUnsaved) keep()
