@@ -346,6 +346,35 @@ test('what is under way to the server is not called off any more: the button for
   await handedIn(page).waitFor()
 })
 
+test('what was asked for before a process is handed in, and answered after it, opens nothing again', async () => {
+  const id = await published('Schlüsselbuch', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  const asked = Promise.withResolvers<void>()
+  const handed = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await page.route(
+    '**/currentuserdata/',
+    async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await handed.promise
+      await route.fulfill({ response })
+      late.resolve()
+    },
+    { times: 1 },
+  )
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await asked.promise
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await handedIn(page).waitFor()
+  handed.resolve()
+  await late.promise
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
+  assert.equal(await handedIn(page).count(), 1)
+})
+
 test('what the server has stands in its fields while a process waits to be handed in, and the bar says what it waits for', async () => {
   const id = await published('Kassensturz', 'plain')
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 7 } })

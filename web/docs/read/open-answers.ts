@@ -107,9 +107,12 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
   })
   async function refresh() {
     const askedIn = store.epoch()
+    const before = queryClient.getQueryData(query)
     const answer = await fetchAnswers(doc_id)
     store.receive(answer.data, askedIn)
-    if (askedIn === store.epoch()) queryClient.setQueryData(query, answer)
+    // Saved, handed in or taken back meanwhile: older than what is known.
+    if (askedIn === store.epoch() && before === queryClient.getQueryData(query))
+      queryClient.setQueryData(query, answer)
   }
   const restored = kept<ReadonlyMap<string, StoredAnswer>>(key)
     .then((unsaved) => unsaved && store.restore(unsaved))
