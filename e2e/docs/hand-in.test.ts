@@ -375,6 +375,23 @@ test('what was asked for before a process is handed in, and answered after it, o
   assert.equal(await handedIn(page).count(), 1)
 })
 
+test('once another device says that it is handed in, nothing is said to wait here', async () => {
+  const id = await published('Hausrunde', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  // It arrives, and its answer does not.
+  await page.route('**/hand_in/', async (route) => {
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await handedIn(page).waitFor()
+  assert.equal(await page.getByText('Die Abgabe wartet noch.').count(), 0)
+})
+
 test('what the server has stands in its fields while a process waits to be handed in, and the bar says what it waits for', async () => {
   const id = await published('Kassensturz', 'plain')
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 7 } })

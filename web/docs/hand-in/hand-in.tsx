@@ -35,7 +35,8 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
   const { waits, problem, isUnderWay } = useStore(entry.state)
   useEffect(() => entry.show(), [entry])
   const [isAsking, setAsking] = useState(false)
-  const isWaiting = waits !== undefined
+  // Repeated it may still be, after an answer that was lost: that changes nothing.
+  const isWaiting = waits !== undefined && !known.handed_in_at
   useLayoutEffect(() => {
     onWaiting(isWaiting ? 'Die Abgabe wartet noch. Bis dahin ist alles gesperrt.' : undefined)
     return () => onWaiting(undefined)
