@@ -392,6 +392,19 @@ test('once another device says that it is handed in, nothing is said to wait her
   assert.equal(await page.getByText('Die Abgabe wartet noch.').count(), 0)
 })
 
+test('the question that was open when another device handed in does not come back with taking back', async () => {
+  const id = await published('Kellerrunde', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).waitFor()
+  await call(page, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await handedIn(page).waitFor()
+  await page.getByRole('button', { name: 'Abgabe zurücknehmen' }).click()
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  assert.equal(await dialogOf(page).count(), 0)
+})
+
 test('what the server has stands in its fields while a process waits to be handed in, and the bar says what it waits for', async () => {
   const id = await published('Kassensturz', 'plain')
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 7 } })

@@ -34,7 +34,6 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
   const [entry] = useState(() => handingIn(user_id, doc.id, answers))
   const { waits, problem, isUnderWay } = useStore(entry.state)
   useEffect(() => entry.show(), [entry])
-  const [isAsking, setAsking] = useState(false)
   // Repeated it may still be, after an answer that was lost: that changes nothing.
   const isWaiting = waits !== undefined && !known.handed_in_at
   useLayoutEffect(() => {
@@ -42,7 +41,6 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
     return () => onWaiting(undefined)
   }, [isWaiting, onWaiting])
 
-  const missing = useMissing()
   const { fields } = useReading().outline
   const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
 
@@ -92,6 +90,26 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
     <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
       {refusal}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
+      <Ask
+        isSigned={doc.hand_in === 'signed'}
+        onSeen={onSeen}
+        onHandIn={(signature) => entry.begin(signature, known)}
+      />
+    </section>
+  )
+}
+
+type AskProps = Pick<Props, 'onSeen'> & {
+  isSigned: boolean
+  onHandIn: (signature: Signature | undefined) => void
+}
+
+/** The question goes with what asks it: where another device hands in meanwhile, it is not open after taking back. */
+function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
+  const missing = useMissing()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
       <InSight onSeen={onSeen}>
         {/* as long as something is missing the way there is what is pressed next */}
         <Button
@@ -103,14 +121,8 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
           Abgeben …
         </Button>
       </InSight>
-      {isAsking && (
-        <HandInDialog
-          isSigned={doc.hand_in === 'signed'}
-          onHandIn={(signature) => entry.begin(signature, known)}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </section>
+      {isAsking && <HandInDialog {...{ isSigned, onHandIn }} onClose={() => setAsking(false)} />}
+    </>
   )
 }
 
