@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { phone as aPhone } from '../stage.ts'
 import { tapWhereItIs } from '../steps.ts'
 import { content, saved, setReadingStage, show, untilKept } from './reading-stage.ts'
@@ -260,4 +261,16 @@ test('leaving the page right after the last key loses nothing', async () => {
   await page.getByLabel('Stühle').fill('9')
   await page.goto('/ui/profile')
   await untilStored(page, id, 'Stühle', 9)
+})
+
+test('as long as the server has not answered what others have filled in, it is not asked again', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').waitFor()
+  let asked = 0
+  await page.route('**/currentuserdata/', () => void asked++)
+  for (let times = 0; times < 3; times++) await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await until(async () => asked > 0, 'nobody asks')
+  await page.waitForTimeout(200)
+  assert.equal(asked, 1)
 })

@@ -19,9 +19,16 @@ export function useAnswers(): AnswersStore {
 export function useAnswersSync(answers: OpenAnswers) {
   useEffect(() => {
     const removeReader = addReader(answers)
+    let isAsking = false
     const refresh = () => {
+      // A slow server is asked once.
+      if (document.visibilityState !== 'visible' || isAsking) return
+      isAsking = true
       // Out of reach, or the session has ended: another call will say so.
-      if (document.visibilityState === 'visible') void answers.refresh().catch(() => {})
+      void answers
+        .refresh()
+        .catch(() => {})
+        .finally(() => (isAsking = false))
     }
     const flush = () => void answers.store.flush()
     const changeVisibility = () => (document.visibilityState === 'hidden' ? flush() : refresh())
