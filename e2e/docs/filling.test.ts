@@ -6,7 +6,7 @@ import { phone as aPhone } from '../stage.ts'
 import { tapWhereItIs } from '../steps.ts'
 import { content, saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 
-const { as, doc, answersOf, untilStored } = await setReadingStage()
+const { as, call, doc, answersOf, untilStored } = await setReadingStage()
 
 test('fields are filled in by keyboard, saved by themselves, and seen by another device', async () => {
   const id = await doc(content)
@@ -273,4 +273,20 @@ test('as long as the server has not answered what others have filled in, it is n
   await until(async () => asked > 0, 'nobody asks')
   await page.waitForTimeout(200)
   assert.equal(asked, 1)
+})
+
+test('a process that takes answers again before anybody has seen that it did not gets what was typed meanwhile', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, '/ui/profile')
+  await page.clock.install()
+  await page.goto(show(id))
+  const chairs = page.getByLabel('Stühle')
+  await chairs.waitFor()
+  await call(cast.clara, 'PUT', `/docs/${id}/visibility/public/`, { public: false })
+  await chairs.fill('5')
+  await page.getByRole('alert').getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
+  await call(cast.clara, 'PUT', `/docs/${id}/visibility/public/`, { public: true })
+  await page.clock.runFor(70_000)
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
 })

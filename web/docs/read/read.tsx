@@ -81,7 +81,11 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   useLedTo(page, doc.content, reading)
   useConflictsNamed(answers.store, doc.name)
   useEffect(() => {
-    if (mode === 'fill' && !gone) answers.store.reopen()
+    if (mode !== 'fill' || gone) return undefined
+    answers.store.reopen()
+    // It may have been closed for less time than it takes to be seen.
+    const again = setInterval(() => answers.store.reopen(), POLL)
+    return () => clearInterval(again)
   }, [mode, gone, answers])
 
   const rememberField = ({ target }: FocusEvent) => {
