@@ -139,6 +139,29 @@ const readable = (page: Page) =>
       }),
   )
 
+test('a photo that is one too many for today holds up no other answer, and says so', async () => {
+  const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden')), paragraph(textarea('Notiz'))))
+  const page = await as(cast.anna, show(id), phone)
+  const details = 'Sie haben heute schon sehr viele Bilder gesendet. Bitte senden Sie weitere morgen.'
+  await page.route('**/photos/*/', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '3600' },
+          json: { success: false, details, detail: 'Too Many Requests' },
+        })
+      : route.continue(),
+  )
+  await take(page)
+  await page.getByText(details).first().waitFor()
+  await page.getByLabel('Notiz').fill('Glas gebrochen')
+  await untilStored(page, id, 'Notiz', 'Glas gebrochen')
+  await page.unroute('**/photos/*/')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
+  await untilArrived(page, id)
+  await saved(page)
+})
+
 test('two devices with two photos: both are seen, and a person chooses', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id), phone)

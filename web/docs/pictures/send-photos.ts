@@ -9,6 +9,8 @@ import { sendAnswers } from '../read/queries.ts'
 import { sendTelling } from './progress.ts'
 import { forgetPhoto, type Whose, waitingPhoto } from './waiting-photos.ts'
 
+const LONG_MS = 300_000
+
 /** The server has these, and no answer that shows them yet. */
 const arrived = new Set<string>()
 
@@ -48,7 +50,11 @@ async function sendPhoto(whose: Whose, id: string, name: string): Promise<SendFa
       via: sendTelling(id),
     }),
   )
-  if (outcome.kind === 'later') return outcome
+  if (outcome.kind === 'later') {
+    const { problem, atLeast = 0 } = outcome
+    // One too many for today: what needs no photo does not wait as long.
+    return atLeast > LONG_MS ? { kind: 'refused', problem, name } : outcome
+  }
   if (outcome.kind === 'taken') {
     arrived.add(id)
     return undefined
