@@ -70,6 +70,19 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   assert.equal(await day.inputValue(), 'bald')
 })
 
+test('a day and a time that stand in their field when the page is reloaded or gone from are entered', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, '/ui/profile')
+  await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
+  const day = page.getByRole('textbox', { name: 'Abgeholt am' })
+  await day.fill('21.11.26')
+  await page.reload()
+  await untilStored(page, id, 'Abgeholt am', '2026-11-21')
+  await page.getByRole('textbox', { name: 'Uhrzeit' }).fill('8')
+  await page.goBack()
+  await untilStored(page, id, 'Uhrzeit', '08:00')
+})
+
 test('the words of a choice stay whole in a table, and its star stands before its options', async () => {
   const options = ['In Ordnung', 'Beschädigt', 'Fehlt']
   const needed = (name: string) => {

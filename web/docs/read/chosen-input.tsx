@@ -1,11 +1,12 @@
 // What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes
 // by itself.
-import { lazy, useRef } from 'react'
+import { lazy, type ReactNode, useCallback, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import css from './chosen-input.module.css'
 import type { ChosenProps } from './chosen-props.ts'
 
@@ -27,23 +28,40 @@ export function ChosenInput(props: ChosenProps) {
       return <SignatureInput {...props} />
     case 'date':
       return (
-        <span className={css['typed']}>
+        <Typed>
           <DateField {...typed} value={value || null} onChange={onChange} />
-        </span>
+        </Typed>
       )
     case 'time':
       return (
-        <span className={css['typed']}>
+        <Typed>
           <TimeInput
             {...typed}
             value={value === '' ? null : `${value}:00`}
             onChange={(time) => onChange(time?.slice(0, 5) ?? null)}
           />
-        </span>
+        </Typed>
       )
     default:
       return (field.options ?? []).length > MOST_SHOWN ? <OneOfMany {...props} /> : <OneOfFew {...props} />
   }
+}
+
+/** What is typed is an answer once its field is left: so it is when the page goes with the field. */
+function Typed({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null)
+  const flush = useCallback(() => {
+    const field = box.current?.querySelector<HTMLElement>('input:focus')
+    field?.blur()
+    // Whoever comes back goes on there.
+    field?.focus()
+  }, [])
+  useWriteSoon({ flush })
+  return (
+    <span ref={box} className={css['typed']}>
+      {children}
+    </span>
+  )
 }
 
 /** Of so many options all stand in sight; more are a list that opens. */

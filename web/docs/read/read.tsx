@@ -185,6 +185,8 @@ const useConflictsNamed = (store: AnswersStore, name: string) =>
   useLeaving({
     mayClose: () => true,
     mayLeave() {
+      // With the field its focus goes without a word: what is typed in it counts as when it is left.
+      document.querySelector<HTMLElement>('[data-field] input:focus')?.blur()
       const { conflicts } = store.status()
       if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
       return true
