@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -254,6 +255,43 @@ test('what is put aside right after the last key does not come back by itself, a
   await page.getByRole('button', { name: 'Einsetzen' }).click()
   await surface(page).getByText('Gespeichert von mir!', { exact: true }).waitFor()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+})
+
+test('a window of the same browser leaves alone what another one has not saved', async () => {
+  const doc_id = await create(process(paragraph('Gespeichert')))
+  const one = await edit(doc_id)
+  const open = async () => {
+    const page = await one.context().newPage()
+    await page.goto(`/ui/docs/${doc_id}/edit`)
+    await surface(page).waitFor()
+    return page
+  }
+  const two = await open()
+  const typeIn = async (page: Page, words: string) => {
+    await page.bringToFront()
+    await surface(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(words)
+    // Longer than an editor waits before it writes down.
+    await page.waitForTimeout(1_500)
+  }
+  await typeIn(one, ' und noch nicht')
+  // Nothing but the cursor moves.
+  await typeIn(two, '')
+  await one.close()
+  const three = await open()
+  await surface(three).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
+
+  // One saves, and the other still holds what it has not saved.
+  await typeIn(two, ' von zwei')
+  await typeIn(three, '!')
+  await save(three)
+  await two.bringToFront()
+  await two.getByText('Dieser Prozess wurde inzwischen').waitFor()
+  await two.waitForTimeout(1_500)
+  await two.close()
+  await three.reload()
+  await surface(three).getByText('Gespeichert von zwei', { exact: true }).waitFor()
 })
 
 test('an editor asks every five seconds what is new; where nothing is, nothing is sent and nothing moves', async () => {

@@ -62,7 +62,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     setOpened((opened) => ({ ...opened, version, restored: undefined })),
   )
   const isChanged = useEditor(editor, editor.isChanged)
-  const unsaved = useDraft(editor, version, owner)
+  const unsaved = useDraft(editor, version, doc.version, owner)
   const isSaved = () => {
     unsaved.flush()
     return !editor.isChanged()
@@ -101,10 +101,12 @@ function EditorScreen({ doc, draft, owner }: Props) {
   /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {
     const fresh = await freshDoc(doc.id)
-    unsaved.cancel()
+    // What lies there may be another window's, where nothing is changed in this one.
+    unsaved.flush()
     // Kept before the other text stands there: whoever sees that may close the page at once.
     if (editor.isChanged()) await (await otherVersions()).putAside(owner, unsaved.current())
-    else await forgetDraft(owner)
+    // It is in its place now, also where the newer version has just called for it to be written down.
+    unsaved.cancel()
     saving.giveUp()
     setOpened(open(fresh))
   }

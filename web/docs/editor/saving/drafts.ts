@@ -4,6 +4,7 @@ import { schema } from '#contract/document/schema.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
+import { changeKept } from '#web/unsaved/storage.ts'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import type { Editor, Work } from '../editor.ts'
 
@@ -11,10 +12,14 @@ import type { Editor, Work } from '../editor.ts'
 export type Draft = Work & { version: number; at: Date }
 export type DraftOwner = { user_id: number; doc_id: number }
 
-export const draftOf = ({ user_id, doc_id }: DraftOwner) =>
-  draft(`${user_id}/docs/${doc_id}/draft`, readDraft)
+const keyOf = ({ user_id, doc_id }: DraftOwner) => `${user_id}/docs/${doc_id}/draft`
+export const draftOf = (owner: DraftOwner) => draft(keyOf(owner), readDraft)
 export const draftQuery = (owner: DraftOwner) => draftOf(owner).query
 export const forgetDraft = (owner: DraftOwner) => draftOf(owner).set(undefined)
+
+/** What this page has written down last; another window may have put its own there since. */
+const forgetOwn = (owner: DraftOwner, at: Date) =>
+  changeKept<Draft>(keyOf(owner), (stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 
 export const keepDraft = (owner: DraftOwner, work: Draft) => draftOf(owner).set(work)
 
@@ -34,17 +39,16 @@ const PAUSE = 500
 
 const now = () => new Date()
 
-/** Writes down what is not saved, a moment after the last key and at the latest on leaving. */
-export function useDraft(editor: Editor, version: number, { user_id, doc_id }: DraftOwner) {
+/**
+ * Writes down what is not saved, a moment after the last key and at the latest on leaving. `newest`: the version on
+ * the server. Another window that has saved has forgotten what it had written down over the work of this one.
+ */
+export function useDraft(editor: Editor, version: number, newest: number, { user_id, doc_id }: DraftOwner) {
   const latest = useLatest(version)
-  const writer = useMemo(() => {
-    const stored = draftOf({ user_id, doc_id })
-    const current = (): Draft => ({ ...editor.unsaved(), version: latest.current, at: now() })
-    const write = debounce(() => {
-      void stored.set(editor.isChanged() ? current() : undefined)
-    }, PAUSE)
-    return { current, write: write.call, flush: write.flush, cancel: write.cancel }
-  }, [editor, latest, user_id, doc_id])
+  const writer = useMemo(
+    () => writerOf(editor, latest, { user_id, doc_id }),
+    [editor, latest, user_id, doc_id],
+  )
 
   useEffect(() => {
     let { doc } = editor.state
@@ -56,6 +60,22 @@ export function useDraft(editor: Editor, version: number, { user_id, doc_id }: D
       writer.write()
     })
   }, [editor, writer])
+  useEffect(() => {
+    if (newest > version && editor.isChanged()) writer.write()
+  }, [editor, writer, newest, version])
   useWriteSoon(writer)
   return writer
+}
+
+function writerOf(editor: Editor, version: { readonly current: number }, owner: DraftOwner) {
+  const current = (): Draft => ({ ...editor.unsaved(), version: version.current, at: now() })
+  let own: Date | undefined
+  const write = debounce(() => {
+    if (editor.isChanged()) {
+      const work = current()
+      own = work.at
+      void keepDraft(owner, work)
+    } else if (own) void forgetOwn(owner, own)
+  }, PAUSE)
+  return { current, write: write.call, flush: write.flush, cancel: write.cancel }
 }
