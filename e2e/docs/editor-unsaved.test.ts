@@ -294,6 +294,53 @@ test('a window of the same browser leaves alone what another one has not saved',
   await surface(three).getByText('Gespeichert von zwei', { exact: true }).waitFor()
 })
 
+test('whose answer to a save is lost collides with nobody', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id)
+  const address = `**/docs/${doc_id}/`
+  const saveAndLose = async () => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      await route.fetch()
+      await route.abort()
+      arrived.resolve()
+    })
+    await page.keyboard.press('Control+s')
+    await arrived.promise
+    await page.unroute(address)
+  }
+  const type = async (words: string) => {
+    await surface(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(words)
+  }
+  await type(' eins')
+  await saveAndLose()
+  // Before anything else has asked what the server has.
+  await type(' zwei')
+  await save(page)
+  assert.equal(textOf((await read(doc_id)).content), 'Anfang eins zwei')
+
+  await type(' drei')
+  await saveAndLose()
+  await page.getByText('Gespeichert', { exact: true }).first().waitFor()
+  assert.equal(await page.getByText('Dieser Prozess wurde inzwischen').count(), 0)
+
+  // The page goes before the answer comes.
+  await type(' vier')
+  const page2 = await page.context().newPage()
+  await saveAndLose()
+  await page.close()
+  await page2.goto(`/ui/docs/${doc_id}/edit`)
+  await surface(page2).getByText('Anfang eins zwei drei vier', { exact: true }).waitFor()
+  await page2.getByText('Gespeichert', { exact: true }).first().waitFor()
+  await page2.getByRole('link', { name: 'Frühere Fassungen' }).waitFor()
+  await page2.waitForTimeout(1_500)
+  assert.equal(await page2.getByText('Dieser Prozess wurde inzwischen').count(), 0)
+  assert.equal(await page2.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+})
+
 test('an editor asks every five seconds what is new; where nothing is, nothing is sent and nothing moves', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id, { prepare: (context) => context.clock.install() })

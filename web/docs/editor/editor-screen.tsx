@@ -16,7 +16,7 @@ import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import type { PromptKind } from './prompts/prompt-gestures.ts'
 import { freshDoc, uploadImage } from './queries.ts'
-import { type Draft, type DraftOwner, draftQuery, forgetDraft, useDraft } from './saving/drafts.ts'
+import { type Draft, type DraftOwner, draftQuery, forgetDraft, forgetOwn, useDraft } from './saving/drafts.ts'
 import { useSaving } from './saving/saving.tsx'
 import { useAskedLeaving } from './saving/use-asked-leaving.tsx'
 import { Surface } from './surface.tsx'
@@ -58,9 +58,10 @@ function EditorScreen({ doc, draft, owner }: Props) {
     restored: work,
   })
   const [{ editor, version, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
-  const saving = useSaving(doc.id, editor, version, (version) =>
-    setOpened((opened) => ({ ...opened, version, restored: undefined })),
-  )
+  const saving = useSaving(doc, editor, version, (version) => {
+    if (restored) void forgetOwn(owner, restored.at)
+    setOpened((opened) => ({ ...opened, version, restored: undefined }))
+  })
   const isChanged = useEditor(editor, editor.isChanged)
   const unsaved = useDraft(editor, version, doc.version, owner)
   const isSaved = () => {

@@ -41,6 +41,17 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
   let view: EditorView | undefined
   // Subscribed first: whoever is notified after it finds the text on the screen up to date.
   states.subscribe(() => view?.updateState(states.get()))
+  /** What a save has taken since the last one that succeeded: where its answer is lost, the server may have it. */
+  let taken: { doc: Node; renames: Renames }[] = []
+  const know = ({ doc, renames }: { doc: Node; renames: Renames }) => {
+    savedDoc = doc
+    taken = []
+    apply(saved(states.get().tr, renames))
+  }
+  const toSend = () => {
+    const { doc } = states.get()
+    return { doc, renames: renamesToSend(renamesOf(states.get()), namesIn(savedDoc), doc) }
+  }
   const apply = (tr: Transaction) => states.set(states.get().apply(tr))
 
   return {
@@ -90,17 +101,16 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     }),
     /** For a save; `onSaved` is to be called when that has succeeded. */
     take(): Work & { onSaved: () => void } {
-      const { doc } = states.get()
-      const renames = renamesOf(states.get())
-      const known = namesIn(savedDoc)
-      return {
-        content: treeOf(doc),
-        renames: renamesToSend(renames, known, doc),
-        onSaved() {
-          savedDoc = doc
-          apply(saved(states.get().tr, renames))
-        },
-      }
+      const work = toSend()
+      taken.push(work)
+      return { content: treeOf(work.doc), renames: work.renames, onSaved: () => know(work) }
+    },
+    /** Whether what the server has stands here, or was sent from here: it is known as saved then, and is nobody else's. */
+    recognize(content: Tree): boolean {
+      const stored = withLine(schema.nodeFromJSON(content))
+      const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
+      if (own) know(own)
+      return own !== undefined
     },
     /** Replaces the whole text; can be undone like any other change. */
     replace: ({ content, renames }: Work) => {

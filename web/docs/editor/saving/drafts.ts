@@ -17,8 +17,8 @@ export const draftOf = (owner: DraftOwner) => draft(keyOf(owner), readDraft)
 export const draftQuery = (owner: DraftOwner) => draftOf(owner).query
 export const forgetDraft = (owner: DraftOwner) => draftOf(owner).set(undefined)
 
-/** What this page has written down last; another window may have put its own there since. */
-const forgetOwn = (owner: DraftOwner, at: Date) =>
+/** What this page has written down or found then; another window may have put its own there since. */
+export const forgetOwn = (owner: DraftOwner, at: Date) =>
   changeKept<Draft>(keyOf(owner), (stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 
 export const keepDraft = (owner: DraftOwner, work: Draft) => draftOf(owner).set(work)

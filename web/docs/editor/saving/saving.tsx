@@ -1,10 +1,12 @@
 // Saving: one at a time, never over somebody else's work unasked.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Doc } from '#contract/docs.ts'
 import { Failed } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
 import type { Editor } from '../editor.ts'
-import { saveDoc } from '../queries.ts'
+import { freshDoc, saveDoc } from '../queries.ts'
 
 type Saving = {
   busy: boolean
@@ -15,28 +17,48 @@ type Saving = {
 }
 
 export function useSaving(
-  doc_id: number,
+  doc: Doc,
   editor: Editor,
   version: number,
   onSaved: (version: number) => void,
 ): Saving {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
+  const latest = useLatest(onSaved)
+
+  // The answer to a save was lost, or came when its page was gone.
+  useEffect(() => {
+    if (!busy && doc.version > version && editor.recognize(doc.content)) latest.current(doc.version)
+  }, [busy, doc, version, editor, latest])
+
+  /** Answers whether it is saved; if not, somebody else has been faster. */
+  async function send(over: number | undefined): Promise<boolean> {
+    const work = editor.take()
+    try {
+      const next = await saveDoc(doc.id, work, over)
+      work.onSaved()
+      onSaved(next)
+      return true
+    } catch (problem) {
+      if (!(problem instanceof Failed && problem.status === 412)) throw problem
+      const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
+      if (!editor.recognize(theirs.content)) return false
+      onSaved(theirs.version)
+      return !editor.isChanged() || send(theirs.version)
+    }
+  }
 
   async function save(over?: 'anything'): Promise<boolean> {
     if (busy) return false
     setConflict(false)
     setBusy(true)
-    const work = editor.take()
     try {
-      const next = await saveDoc(doc_id, work, over === 'anything' ? undefined : version)
-      work.onSaved()
-      onSaved(next)
-      toast('Prozess gespeichert')
-      return true
+      const isSaved = await send(over === 'anything' ? undefined : version)
+      if (isSaved) toast('Prozess gespeichert')
+      else setConflict(true)
+      return isSaved
     } catch (problem) {
-      if (problem instanceof Failed && problem.status === 412) setConflict(true)
-      else toastFailure(problem)
+      toastFailure(problem)
       return false
     } finally {
       setBusy(false)
