@@ -36,7 +36,7 @@ type Before = Since & {
 
 /**
  * Those that still have the status they were given, and were neither changed nor published since, nor planned to be;
- * what was to be published at a moment yet to come is so again.
+ * what was to be published at a moment yet to come is so again. A plan alone whose moment has passed stays called off.
  */
 export async function undoDocStatus(
   tx: Tx,
@@ -50,9 +50,10 @@ export async function undoDocStatus(
   )
   const alike = found.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id)
   const same = new Set(await untouched(tx, since, changes, alike))
-  const back = before.filter(([id]) => same.has(id))
-  for (const [doc_id, was, at] of back) {
-    const publish_at = at !== null && Date.parse(at) > Date.now() ? new Date(at) : null
+  const back = before
+    .map(([doc_id, was, at]) => ({ doc_id, was, publish_at: at === null ? null : yetToCome(at) }))
+    .filter(({ doc_id, was, publish_at }) => same.has(doc_id) && (was !== status || publish_at))
+  for (const { doc_id, was, publish_at } of back) {
     await setDoc(tx, doc_id, { status: was, publish_at })
     if (was === status) await audit(tx, by.id, 'doc.call_off', { doc_id, undone: true })
     else await audit(tx, by.id, 'doc.status', { doc_id, from: status, to: was, undone: true })
@@ -60,5 +61,7 @@ export async function undoDocStatus(
   if (back.length > 0) changed(tx, aboutDocHeads)
   return { undone: back.length, left: before.length - back.length }
 }
+
+const yetToCome = (at: string) => (Date.parse(at) > Date.now() ? new Date(at) : null)
 
 const changes = { actions: ['doc.status', 'doc.publish', 'doc.publish_due'], object: 'doc' } as const

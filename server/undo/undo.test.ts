@@ -122,6 +122,18 @@ test('a plan to publish that goes with the status a process has already comes ba
   assert.equal(await planned(), tomorrow.toISOString())
 })
 
+test('a plan whose moment has passed meanwhile does not come back, and nobody says that it does', async () => {
+  const id = await newDoc()
+  const soon = new Date(Date.now() + 500)
+  await db.updateTable('docs').set({ publish_at: soon }).where('id', '=', id).execute()
+  const { undo_id } = (await clara.send('POST', '/docs/mass_edit/', { doc_ids: [id], status: 'Entwurf' }))
+    .body as Acted
+  while (Date.now() <= soon.getTime()) await new Promise((later) => setTimeout(later, 50))
+  const { body } = await undoChange(undo_id)
+  assert.deepEqual([body['undone'], body['left']], [0, 1])
+  assert.equal((await clara.get(`/docs/${id}/`)).body['publish_at'], null)
+})
+
 test('whoever has planned to publish a process since keeps that plan', async () => {
   const id = await newDoc()
   const { undo_id } = (await clara.send('POST', '/docs/mass_edit/', { doc_ids: [id], status: 'Inaktiv' }))
