@@ -301,6 +301,32 @@ test('what one window calls off no other hands in', async () => {
   assert.equal((await ownOf(page, id)).handed_in_at, null)
 })
 
+test('a press that one has called off and made anew goes out as it was made last, from whichever window', async () => {
+  const id = await published('Übergabe', 'signed')
+  const page = await as(cast.anna, show(id))
+  const handInAs = async (name: string) => {
+    await page.getByRole('button', { name: 'Abgeben …' }).click()
+    await dialogOf(page).getByLabel('Oder Ihr Name').fill(name)
+    await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+    await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  }
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.context().route('**/hand_in/', (route) => route.abort())
+  await handInAs('Anna')
+  const other = await page.context().newPage()
+  await other.goto(show(id))
+  await other.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await page.getByRole('button', { name: 'Doch nicht abgeben' }).click()
+  await page.route('**/hand_in/', (route) => route.abort())
+  await handInAs('Anna Berger')
+  await page.context().unroute('**/hand_in/')
+  await other.evaluate(() => dispatchEvent(new Event('online')))
+  await handedIn(other).waitFor()
+  const { signature } = (await ownOf(page, id)) as { signature?: unknown }
+  assert.deepEqual(signature, { name: 'Anna Berger' })
+  await other.getByText('Anna Berger').waitFor()
+})
+
 test('an answer that the server refuses ends the waiting, with what to do, and all can be filled in again', async () => {
   const id = await published('Inventur', 'plain')
   const page = await as(cast.anna, show(id))

@@ -64,7 +64,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
   const outbox = createOutbox({
     next: () => (answers.store.isIdle() ? state.get().waits : undefined),
     async send(waits: Waiting) {
-      if (await isCalledOff()) return { kind: 'calledOff' } as const
+      if (await isElsewhere(waits)) return { kind: 'elsewhere' } as const
       return sendAs(user_id, () =>
         ask('POST', path, { params: { doc_id }, body: { user_id, ...waits }, outlivesPage: true }),
       )
@@ -79,14 +79,18 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
         refuse(outcome.error)
         return
       }
-      if (outcome.kind === 'taken') {
-        const { handed_in_at } = outcome.answer
-        queryClient.setQueryData(
-          answersQuery(user_id, doc_id).queryKey,
-          (before) => before && { ...before, handed_in_at, signature: signature ?? null },
-        )
-        void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
-      } else refresh()
+      if (outcome.kind === 'elsewhere') {
+        state.set({})
+        refresh()
+        void resume()
+        return
+      }
+      const { handed_in_at } = outcome.answer
+      queryClient.setQueryData(
+        answersQuery(user_id, doc_id).queryKey,
+        (before) => before && { ...before, handed_in_at, signature: signature ?? null },
+      )
+      void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
       end()
     },
     onChange: () => state.set({ ...state.get(), isUnderWay: outbox.underWay() !== undefined }),
@@ -119,8 +123,12 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
   }
   function end(problem?: string) {
     if (problem) void keep(key, { problem } satisfies Kept)
-    else if (state.get().waits) void forget(key)
-    if (state.get().waits || problem) state.set({ problem })
+    else void forget(key)
+    leave(problem)
+  }
+  function leave(problem: string | undefined) {
+    const before = state.get()
+    if (before.waits || before.problem !== problem) state.set({ problem })
     release?.()
     release = undefined
   }
@@ -146,9 +154,12 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     // Out of reach, or the session has ended: another call will say so.
     void answers.refresh().catch(() => {})
   }
-  /** Another window has called it off, or the server has it from there. */
-  const isCalledOff = async () => isKept && (await keptKeys(key))?.includes(key) === false
-
+  /** Another window has called it off or pressed anew, or the server has it from there. */
+  async function isElsewhere(waits: Waiting) {
+    const keys = isKept && (await keptKeys(key))
+    if (!keys) return false
+    return !keys.includes(key) || JSON.stringify(await kept<Kept>(key)) !== JSON.stringify(waits)
+  }
   /**
    * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. Told on
    * the screen alone: what ended elsewhere would be gone without a word.
@@ -163,7 +174,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     if (state.get().waits) return
     isKept = stored !== undefined
     if (stored && !stored.problem) hold(stored)
-    else end(stored?.problem)
+    else leave(stored?.problem)
   }
 
   const entry = {
@@ -178,7 +189,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
       void keep(key, waits).then((is) => void (isKept = is))
       hold(waits)
     },
-    /** Not while it is under way: it may have arrived. */
+    /** Nothing is said of it any more, either. Not while it is under way: it may have arrived. */
     callOff() {
       if (!outbox.underWay()) end()
     },
