@@ -38,6 +38,18 @@ const ownOf = async (page: Page, id: number) =>
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Abgeben?' })
 /** In the bar, or where there is none at the end. */
 const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
+/** Of what the browser keeps. */
+const keptKeys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('kontor')
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('kept').objectStore('kept').getAllKeys()
+          asked.addEventListener('success', () => resolve(asked.result.map(String)))
+        })
+      }),
+  )
 async function sign(page: Page) {
   const pad = dialogOf(page).getByRole('img', { name: 'Unterschrift' })
   await pad.scrollIntoViewIfNeeded()
@@ -325,6 +337,29 @@ test('a press that one has called off and made anew goes out as it was made last
   const { signature } = (await ownOf(page, id)) as { signature?: unknown }
   assert.deepEqual(signature, { name: 'Anna Berger' })
   await other.getByText('Anna Berger').waitFor()
+})
+
+test('why something was not handed in is said no more once it is, wherever that was done', async () => {
+  const id = await published('Schlüsselliste', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.route('**/hand_in/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
+  await page.goto('/ui/profile')
+  await page.unroute('**/hand_in/')
+  await page.reload()
+  await page.getByRole('alert').getByText('Inzwischen hat eine neue Runde begonnen.').waitFor()
+  await call(cast.anna, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
+  await page.goto(show(id))
+  await handedIn(page).waitFor()
+  await until(async () => !(await keptKeys(page)).some((key) => key.endsWith(`/${id}`)))
+  await call(cast.anna, 'DELETE', `/docs/${id}/currentuserdata/hand_in/`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  assert.equal(await page.getByText('Inzwischen hat eine neue Runde begonnen.').count(), 0)
 })
 
 test('an answer that the server refuses ends the waiting, with what to do, and all can be filled in again', async () => {

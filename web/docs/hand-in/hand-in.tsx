@@ -41,6 +41,12 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
     return () => onWaiting(undefined)
   }, [isWaiting, onWaiting])
 
+  // Wherever that was done.
+  const isDoneAfterAll = Boolean(known.handed_in_at && problem) && waits === undefined
+  useEffect(() => {
+    if (isDoneAfterAll) entry.callOff()
+  }, [entry, isDoneAfterAll])
+
   const { fields } = useReading().outline
   const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
 
