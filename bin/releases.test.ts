@@ -82,3 +82,17 @@ test('a place without room, and a mistyped update, are refused in a sentence', (
     assert.match(update.stderr, /^Aufruf:\n {2}npm run kontor -- update/, args.join(' '))
   }
 })
+
+test('where neither release starts the last word is where to look, not to start what does not', () => {
+  const folder = join(home, 'releases/1.3.0')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"version":"1.3.0"}')
+  writeFileSync(join(home, 'bin/start.sh'), 'exit 1')
+  const { stderr } = inHome(`import { switchTo } from './switch-release.mjs'
+    process.env.PORT = '1'
+    process.exit(await switchTo('1.3.0', null, 5_000))`)
+  assert.match(
+    stderr,
+    /^Die Fassung 1\.3\.0 ist nicht gesund geworden; es bleibt bei 1\.1\.0\. Auch 1\.1\.0 antwortet nicht: npm run kontor -- doctor$/m,
+  )
+})

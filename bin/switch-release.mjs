@@ -35,10 +35,9 @@ export async function switchTo(current, previous, patience = PATIENCE) {
   const again = await restart(previous, current, hadServer && !trial, trial)
   const isBack = await isWell(previous, again, patience)
   await end(again)
-  const sentences = [`Die Fassung ${name} ist nicht gesund geworden; es bleibt bei ${before}.`]
-  if (!isBack) sentences.push(`Auch ${before} antwortet nicht: npm run kontor -- doctor`)
-  else if (!again) sentences.push(`${before} läuft wieder.`)
-  say(sentences.join(' ') + sayStart(again))
+  const goesOn = again ? sayStart(again) : ` ${before} läuft wieder.`
+  const left = isBack ? goesOn : ` Auch ${before} antwortet nicht: npm run kontor -- doctor`
+  say(`Die Fassung ${name} ist nicht gesund geworden; es bleibt bei ${before}.${left}`)
   return 1
 }
 
