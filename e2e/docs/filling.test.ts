@@ -251,6 +251,23 @@ test('another device’s answer is not overwritten without a word, and can be ta
   await saved(page)
 })
 
+test('what is changed without a network over the answer of an earlier round asks, and names the new round', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const chairs = page.getByLabel('Stühle')
+  await chairs.fill('5')
+  await saved(page)
+  await page.context().setOffline(true)
+  await chairs.fill('6')
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
+  await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
+  await page.context().setOffline(false)
+  const asked = page.getByRole('alert').filter({ hasText: 'oder eine neue Runde hat begonnen.' })
+  await asked.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
+  assert.equal(await chairs.inputValue(), '')
+  assert.deepEqual(await answersOf(page, id), {})
+})
+
 test('leaving the page right after the last key loses nothing', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

@@ -24,7 +24,7 @@ export function ConflictChoice({ field: { name, type }, theirs }: Props) {
     <span role="alert" className={css['conflict']}>
       <span>
         {theirs === null
-          ? 'Auf einem anderen Gerät ist diese Angabe jetzt leer.'
+          ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
           : 'Auf einem anderen Gerät steht jetzt:'}
       </span>
       {theirs !== null && (
