@@ -11,6 +11,7 @@ const needNoRow = [
   ' Meinten Sie „…“?',
   ' Alles, was PostgreSQL dazu sagt, steht in',
   ' Wie es ohne Rückweg geht, steht in',
+  ' … läuft wieder.',
   '95 von 100 Antworten brauchen höchstens so lange.',
   'Alle Knoten hören einander.',
   'Alle müssen sich neu anmelden.',
@@ -31,7 +32,6 @@ const needNoRow = [
   '… Meinten Sie „…“?',
   '… Möglich sind: ….',
   '… ist die neueste Fassung.',
-  '… läuft wieder.',
   '… von … Verbindungen sind in Gebrauch.',
 ]
 

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { until } from '#server/testing/until.ts'
 import { Exports } from './exports.ts'
 import { bytesOf } from './testing.ts'
 
@@ -22,6 +23,8 @@ test('what a child has compiled is there for the next one, although it is killed
   })
   const columns = [{ name: 'Name', type: 'text' }] as const
   await bytesOf(await exports.excel({ id: 1 }, [{ name: 'Tabelle', columns, rows: [['a']] }]))
+  // It keeps it behind its answer, before its next job.
+  await until(() => exports.state.running === 0, 'it does not rest')
   const kept = await readdir(folder, { recursive: true, withFileTypes: true })
   assert.ok(kept.filter((entry) => entry.isFile()).length > A_CHILD_HAS)
 })
