@@ -42,7 +42,6 @@ const heavy: Record<string, number> = {
   '/happenings/$/$/timesheet on a phone': 111_750,
   '/operation': 96_200,
   '/integrations': 96_550,
-  '/profile': 100_300,
   '/users/import': 99_050,
   '/users/invite': 97_550,
   '/users/$/email': 97_250,

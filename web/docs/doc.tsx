@@ -39,7 +39,7 @@ export function DocScreen() {
         isAdmins && (
           <>
             <StatusBadge status={doc.status} />
-            <Suspense>
+            <Suspense fallback={<span data-to-come />}>
               <HeadActions doc={doc} />
             </Suspense>
           </>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,10 +15,8 @@ import { SetUpCodes } from './set-up-codes.tsx'
 
 /** Whether a code is asked for at the login, and how that is changed. */
 export function Codes() {
-  const { data } = useQuery(codesQuery)
+  const { codes_since, recovery_left } = useSuspenseQuery(codesQuery).data
   const [isSettingUp, setIsSettingUp] = useState(false)
-  if (!data) return null
-  const { codes_since, recovery_left } = data
   return (
     <>
       {codes_since === null ? (

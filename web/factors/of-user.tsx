@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FactorsOfUser } from '#contract/factors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
@@ -12,8 +12,7 @@ import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
  * For administrators: what somebody signs in with beside their password, and the way to take it off: a phone is lost.
  */
 export function FactorsPart({ user_id, name }: { user_id: number; name: string }) {
-  const { data } = useQuery(factorsOfUserQuery(user_id))
-  if (!data) return null
+  const { data } = useSuspenseQuery(factorsOfUserQuery(user_id))
   const hasSome = data.codes_since !== null || data.passkeys.length > 0
   const remove = async () => {
     const isGone = await confirm({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Passkey } from '#contract/factors.ts'
 import { longestPasskeyName } from '#contract/words/limits.ts'
@@ -17,11 +17,9 @@ import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './queri
 
 /** The passkeys of one's own, and a new one. */
 export function Passkeys() {
-  const { data } = useQuery(passkeysQuery)
+  const { items, is_possible } = useSuspenseQuery(passkeysQuery).data
   const [isAdding, setIsAdding] = useState(false)
   const [renamed, setRenamed] = useState<Passkey>()
-  if (!data) return null
-  const { items, is_possible } = data
   return (
     <>
       {items.length > 0 && (

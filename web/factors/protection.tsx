@@ -5,7 +5,7 @@ import { Passkeys } from './passkeys.tsx'
 export function Protection() {
   return (
     <>
-      <section>
+      <section id="passkeys">
         <h2>Passkeys</h2>
         <p>
           Damit melden Sie sich ohne Passwort an: mit Finger, Gesicht oder PIN Ihres Geräts. Ein Passkey lässt

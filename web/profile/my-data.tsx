@@ -3,7 +3,7 @@ import { TakeAlong } from '#web/privacy/take-along.tsx'
 /** What is stored about oneself, to take along. */
 export function MyData() {
   return (
-    <section>
+    <section id="daten">
       <h2>Meine Daten</h2>
       <p>
         Alles, was über Sie gespeichert ist: Profil, Gruppen, Zeiten, Angaben, eigene Nachrichten und Bilder,

@@ -2,7 +2,7 @@ import { isAppleBrowser } from '#web/push/apple.ts'
 import { isApp, isTouched } from '#web/push/surroundings.ts'
 import type { PushStatus } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import css from './profile.module.css'
+import css from './settings.module.css'
 
 const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () => string]> = {
   unasked: [

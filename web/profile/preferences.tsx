@@ -7,7 +7,7 @@ import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import css from './profile.module.css'
+import css from './settings.module.css'
 
 /** When it shall be quiet, and what is worth a notification beside the chats. */
 export function Preferences() {

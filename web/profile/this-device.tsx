@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { addThisDevice, removeThisDevice, statusQuery } from '#web/push/changes.ts'
@@ -12,11 +12,10 @@ import { Permission } from './permission.tsx'
 
 /** Whether this device is told, and the button that changes it. */
 export function ThisDevice() {
-  const { data: status } = useQuery(statusQuery)
+  const status = useSuspenseQuery(statusQuery).data
   const { webpush_application_server_key } = useCurrentUser()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
-  if (status === undefined) return null
   if (webpush_application_server_key === null)
     return <p>Dieser Server kann keine Benachrichtigungen senden.</p>
 

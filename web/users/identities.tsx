@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
@@ -9,11 +9,11 @@ import { toast } from '#web/ui/toast/toast.tsx'
 export function Identities({ user_id }: { user_id: number }) {
   const client = useQueryClient()
   const params = { user_id }
-  const { data } = useQuery({
+  const { items } = useSuspenseQuery({
     queryKey: ['users', 'identities', user_id],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/identities/', { params, signal }),
-  })
-  if (!data || data.items.length === 0) return null
+  }).data
+  if (items.length === 0) return null
   const part = async () => {
     const isParted = await confirm({
       title: 'Soll die Verknüpfung gelöst werden?',
@@ -29,7 +29,7 @@ export function Identities({ user_id }: { user_id: number }) {
   }
   return (
     <>
-      {data.items.map(({ name, subject, made_at }) => (
+      {items.map(({ name, subject, made_at }) => (
         <p key={`${name} ${subject}`}>
           Verknüpft mit {name} seit {formatDate(made_at)}, dort „{subject}“.
         </p>

@@ -24,6 +24,8 @@ const docsQuery = (user_id: number) => (query: Asked) =>
 
 const startDocs: Asked = { page: 0, order_by: '+state' }
 
+export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(startDocs)
+
 /** Several lists on one screen have no place in its address. */
 export function DocsOfPerson({ user_id }: { user_id: number }) {
   const [asked, setAsked] = useState(startDocs)

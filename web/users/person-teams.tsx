@@ -23,6 +23,8 @@ const teamsQuery = (user_id: number) => (query: Asked) =>
 
 const startTeams: Asked = { page: 0, order_by: '-date' }
 
+export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(startTeams)
+
 /** Several lists on one screen have no place in its address. */
 export function TeamsOfPerson({ user_id }: { user_id: number }) {
   const [asked, setAsked] = useState(startTeams)

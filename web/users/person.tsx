@@ -21,8 +21,8 @@ import { Page } from '#web/ui/page.tsx'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
 import css from './person.module.css'
-import { DocsOfPerson } from './person-docs.tsx'
-import { TeamsOfPerson } from './person-teams.tsx'
+import { DocsOfPerson, firstDocsQuery } from './person-docs.tsx'
+import { firstTeamsQuery, TeamsOfPerson } from './person-teams.tsx'
 import { userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
 import { spokenName } from './spoken-name.ts'
@@ -35,13 +35,18 @@ const groupsQuery = (user_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/groups/', { params: { user_id }, signal }),
   })
 
+const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
+
+/** All of it at once: a part that came later would move those below it. Only without the first two there is no screen. */
 export const loadPerson = (user_id: number) =>
   Promise.all([
     queryClient.ensureQueryData(userQuery(user_id)),
     queryClient.ensureQueryData(groupsQuery(user_id)),
+    queryClient.prefetchQuery(firstDocsQuery(user_id)),
+    queryClient.prefetchQuery(firstTeamsQuery(user_id)),
+    queryClient.prefetchQuery(userSessionsQuery(user_id)),
+    queryClient.prefetchQuery(auditQuery(aboutThem(user_id))),
   ])
-
-const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
 
 export function PersonScreen() {
   const { user_id } = route.useParams()

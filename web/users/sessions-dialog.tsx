@@ -35,26 +35,27 @@ export function SessionsDialog() {
     back()
   })
   return (
-    <Modal title="Sitzungen" onClose={back} size="medium">
-      <Form {...form} label="Sitzungen">
-        <p>{countOf(items.length, name)}</p>
-        <Suspense>
+    // It opens with all of it: what came later would move what closes it.
+    <Suspense>
+      <Modal title="Sitzungen" onClose={back} size="medium">
+        <Form {...form} label="Sitzungen">
+          <p>{countOf(items.length, name)}</p>
           <SessionsPart user_id={user_id} name={name} sessions={items} />
-        </Suspense>
-        {providers.length > 0 && <Identities user_id={user_id} />}
-        {ended > 0 && (
-          <p>
-            {isOwn
-              ? 'Wenn Sie alle beenden, bleiben Sie nur auf diesem Gerät angemeldet.'
-              : 'Wer weiter arbeiten will, meldet sich danach neu an.'}
-          </p>
-        )}
-        <FormActions>
-          <Button onClick={back}>{ended > 0 ? 'Abbrechen' : 'Schließen'}</Button>
-          {ended > 0 && <SubmitButton variant="danger">Alle beenden</SubmitButton>}
-        </FormActions>
-      </Form>
-    </Modal>
+          {providers.length > 0 && <Identities user_id={user_id} />}
+          {ended > 0 && (
+            <p>
+              {isOwn
+                ? 'Wenn Sie alle beenden, bleiben Sie nur auf diesem Gerät angemeldet.'
+                : 'Wer weiter arbeiten will, meldet sich danach neu an.'}
+            </p>
+          )}
+          <FormActions>
+            <Button onClick={back}>{ended > 0 ? 'Abbrechen' : 'Schließen'}</Button>
+            {ended > 0 && <SubmitButton variant="danger">Alle beenden</SubmitButton>}
+          </FormActions>
+        </Form>
+      </Modal>
+    </Suspense>
   )
 }
 

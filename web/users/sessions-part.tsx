@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
-import { FactorsPart } from '#web/factors/parts.ts'
+import { FactorsPart } from '#web/factors/of-user.tsx'
 
 type Props = { user_id: number; name: string; sessions: Session[] }
 
@@ -9,8 +8,6 @@ type Props = { user_id: number; name: string; sessions: Session[] }
 export const SessionsPart = ({ user_id, name, sessions }: Props) => (
   <>
     {sessions.length > 0 && <SessionList sessions={sessions} />}
-    <Suspense>
-      <FactorsPart user_id={user_id} name={name} />
-    </Suspense>
+    <FactorsPart user_id={user_id} name={name} />
   </>
 )

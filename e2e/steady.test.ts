@@ -1,0 +1,102 @@
+// A screen comes in pieces, over a slow network one by one. What a finger is on its way to must not move meanwhile.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { phone, setStage } from './stage.ts'
+
+const { as, db } = await setStage()
+
+const doc = await db.selectFrom('docs').where('status', '=', 'Aktiv').select('id').executeTakeFirstOrThrow()
+const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+const group = await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()
+const team = await db.selectFrom('subhappenings').select(['id', 'happening_id']).executeTakeFirstOrThrow()
+
+const screens = {
+  processes: [
+    '/ui/docs',
+    `/ui/docs/${doc.id}/show`,
+    `/ui/docs/${doc.id}/edit`,
+    `/ui/docs/${doc.id}/active`,
+    `/ui/docs/${doc.id}/people`,
+    `/ui/docs/${doc.id}/versions`,
+    `/ui/docs/${doc.id}/visibility`,
+  ],
+  people: [
+    '/ui/users',
+    '/ui/users/create',
+    '/ui/users/import',
+    `/ui/users/${user.id}/person`,
+    `/ui/users/${user.id}/sessions`,
+    `/ui/users/${user.id}/data`,
+    '/ui/groups',
+    '/ui/groupassignments',
+  ],
+  happenings: [
+    '/ui/happenings',
+    '/ui/happenings/sync',
+    `/ui/happenings/${team.happening_id}`,
+    `/ui/happenings/${team.happening_id}/${team.id}/change_users`,
+    `/ui/happenings/${team.happening_id}/${team.id}/timesheet`,
+  ],
+  chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
+  administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
+  oneself: ['/ui/today', '/ui/find?filter=a', '/ui/shifts', '/ui/profile', '/ui/api', '/ui/help'],
+}
+
+for (const [subject, paths] of Object.entries(screens))
+  test(`nothing that can be pressed moves while a screen of ${subject} comes piece by piece`, async () => {
+    const page = await as(cast.clara, '/ui/logout', { ...phone, prepare: watch })
+    await comeOneByOne(page)
+    const found: string[] = []
+    for (const screen of paths) {
+      await page.goto(screen)
+      await page.locator('main :is(h1, h2):visible, dialog[open]').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const moved = await page.evaluate(() => [...(globalThis as unknown as Watching).moved])
+      found.push(...moved.map((one) => `${screen}: ${one}`))
+    }
+    assert.deepEqual(found, [])
+  })
+
+type Watching = { moved: Set<string> }
+
+/** Looks at every picture where everything is that can be pressed, and remembers what moved away from its place. */
+async function watch(context: BrowserContext) {
+  await context.addInitScript(() => {
+    // A line that gets its font, or half a pixel.
+    const TOLERATED = 4
+    const moved = new Set<string>()
+    Object.assign(globalThis, { moved })
+    const places = new Map<Element, DOMRect>()
+    const look = () => {
+      // A room begins at its end, whatever comes above it.
+      for (const each of document.querySelectorAll(
+        ':is(a, button, input, select, textarea, summary):not([role="log"] *)',
+      )) {
+        const place = each.getBoundingClientRect()
+        const before = places.get(each)
+        if (place.width === 0 || getComputedStyle(each).visibility === 'hidden') continue
+        places.set(each, place)
+        if (before && Math.hypot(place.x - before.x, place.y - before.y) > TOLERATED)
+          moved.add(
+            `${each.getAttribute('aria-label') ?? each.textContent?.slice(0, 40)} from ${before.x}, ${before.y} to ${place.x}, ${place.y}`,
+          )
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Each answer at a moment of its own, so that every order happens somewhere. */
+async function comeOneByOne(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+  let count = 0
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document')
+      await new Promise((resolve) => setTimeout(resolve, (count++ * 137) % 500))
+    await route.continue()
+  })
+}

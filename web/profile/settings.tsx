@@ -1,0 +1,168 @@
+// What one sees of oneself and sets for oneself, below the password.
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
+import { SessionList } from '#web/auth/session-list.tsx'
+import { Protection } from '#web/factors/protection.tsx'
+import { codesQuery, passkeysQuery } from '#web/factors/queries.ts'
+import { isAppleBrowser } from '#web/push/apple.ts'
+import { statusQuery } from '#web/push/changes.ts'
+import { install, useInstallOffer } from '#web/push/install.ts'
+import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
+import { isApp, isTouched } from '#web/push/surroundings.ts'
+import { chooseScheme, chosenScheme, type Scheme } from '#web/shell/scheme.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { Select } from '#web/ui/field/select.tsx'
+import { DownloadIcon } from '#web/ui/icon.tsx'
+import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { Devices } from './devices.tsx'
+import { MyData } from './my-data.tsx'
+import { Preferences } from './preferences.tsx'
+import css from './settings.module.css'
+import { ThisDevice } from './this-device.tsx'
+
+export function Settings() {
+  const { is_admin } = useCurrentUser()
+  // All at once: a part that came after another would move what a hand reaches for.
+  usePrefetchQuery(passkeysQuery)
+  usePrefetchQuery(codesQuery)
+  usePrefetchQuery(statusQuery)
+  usePrefetchQuery(devicesQuery)
+  usePrefetchQuery(preferencesQuery)
+  usePrefetchQuery(sessionsQuery)
+  useEffect(() => {
+    // It comes after its screen: whoever was led to one of its parts by the address arrives only now.
+    const named = document.getElementById(location.hash.slice(1))
+    if (!named) return
+    named.scrollIntoView({ block: 'start', behavior: 'instant' })
+    focusHeading()
+  }, [])
+  return (
+    <>
+      <Protection />
+      <Notifications />
+      <Sessions />
+      <InstallApp />
+      <Appearance />
+      <MyData />
+      {is_admin && (
+        <section id="schnittstelle">
+          <h2>Schnittstelle</h2>
+          <p>Alle Aufrufe, die diese Anwendung versteht, mit Feldern und Berechtigungen.</p>
+          <LinkButton to="/api">Beschreibung öffnen</LinkButton>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** On this device, on the others, and what about. */
+function Notifications() {
+  const { username } = useCurrentUser()
+  return (
+    <section id="benachrichtigungen">
+      <h2>Benachrichtigungen</h2>
+      <ThisDevice />
+      <div className={css['part']}>
+        <h3>Benachrichtigte Geräte</h3>
+        <Devices />
+      </div>
+      <div className={css['part']}>
+        <h3>Ruhe und Themen</h3>
+        <Preferences key={username} />
+      </div>
+    </section>
+  )
+}
+
+/** Where the browser does not offer it, its own menu does. */
+function InstallApp() {
+  const offer = useInstallOffer()
+  return (
+    <section id="app">
+      <h2>Als App</h2>
+      <p>Mit eigenem Symbol und eigenem Fenster, ohne die Leisten des Browsers.</p>
+      {offer ? (
+        <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>
+          App installieren
+        </Button>
+      ) : (
+        <p>{wayToInstall()}</p>
+      )}
+    </section>
+  )
+}
+
+/** Of this browser alone: others may stand in another light. */
+function Appearance() {
+  const [scheme, setScheme] = useState(chosenScheme)
+  return (
+    <section id="darstellung">
+      <h2>Darstellung</h2>
+      <p>Gilt nur auf diesem Gerät.</p>
+      <Select
+        label="Hell oder dunkel"
+        choices={schemes}
+        value={scheme}
+        onChange={(next) => {
+          setScheme(next)
+          chooseScheme(next)
+        }}
+      />
+    </section>
+  )
+}
+const schemes: { value: Scheme; text: string }[] = [
+  { value: '', text: 'Wie das Gerät' },
+  { value: 'light', text: 'Hell' },
+  { value: 'dark', text: 'Dunkel' },
+]
+
+function wayToInstall(): string {
+  if (isApp()) return 'Auf diesem Gerät ist die App installiert.'
+  if (isAppleBrowser())
+    return 'Tippen Sie in Safari auf das Teilen-Symbol (ein Quadrat mit einem Pfeil nach oben), dann auf „Zum Home-Bildschirm“ und „Hinzufügen“.'
+  if (isTouched()) return 'Wählen Sie im Menü Ihres Browsers „App installieren“ oder „Zum Startbildschirm“.'
+  return 'In Chrome und Edge steht rechts in der Adresszeile ein Symbol zum Installieren. Andere Browser nennen es in ihrem Menü, wenn sie es können.'
+}
+
+/** Every browser that is signed in: what one does not know, or has lost, is ended from here. */
+function Sessions() {
+  const { items } = useSuspenseQuery(sessionsQuery).data
+  const end = async ({ id, device }: Session) => {
+    const hasEnded = await confirm({
+      title: `Soll die Sitzung „${device}“ beendet werden?`,
+      children: <p>Das Gerät wird sofort abgemeldet und nicht mehr benachrichtigt.</p>,
+      verb: 'Beenden',
+      danger: true,
+      act: () => endSession(id),
+    })
+    if (hasEnded) toast('Sitzung beendet')
+  }
+  const endOthers = async () => {
+    const haveEnded = await confirm({
+      title: 'Sollen alle anderen Sitzungen beendet werden?',
+      children: <p>Sie bleiben nur auf diesem Gerät angemeldet.</p>,
+      verb: 'Alle anderen beenden',
+      danger: true,
+      act: endOtherSessions,
+    })
+    if (haveEnded) toast('Sitzungen beendet')
+  }
+  return (
+    <section id="geraete">
+      <h2>Angemeldete Geräte</h2>
+      <p>
+        Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung, und ändern Sie Ihr
+        Passwort.
+      </p>
+      <SessionList sessions={items} onEnd={(session) => void end(session)} />
+      {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
+    </section>
+  )
+}
