@@ -6,6 +6,7 @@ import { type TemplateKey, templateKeys, templates } from '#contract/words/templ
 import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createDoc } from './changes.ts'
@@ -17,7 +18,8 @@ const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')
 
 function useBackToDocs() {
   const navigate = useNavigate({ from: '/docs' })
-  return () => void navigate({ to: '/docs', search: true, replace: true })
+  const whileHere = useWhileHere()
+  return () => void whileHere(() => navigate({ to: '/docs', search: true, replace: true }))
 }
 
 const EMPTY = 'empty'

@@ -9,7 +9,7 @@ type Props = {
   doc: Named
   onRename: () => void
   onStatus: () => void
-  onRemoved?: () => Promise<unknown>
+  onRemoved?: () => unknown
   /** What only its own screen has. */
   more?: () => readonly MenuItem[]
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { isSmallWindow } from '#web/ui/small-window.ts'
@@ -22,6 +23,7 @@ const route = getRouteApi('/signed-in/docs/$doc_id')
 export function HeadActions({ doc }: { doc: Doc }) {
   const [dialog, setDialog] = useState<'rename' | 'status' | 'publish' | 'repeat'>()
   const navigate = route.useNavigate()
+  const whileHere = useWhileHere()
   const close = () => setDialog(undefined)
   const repeat = () => setDialog('repeat')
   const more = (): MenuItem[] =>
@@ -34,7 +36,7 @@ export function HeadActions({ doc }: { doc: Doc }) {
         onRename={() => setDialog('rename')}
         onStatus={() => setDialog('status')}
         more={more}
-        onRemoved={() => navigate({ to: '/docs', search: lastList() })}
+        onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastList() }))}
       />
       <Suspense>
         {dialog === 'rename' && <RenameDoc doc={doc} onClose={close} />}

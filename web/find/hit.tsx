@@ -1,9 +1,7 @@
 // One hit of the search: where it leads, its name, and what of it was found.
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Found } from '#contract/find.ts'
-import { startDirect } from '#web/chat/changes.ts'
-import { pathOf } from '#web/chat/search.ts'
-import { toastFailure } from '#web/toast-failure.ts'
+import { useWriteTo } from '#web/chat/use-write-to.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'
@@ -38,15 +36,7 @@ export function PersonHit({
   person: Found['people']['items'][number]
 }) {
   const { is_admin } = useCurrentUser()
-  const navigate = useNavigate()
-  const write = async () => {
-    try {
-      const room = await startDirect(id)
-      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: { show_hidden: false } })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+  const writeTo = useWriteTo()
   const look = { className: `${css['hit']} ${css['person']}`, 'data-hit': true }
   const shown = (text: string) => (
     <>
@@ -66,13 +56,13 @@ export function PersonHit({
           label={`Nachricht an ${display_name} schreiben`}
           icon={<ChatIcon />}
           data-hit
-          onClick={() => void write()}
+          onClick={() => void writeTo(id)}
         />
       </li>
     )
   return (
     <li>
-      <button type="button" {...look} onClick={() => void write()}>
+      <button type="button" {...look} onClick={() => void writeTo(id)}>
         {shown('Nachricht schreiben')}
       </button>
     </li>

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createGroup, renameGroup } from './changes.ts'
 import { customGroupsQuery, groupsQuery } from './queries.ts'
@@ -12,7 +13,8 @@ const route = getRouteApi('/signed-in/groups/$groupname/rename')
 
 function useBackToGroups() {
   const navigate = useNavigate({ from: '/groups' })
-  return () => void navigate({ to: '/groups', search: true, replace: true })
+  const whileHere = useWhileHere()
+  return () => void whileHere(() => navigate({ to: '/groups', search: true, replace: true }))
 }
 
 export function CreateGroupDialog() {

@@ -6,6 +6,7 @@ import { happeningStatuses } from '#contract/words/happenings.ts'
 import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { changeStatus } from './changes.ts'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
@@ -15,7 +16,8 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/edit_status')
 
 export function useBackToHappenings() {
   const navigate = useNavigate({ from: '/happenings' })
-  return () => void navigate({ to: '/happenings', search: true, replace: true })
+  const whileHere = useWhileHere()
+  return () => void whileHere(() => navigate({ to: '/happenings', search: true, replace: true }))
 }
 
 export function EditStatusDialog() {

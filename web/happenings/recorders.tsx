@@ -5,6 +5,7 @@ import type { Recorder, Subhappening } from '#contract/parts.ts'
 import type { UserListItem } from '#contract/users.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -28,8 +29,9 @@ export function ChangeUsersDialog() {
   const [changes, setChanges] = useState<Changes>({ added: [], removed: [] })
   const users = withChanges(part, changes)
   const navigate = useNavigate({ from: '/happenings/$happening_id' })
+  const whileHere = useWhileHere()
   const back = (ignoreBlocker = false) =>
-    navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker })
+    whileHere(() => navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker }))
   const isChanged = !sameIds(users, part)
   useLeaving({ mayClose: () => !isChanged, mayLeave: () => !isChanged || mayDiscard() })
   const form = useSubmit(async () => {

@@ -5,6 +5,7 @@ import type { Overview } from '#contract/invitations.ts'
 import type { InvitationWay } from '#contract/words/users.ts'
 import { sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -33,7 +34,9 @@ export function InviteDialog() {
   const overview = useSuspenseQuery(overviewQuery).data
   const { can_mail, only_here, without_access, with_email, not_invited } = overview
   const navigate = useNavigate({ from: '/users/invite' })
-  const close = () => void navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true })
+  const whileHere = useWhileHere()
+  const close = () =>
+    void whileHere(() => navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true }))
   const [busy, setBusy] = useState<InvitationWay>()
   const [problem, setProblem] = useState('')
   const [link, setLink] = useState<string>()

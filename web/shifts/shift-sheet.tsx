@@ -1,10 +1,8 @@
 // One shift of one's own: what is known of it, and whom one asks about it.
-import { useNavigate } from '@tanstack/react-router'
 import type { Shift } from '#contract/shifts.ts'
-import { startDirect } from '#web/chat/changes.ts'
-import { pathOf, startChat } from '#web/chat/search.ts'
+import { startChat } from '#web/chat/search.ts'
+import { useWriteTo } from '#web/chat/use-write-to.ts'
 import { startHappening } from '#web/happenings/search.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsList, type Fact } from '#web/ui/details-list.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -101,22 +99,14 @@ function Recorded({ ist_von, ist_bis, ist_duration, ist_pause, absent, cancelled
 /** Who records the times of the team, and is written to. */
 function Recorder({ id, display_name }: { id: number; display_name: string }) {
   const me = useCurrentUser()
-  const navigate = useNavigate()
-  const write = async () => {
-    try {
-      const room = await startDirect(id)
-      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: startChat })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+  const writeTo = useWriteTo()
   return (
     <li>
       <bdi>{display_name}</bdi>
       {id === me.id ? (
         ' (Sie selbst)'
       ) : (
-        <Button size="small" icon={<ChatIcon />} onClick={() => void write()}>
+        <Button size="small" icon={<ChatIcon />} onClick={() => void writeTo(id)}>
           Nachricht<span className="only-read"> an {display_name}</span>
         </Button>
       )}

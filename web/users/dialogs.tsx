@@ -6,6 +6,7 @@ import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
@@ -21,7 +22,8 @@ const route = getRouteApi('/signed-in/users/$user_id')
 
 export function useBackToUsers() {
   const navigate = useNavigate({ from: '/users' })
-  return () => void navigate({ to: '/users', search: true, replace: true })
+  const whileHere = useWhileHere()
+  return () => void whileHere(() => navigate({ to: '/users', search: true, replace: true }))
 }
 
 function useUser() {
@@ -31,6 +33,7 @@ function useUser() {
 
 export function CreateUserDialog() {
   const navigate = useNavigate({ from: '/users' })
+  const whileHere = useWhileHere()
   const [email, setEmail] = useState('')
   const create = async (username: string) => {
     const user_id = await createUser({ username, email: email.trim() || null })
@@ -40,12 +43,9 @@ export function CreateUserDialog() {
         onPick: () => void navigate({ to: '/users/$user_id/person', params: { user_id } }),
       },
     })
-    await navigate({
-      to: '/users/$user_id/change_password',
-      params: { user_id },
-      search: true,
-      replace: true,
-    })
+    await whileHere(() =>
+      navigate({ to: '/users/$user_id/change_password', params: { user_id }, search: true, replace: true }),
+    )
   }
   return (
     <NameDialog
@@ -172,13 +172,17 @@ export function ChangePasswordDialog() {
   const { id, username, has_password, is_active } = user
   const back = useBackToUsers()
   const navigate = useNavigate({ from: '/users' })
+  const whileHere = useWhileHere()
   const [password, setPassword] = useState('')
   const form = useSubmit(async () => {
     await changePassword(id, password)
     toast('Passwort gesetzt')
     // With the first one somebody is new: what they belong to comes next, and the list begins with others.
     if (has_password) back()
-    else await navigate({ to: '/users/$user_id/person', params: { user_id: id }, replace: true })
+    else
+      await whileHere(() =>
+        navigate({ to: '/users/$user_id/person', params: { user_id: id }, replace: true }),
+      )
   })
   return (
     <Modal title="Passwort setzen" onClose={back}>

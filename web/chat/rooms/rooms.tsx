@@ -2,16 +2,16 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { peopleQuery, startDirect } from '../changes.ts'
+import { peopleQuery } from '../changes.ts'
 import { useToday } from '../days.ts'
 import { roomsQuery } from '../queries.ts'
-import { type ChatSearch, ofList, pathOf } from '../search.ts'
+import type { ChatSearch } from '../search.ts'
 import { useStray } from '../unsent.ts'
+import { useWriteTo } from '../use-write-to.ts'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
 import { Stray } from './stray.tsx'
@@ -79,21 +79,13 @@ const avatarOf = ({ id, display_name }: { id: number; display_name: string }) =>
 
 /** Finds somebody to talk with; the chat that there may be already is opened again. */
 function StartDirect() {
-  const navigate = useNavigate({ from: '/chat' })
+  const writeTo = useWriteTo()
   const [text, setText] = useState('')
   const [isNear, setIsNear] = useState(false)
   const { data, isPending, isPlaceholderData, failureReason } = useQuery({
     ...peopleQuery(text),
     enabled: isNear,
   })
-  const begin = async (user_id: number) => {
-    try {
-      const room = await startDirect(user_id)
-      await navigate({ to: '/chat/$room/$group_id', params: pathOf(room), search: ofList })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
   return (
     <Combobox
       label="Person suchen"
@@ -108,7 +100,7 @@ function StartDirect() {
       problem={failureReason}
       onFocus={() => setIsNear(true)}
       onSearch={setText}
-      onPick={({ id }) => void begin(id)}
+      onPick={({ id }) => void writeTo(id)}
     />
   )
 }
