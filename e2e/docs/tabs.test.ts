@@ -205,6 +205,8 @@ test('on a phone the tab that is open is in sight, however far to the right it s
     return box !== null && box.x >= 0 && box.x + box.width <= 390
   }
   await until(isInSight, 'it is in sight')
+  // With its screen the bar is put in its place once more.
+  await page.getByText('Alle Benutzer sehen den Prozess').first().waitFor()
 
   // Nor does a bar that was pushed aside keep it from whoever opens its address anew.
   await tabs.evaluate((bar) => bar.scrollTo({ left: 0 }))
