@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { sentenceOf } from '#web/api.ts'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
@@ -22,6 +23,7 @@ const WhatChanges = lazy(async () => ({ default: (await import('./import-changes
 export function ImportDialog() {
   const back = useBackToUsers()
   const navigate = useNavigate({ from: '/users' })
+  const whileHere = useWhileHere()
   const [file, setFile] = useState<string>()
   const [name, setName] = useState<string>()
   const [isWhole, setIsWhole] = useState(false)
@@ -66,7 +68,9 @@ export function ImportDialog() {
         `Übernommen: ${formatNumber(done.new.count)} neu, ${formatNumber(done.changed.count + done.returning.count)} geändert`,
       )
       if (done.new.count > 0)
-        await navigate({ to: '/users', search: (list) => ({ ...list, filter_status: 'Ohne Zugang' }) })
+        await whileHere(() =>
+          navigate({ to: '/users', search: (list) => ({ ...list, filter_status: 'Ohne Zugang' }) }),
+        )
       else back()
     })
 
