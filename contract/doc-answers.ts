@@ -12,8 +12,10 @@ const Answers = Type.Unsafe<Record<string, Value>>({
   additionalProperties: true,
 })
 
-/** What a press saw that hands in: which round it was, and how often one has taken back what was handed in. */
-const seenByHandIn = { round: Type.Optional(Type.Integer()), taken_back: Type.Optional(Type.Integer()) }
+/** A number that counts up: with a new round all answers go. */
+const round = Type.Optional(Type.Integer())
+/** How often one has taken back what was handed in. */
+const taken_back = Type.Optional(Type.Integer())
 
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
@@ -23,12 +25,12 @@ export const answerCalls = {
     may: 'staff',
     params: OneDoc,
     answer: Type.Object(
-      { data: Answers, ...handedIn, signature: Type.Optional(Nullable(Signature)), ...seenByHandIn },
+      { data: Answers, round, ...handedIn, signature: Type.Optional(Nullable(Signature)), taken_back },
       { title: 'DocAnswers' },
     ),
   }),
   answer: patch('/docs/{doc_id}/currentuserdata/', {
-    says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird',
+    says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird, mit round nur in diese Runde',
     may: 'staff',
     conditional: true,
     params: OneDoc,
@@ -41,6 +43,8 @@ export const answerCalls = {
        * now, and not the same as is to be entered, nothing is stored, and the refusal (412) names these fields.
        */
       believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
+      /** For which round they were filled in: where that is another by now, it is refused in the same way. */
+      round,
     }),
     /**
      * Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now.
@@ -59,8 +63,9 @@ export const answerCalls = {
       /** Who hands it in, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
       signature: Type.Optional(Signature),
-      /** Refused where they are others by now; left out by who does not know them. */
-      ...seenByHandIn,
+      /** What the press saw: refused where they are others by now; left out by who does not know them. */
+      round,
+      taken_back,
     }),
     /** When it was handed in first: whoever repeats it changes nothing. */
     answer: DoneWith({ handed_in_at: DateTime }),

@@ -262,10 +262,39 @@ test('what is changed without a network over the answer of an earlier round asks
   await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
   await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
   await page.context().setOffline(false)
-  const asked = page.getByRole('alert').filter({ hasText: 'oder eine neue Runde hat begonnen.' })
-  await asked.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
+  const asked = page.getByRole('alert').filter({ hasText: 'Inzwischen hat eine neue Runde begonnen' })
+  await asked.getByRole('button', { name: 'Leer lassen' }).click()
   assert.equal(await chairs.inputValue(), '')
   assert.deepEqual(await answersOf(page, id), {})
+})
+
+test('what was filled in without a network lands in no later round unasked, from wherever it goes out', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  const chairs = page.getByLabel('Stühle')
+  await chairs.waitFor()
+  await page.context().setOffline(true)
+  await chairs.fill('5')
+  await page.getByLabel('Vorkommnisse').fill('Alles ruhig.')
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
+  await untilKept(page, id)
+  await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
+  const refused = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.status() === 412,
+  )
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await page.context().setOffline(false)
+  await refused
+  await page.goto(show(id))
+  const asked = page.getByRole('alert').filter({ hasText: 'Inzwischen hat eine neue Runde begonnen' })
+  await asked.nth(1).waitFor()
+  await page.getByRole('status').getByText('Bitte entscheiden Sie an den Feldern.').waitFor()
+  assert.deepEqual(await answersOf(page, id), {})
+  await asked.first().getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  await untilStored(page, id, 'Stühle', 5)
+  await asked.getByRole('button', { name: 'Leer lassen' }).click()
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
 })
 
 test('leaving the page right after the last key loses nothing', async () => {

@@ -92,6 +92,34 @@ test('what was changed elsewhere since somebody saw it is not overwritten: nothi
   assert.deepEqual(await answers(id), { Zahl: 5, Text: 'alt' })
 })
 
+test('what was filled in for one round is stored in no later one, also where nothing stands there', async () => {
+  const id = await activeDoc()
+  await fill(id, { Text: 'alt' })
+  const { round } = (await anna.get(path(id))).body
+  assert.equal((await clara.send('POST', `/docs/${id}/userdata/reset/`)).status, 200)
+  await fill(id, { Text: 'neu' })
+  const late = { data: { Zahl: 3, Text: 'alt', Haken: null }, believed: { Zahl: null, Text: 'neu' }, round }
+  const { status, body } = await anna.send('PATCH', path(id), late)
+  assert.equal(status, 412)
+  assert.equal(
+    body['details'],
+    '„Zahl“ wurde in einer früheren Runde ausgefüllt. Inzwischen hat eine neue begonnen.',
+  )
+  assert.deepEqual(
+    (body['detail'] as Problem[]).map(({ loc, type }) => [...loc, type]),
+    [
+      ['body', 'data', 'Zahl', 'other_round'],
+      ['body', 'data', 'Text', 'other_round'],
+    ],
+  )
+  assert.deepEqual(await answers(id), { Text: 'neu' })
+  // What is stored already, or is to be emptied and is empty, is no matter of rounds.
+  assert.equal((await anna.send('PATCH', path(id), { data: { Text: 'neu', Zahl: null }, round })).status, 200)
+  const now = (await anna.get(path(id))).body['round']
+  assert.equal((await anna.send('PATCH', path(id), { ...late, round: now })).status, 200)
+  assert.deepEqual(await answers(id), { Text: 'alt', Zahl: 3 })
+})
+
 test('of two who fill in the same empty field at once one is told of the other', async () => {
   const id = await activeDoc()
   const both = await Promise.all(

@@ -151,7 +151,7 @@ test('where nobody is asked to, nothing is handed in, locked or said of it', asy
   const id = await published(null)
   await enter(anna, id, { Bestand: 5, Notiz: 'x' })
   assert.equal((await handIn(anna, id)).status, 409)
-  assert.deepEqual(await own(anna, id), { data: { Bestand: 5, Notiz: 'x' } })
+  assert.deepEqual(await own(anna, id), { data: { Bestand: 5, Notiz: 'x' }, round: 1 })
   assert.equal(await stateOf(id, 'anna'), 'finished')
   assert.ok(!('handed_in' in ((await listed(anna, id)) ?? {})))
   assert.ok(!('hand_in' in (await anna.get(`/docs/${id}/`)).body))

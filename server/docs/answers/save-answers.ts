@@ -32,30 +32,30 @@ type Data = Record<string, Value>
 const TOLD_AFTER_SECONDS = 300
 /** `renamed`: what some of the ignored ones are called today. */
 type Saved = { ignored: string[]; renamed?: Renames }
-type FilledIn = { data: Data; user_id?: number; believed?: Data }
+type FilledIn = { data: Data; user_id?: number; believed?: Data; round?: number }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   const { hand_in, round } = await getDocHead(db, by, docId)
   const { data, handed_in_at, signature, taken_back = 0 } = await findFilledIn(db, docId, by.id)
-  if (hand_in === null) return { data }
+  if (hand_in === null) return { data, round }
   return {
     data,
+    round,
     handed_in_at: handed_in_at?.toISOString() ?? null,
     signature: signature ?? null,
-    round,
     taken_back,
   }
 }
 
 /**
  * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
- * not seen. Names that the document does not have are answered: they were not stored.
+ * not seen, nor into a later round than the one it was filled in for. Names that the document does not have are answered: they were not stored.
  */
 export function saveAnswers(
   kontor: Kontor,
   by: Caller,
   docId: number,
-  { data, user_id = by.id, believed = {} }: FilledIn,
+  { data, user_id = by.id, believed = {}, round }: FilledIn,
 ): Promise<Saved> {
   return onOwnAnswers(kontor, by, { docId, user_id }, async (tx, doc) => {
     const { known, ignored } = sorted(doc.fields, data)
@@ -66,6 +66,7 @@ export function saveAnswers(
       ...one,
       hidden: hiddenWith(doc.fields, {}),
     })
+    if (round !== undefined && round !== doc.round) requireStored(stored, known)
     requireBelieved(stored, known, asOfToday(doc.fields, believed))
     // Also for who has handed in meanwhile, as when a request is repeated: it changes nothing.
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return saved
@@ -107,6 +108,20 @@ async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, kno
 }
 
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
+
+/** Of another round than the one that they were filled in for, also where nothing else is stored. */
+function requireStored(stored: Data, known: Data) {
+  const others = Object.entries(known).filter(([name, value]) => valueIn(stored, name) !== value)
+  if (others.length > 0)
+    throw outdated(
+      'answer_changed',
+      others.map(([name]) => ({
+        loc: ['body', 'data', name],
+        msg: `„${name}“ wurde in einer früheren Runde ausgefüllt. Inzwischen hat eine neue begonnen.`,
+        type: 'other_round',
+      })),
+    )
+}
 
 /** A value that is stored already contradicts nobody, as when a request is repeated. */
 function requireBelieved(stored: Data, known: Data, believed: Data) {

@@ -13,7 +13,7 @@ let reader: ReturnType<typeof load> | undefined
 export function FilledDoc({ content, answers }: { content: Tree; answers: Answers }) {
   const { DocumentTree, createFolds, namingsOf, outlineOf } = use((reader ??= load()))
   const [store] = useState(() =>
-    createAnswers(answers, { send: async () => ({ ignored: [] }), keep: () => {} }),
+    createAnswers({ data: answers }, { send: async () => ({ ignored: [] }), keep: () => {} }),
   )
   const reading = useMemo(
     (): Reading => ({

@@ -14,7 +14,12 @@ const LONG_MS = 300_000
 /** The server has these, and no answer that shows them yet. */
 const arrived = new Set<string>()
 
-export async function sendWithPhotos(whose: Whose, data: Answers, believed: Answers): Promise<Outcome> {
+export async function sendWithPhotos(
+  whose: Whose,
+  data: Answers,
+  believed: Answers,
+  round: number | undefined,
+): Promise<Outcome> {
   const photos = Object.entries(data).flatMap(([name, value]) => {
     const id = photoIn(value)
     return id === undefined ? [] : [{ name, id }]
@@ -23,7 +28,7 @@ export async function sendWithPhotos(whose: Whose, data: Answers, believed: Answ
     const failure = await sendPhoto(whose, id, name)
     if (failure) return failure
   }
-  const outcome = await sendAnswers(whose.user_id, whose.doc_id, data, believed)
+  const outcome = await sendAnswers(whose.user_id, whose.doc_id, data, believed, round)
   const isStored = 'ignored' in outcome
   for (const { id } of photos) {
     if (isStored) await dropPhoto(whose, id)

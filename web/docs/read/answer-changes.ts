@@ -1,33 +1,42 @@
 // The changes that somebody has made to the answers of one document, beside what the server has; this neither sends
 // nor draws. Each change remembers what stood in the field when it began. Where another window or device has stored
-// something else since, that is a conflict: neither value wins by itself, both are kept, and a person chooses.
+// something else since, or a new round of the document has begun, that is a conflict: neither value wins by itself, both
+// are kept, and a person chooses.
 import type { Value } from '#contract/document/fields.ts'
 
 /** The content of a field: a value, or text that is no value (yet) and is not sent. */
 export type Typed = { value: Value } | { unreadable: string }
 export type Answers = Record<string, Value>
+/** What the server has; an older one, or a copy that an older app has kept, does not name the round. */
+export type Known = { data: Answers; round?: number | undefined }
+/** The server's value of a field that is in conflict with the one here, and the round in which it stands there. */
+type Theirs = { value: Value; round?: number }
 /**
  * As this browser stores it for the next visit, with what stood in the field before. An older version of the app
- * stored no `base`; such an answer is sent whatever the server has. `sent`: what may have been stored from here
+ * stored no `base`; such an answer is sent whatever the server has. Nor did it store the `round` for which it was typed;
+ * such an answer goes into any. `sent`: what may have been stored from here
  * meanwhile, since nobody has answered. One in conflict has `theirs`, and is not sent before the choice; one whose
  * field is gone from the document is `lost`, and is read and copied until it is forgotten.
  */
 export type StoredAnswer = Typed & {
   base?: Value | undefined
+  round?: number | undefined
   sent?: readonly Value[]
-  theirs?: { value: Value } | undefined
+  theirs?: Theirs | undefined
   lost?: true
 }
 export type Lost = { name: string; typed: Typed }
 
-type AnswerChange = {
+export type AnswerChange = {
   typed: Typed
   /** The server's value when it began; undefined where nobody knows. */
   base: Value | undefined
+  /** The round for which it was typed, as far as anybody knew. */
+  round: number | undefined
   /** Why the server refuses this one. */
   problem?: string
   /** A conflict: the server's value since then. */
-  theirs?: { value: Value }
+  theirs?: Theirs
 }
 /** Sent in one request, by the names of the fields. */
 export type Batch = ReadonlyMap<string, AnswerChange>
@@ -39,10 +48,11 @@ type Ignored = { ignored: readonly string[]; renamed?: Readonly<Record<string, s
  * server's value is not known before it answers.
  */
 export function createChanges(
-  known: Answers | undefined,
+  known: Known | undefined,
   underWay: (name: string) => AnswerChange | undefined,
 ) {
-  let server = new Map(Object.entries(known ?? {}))
+  let server = new Map(Object.entries(known?.data ?? {}))
+  let round = known?.round
   let isKnown = known !== undefined
   const isUnderWay = (name: string) => underWay(name) !== undefined
   const changes = new Map<string, AnswerChange>()
@@ -69,14 +79,16 @@ export function createChanges(
     if (!change || change.base === undefined || isUnderWay(name)) return
     const { theirs: _, ...rest } = change
     const value = serverValue(name)
-    if (value === change.base) changes.set(name, rest)
+    const isSameRound = !isOther(change.round, round)
+    if (isSameRound && value === change.base) changes.set(name, rest)
     else if ('value' in change.typed && change.typed.value === value) changes.delete(name)
-    else if (uncertain.get(name)?.has(value)) changes.set(name, { ...rest, base: value })
-    else changes.set(name, { ...rest, theirs: { value } })
+    else if (isSameRound && uncertain.get(name)?.has(value)) changes.set(name, { ...rest, base: value })
+    else changes.set(name, { ...rest, theirs: { value, ...(round !== undefined && { round }) } })
   }
 
   /** The server's values of some fields have become known. */
-  function setServerValues(data: Answers) {
+  function setServerValues({ data, round: now = round }: Known) {
+    round = now
     for (const [name, value] of Object.entries(data)) {
       server.set(name, value)
       compare(name)
@@ -84,11 +96,22 @@ export function createChanges(
     }
   }
 
+  /** Those that can be sent as they are. */
+  const sendable = (): Batch =>
+    new Map([...changes].filter(([, { typed, problem, theirs }]) => 'value' in typed && !problem && !theirs))
+
   return {
     setServerValues,
+    sendable,
+    /** Of these as many as go together: a request is for one round. */
+    nextBatch(): Batch {
+      const all = [...sendable()]
+      return new Map(all.filter(([, change]) => change.round === all[0]?.[1].round))
+    },
     /** By the names of the fields; not to be changed from outside. */
     all: changes as Batch,
     serverValue,
+    round: () => round,
     isKnown: () => isKnown,
     wasSavedHere: (name: string) => savedHere.has(name),
     isAnySaved: () => savedHere.size > 0,
@@ -97,11 +120,6 @@ export function createChanges(
       lost = []
     },
 
-    /** Those that can be sent as they are. */
-    sendable: (): Batch =>
-      new Map(
-        [...changes].filter(([, { typed, problem, theirs }]) => 'value' in typed && !problem && !theirs),
-      ),
     toStore: () =>
       new Map<string, StoredAnswer>([
         ...lost.map(({ name, typed }) => [name, { ...typed, lost: true }] as const),
@@ -113,17 +131,18 @@ export function createChanges(
       const isSure = !isUnderWay(name) && !uncertain.has(name)
       const isBack = isSure && 'value' in typed && typed.value === serverValue(name)
       const before = changes.get(name)
-      const base = before ? before.base : serverValue(name)
+      const { base, round: typedFor } = before ?? { base: serverValue(name), round }
       if (isBack) changes.delete(name)
-      else changes.set(name, { typed, base, ...(before?.theirs && { theirs: before.theirs }) })
+      else
+        changes.set(name, { typed, base, round: typedFor, ...(before?.theirs && { theirs: before.theirs }) })
     },
     /** Unsaved answers of another visit or window. Whatever has been typed since is newer. */
     restore(unsaved: ReadonlyMap<string, StoredAnswer>) {
-      for (const [name, { base, sent, theirs, lost, ...typed }] of unsaved) {
+      for (const [name, { base, round: typedFor, sent, theirs, lost, ...typed }] of unsaved) {
         if (sent) uncertain.set(name, new Set([...sent, ...(uncertain.get(name) ?? [])]))
         if (lost) lose(name, typed)
         else if (!changes.has(name)) {
-          changes.set(name, { typed, base, ...(theirs && { theirs }) })
+          changes.set(name, { typed, base, round: typedFor, ...(theirs && { theirs }) })
           if (isKnown) compare(name)
         }
       }
@@ -132,7 +151,8 @@ export function createChanges(
     choose(name: string, whose: 'mine' | 'theirs'): boolean {
       const change = changes.get(name)
       if (!change?.theirs) return false
-      if (whose === 'mine') changes.set(name, { typed: change.typed, base: change.theirs.value })
+      const { value: base, round: seenIn } = change.theirs
+      if (whose === 'mine') changes.set(name, { typed: change.typed, base, round: seenIn })
       else changes.delete(name)
       return true
     },
@@ -181,17 +201,18 @@ export function createChanges(
     },
     /** What was refused may be accepted now. */
     clearRefusals() {
-      for (const [name, { typed, base, problem }] of changes) if (problem) changes.set(name, { typed, base })
+      for (const [name, { problem, ...rest }] of changes) if (problem) changes.set(name, rest)
     },
 
     /** Another window has saved these, over what was saved here. */
     savedByOtherWindow(data: Answers) {
       for (const [name, value] of Object.entries(data))
         if (serverValue(name) !== value) savedHere.delete(name)
-      setServerValues(data)
+      setServerValues({ data })
     },
     /** The server's values of all fields have become known. */
-    replaceServerValues(data: Answers) {
+    replaceServerValues({ data, round: now }: Known) {
+      round = now
       const next = new Map(Object.entries(data))
       // Somebody else has replaced or cleared what was saved here.
       for (const name of savedHere) if (serverValue(name) !== (next.get(name) ?? null)) savedHere.delete(name)
@@ -204,9 +225,14 @@ export function createChanges(
 }
 export type Changes = ReturnType<typeof createChanges>
 
-const storedOf = ({ typed, base, theirs }: AnswerChange, sent: readonly Value[]): StoredAnswer => ({
+/** Where anybody knows both. */
+export const isOther = (typedFor: number | undefined, round: number | undefined) =>
+  typedFor !== undefined && round !== undefined && typedFor !== round
+
+const storedOf = ({ typed, base, round, theirs }: AnswerChange, sent: readonly Value[]): StoredAnswer => ({
   ...typed,
   ...(base !== undefined && { base }),
+  ...(round !== undefined && { round }),
   ...(sent.length > 0 && { sent }),
   ...(theirs && { theirs }),
 })

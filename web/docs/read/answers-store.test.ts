@@ -15,15 +15,17 @@ afterEach(() => {
 })
 
 /** A server that answers when the test says so. */
-function start(known: Answers | 'unknown' = {}) {
+function start(known: Answers | 'unknown' = {}, round?: number) {
   const requests: Answers[] = []
   const believed: Answers[] = []
+  const rounds: (number | undefined)[] = []
   const waiting: ((outcome: Outcome) => void)[] = []
   let kept: [string, StoredAnswer][] = []
-  const store = createAnswers(known === 'unknown' ? undefined : known, {
-    send(changes, seen) {
+  const store = createAnswers(known === 'unknown' ? undefined : { data: known, round }, {
+    send(changes, seen, typedFor) {
       requests.push(changes)
       believed.push(seen)
+      rounds.push(typedFor)
       return new Promise((resolve) => waiting.push(resolve))
     },
     keep: (unsaved) => (kept = [...unsaved]),
@@ -32,7 +34,7 @@ function start(known: Answers | 'unknown' = {}) {
     waiting.shift()?.(outcome)
     await new Promise(setImmediate)
   }
-  return { store, requests, believed, answer, kept: () => kept }
+  return { store, requests, believed, rounds, answer, kept: () => kept }
 }
 const pass = (ms: number) => mock.timers.tick(ms)
 const statusOf = ({ store }: ReturnType<typeof start>, name: string) => store.view(name).status
@@ -263,7 +265,7 @@ test('what was typed into a field goes along to its new name, with what was type
   await one.answer({ ignored: ['old'], renamed: { old: 'new' } })
   assert.deepEqual(valueIn(one, 'new'), { value: 'abc' })
   assert.deepEqual(one.store.status().lost, [])
-  one.store.receive({ new: 'a' }, one.store.epoch())
+  one.store.receive({ data: { new: 'a' } }, one.store.epoch())
   pass(800)
   assert.deepEqual(one.requests.at(-1), { new: 'abc' })
   assert.deepEqual(one.believed.at(-1), { new: 'a' })
@@ -328,33 +330,33 @@ test('a field that stays as it is stays the same object, whatever happens to the
   one.store.type('a', { value: 2 })
   pass(800)
   await one.answer()
-  one.store.receive({ a: 2, b: 1 }, one.store.epoch())
+  one.store.receive({ data: { a: 2, b: 1 } }, one.store.epoch())
   assert.equal(one.store.view('b'), before)
 })
 
 test('another device’s answers arrive, but never over what is unsaved or on its way', async () => {
   const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  one.store.receive({ a: 1, b: 7, c: 7 }, one.store.epoch())
+  one.store.receive({ data: { a: 1, b: 7, c: 7 } }, one.store.epoch())
   assert.deepEqual(
     ['a', 'b', 'c'].map((name) => valueIn(one, name)),
     [{ value: 2 }, { value: 7 }, { value: 7 }],
   )
   const askedBefore = one.store.epoch()
   pass(800)
-  one.store.receive({ a: 7, b: 8 }, askedBefore)
+  one.store.receive({ data: { a: 7, b: 8 } }, askedBefore)
   await one.answer()
   // Asked before the saving, answered after it: older than what is known.
-  one.store.receive({ a: 7, b: 8 }, askedBefore)
+  one.store.receive({ data: { a: 7, b: 8 } }, askedBefore)
   assert.deepEqual(valueIn(one, 'a'), { value: 2 })
-  one.store.receive({ a: 3 }, one.store.epoch())
+  one.store.receive({ data: { a: 3 } }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: null }])
 })
 
 test('whoever has only sent what was left learns what the server has while that is on its way', async () => {
   const one = start('unknown')
   void one.store.restore(new Map([['a', { value: 3, base: 1, sent: [2] }]]))
-  one.store.receive({ a: 2, b: 7 }, one.store.epoch())
+  one.store.receive({ data: { a: 2, b: 7 } }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: 7 }])
   // 2 came from here, whoever is asked.
   await one.answer({ kind: 'conflict', stored: { a: 2 } })
@@ -380,7 +382,7 @@ test('a field that was changed elsewhere since it was begun waits for a choice; 
   const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   one.store.type('b', { value: 'x' })
-  one.store.receive({ a: 7 }, one.store.epoch())
+  one.store.receive({ data: { a: 7 } }, one.store.epoch())
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a')], [{ value: 2 }, 7])
   pass(800)
   assert.deepEqual(one.requests, [{ b: 'x' }])
@@ -407,7 +409,7 @@ test('what waits for a choice is not sent by a later visit either, before somebo
   await later.store.retry()
   pass(60_000)
   assert.deepEqual([later.requests, later.store.status().conflicts], [[], 1])
-  later.store.receive({ a: 8 }, later.store.epoch())
+  later.store.receive({ data: { a: 8 } }, later.store.epoch())
   assert.equal(theirs(later, 'a'), 8)
   later.store.choose('a', 'mine')
   assert.deepEqual([later.requests, later.believed], [[{ a: 2 }], [{ a: 8 }]])
@@ -416,7 +418,7 @@ test('what waits for a choice is not sent by a later visit either, before somebo
 test('who takes the other value has it, and nothing is sent', () => {
   const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
-  one.store.receive({ a: 7 }, one.store.epoch())
+  one.store.receive({ data: { a: 7 } }, one.store.epoch())
   one.store.choose('a', 'theirs')
   pass(60_000)
   assert.deepEqual([valueIn(one, 'a'), one.requests, one.kept()], [{ value: 7 }, [], []])
@@ -434,6 +436,82 @@ test('what the server finds changed is not stored: both values are there to choo
   await one.answer()
   // Back to what the others have: nothing is left to choose.
   one.store.type('a', { value: null })
+  assert.equal(one.store.isIdle(), true)
+})
+
+test('what was typed for an earlier round waits for a choice, also where its field was empty and is', async () => {
+  const one = start({}, 1)
+  one.store.type('a', { value: 2 })
+  one.store.type('b', { value: null })
+  one.store.receive({ data: {}, round: 2 }, one.store.epoch())
+  pass(60_000)
+  assert.deepEqual(one.requests, [])
+  assert.deepEqual(one.store.view('a').theirs, { value: null, isNewRound: true })
+  assert.deepEqual([one.store.status().conflicts, one.store.status().isNewRound], [1, true])
+  // Typing on decides nothing, and what is typed by now is for this round.
+  one.store.type('a', { value: 23 })
+  one.store.type('c', { value: 3 })
+  pass(800)
+  assert.deepEqual([one.requests, one.rounds], [[{ c: 3 }], [2]])
+  await one.answer()
+  one.store.choose('a', 'mine')
+  assert.deepEqual([one.requests.at(-1), one.believed.at(-1), one.rounds.at(-1)], [{ a: 23 }, { a: null }, 2])
+  await one.answer()
+  assert.deepEqual([statusOf(one, 'a'), one.store.status().isNewRound], ['saved', undefined])
+})
+
+test('a later visit that sends what was left learns of the new round from the server, and asks then', async () => {
+  const before = start({}, 1)
+  before.store.type('a', { value: 2 })
+  before.store.type('b', { value: 'x' })
+  assert.deepEqual(before.kept()[0], ['a', { value: 2, base: null, round: 1 }])
+  const one = start('unknown')
+  void one.store.restore(new Map(before.kept()))
+  assert.deepEqual([one.requests, one.rounds], [[{ a: 2, b: 'x' }], [1]])
+  await one.answer({ kind: 'conflict', stored: { a: null }, round: 2 })
+  assert.deepEqual(one.store.view('a').theirs, { value: null, isNewRound: true })
+  const later = start('unknown')
+  await later.store.restore(new Map(one.kept().filter(([name]) => name === 'a')))
+  assert.deepEqual(later.store.view('a').theirs, { value: null, isNewRound: true })
+  later.store.choose('a', 'mine')
+  assert.deepEqual([later.requests, later.rounds], [[{ a: 2 }], [2]])
+})
+
+test('what was sent for an earlier round and not answered is not what stands in the new one', async () => {
+  const one = start({}, 1)
+  one.store.type('a', { value: 2 })
+  pass(800)
+  await one.answer({ kind: 'later', problem: 'x' })
+  one.store.type('a', { value: 3 })
+  one.store.receive({ data: { a: 2 }, round: 2 }, one.store.epoch())
+  assert.deepEqual(one.store.view('a').theirs, { value: 2, isNewRound: true })
+})
+
+test('what has the value of the new round already is settled', () => {
+  const one = start({}, 1)
+  one.store.type('a', { value: 2 })
+  one.store.receive({ data: { a: 2 }, round: 2 }, one.store.epoch())
+  assert.equal(one.store.isIdle(), true)
+})
+
+test('answers that an older app has kept name no round, and do not go along with those that do', async () => {
+  const one = start('unknown')
+  void one.store.restore(
+    new Map<string, StoredAnswer>([
+      ['a', { value: 1, base: null }],
+      ['b', { value: 2, base: null, round: 3 }],
+    ]),
+  )
+  await one.answer()
+  pass(800)
+  assert.deepEqual(
+    [one.requests, one.rounds],
+    [
+      [{ a: 1 }, { b: 2 }],
+      [undefined, 3],
+    ],
+  )
+  await one.answer()
   assert.equal(one.store.isIdle(), true)
 })
 
@@ -462,7 +540,7 @@ test('what arrived of a request without an answer is not taken for somebody else
 test('what an older version of the app has kept goes out whatever the server has', async () => {
   const one = start({ a: 7 })
   void one.store.restore(new Map<string, StoredAnswer>([['a', { value: 2 }]]))
-  one.store.receive({ a: 8 }, one.store.epoch())
+  one.store.receive({ data: { a: 8 } }, one.store.epoch())
   assert.deepEqual([one.requests, one.believed], [[{ a: 2 }], [{}]])
   await one.answer()
   assert.deepEqual(one.kept(), [])
@@ -474,13 +552,13 @@ test('a field counts as saved here only until the server has another value for i
   one.store.type('b', { value: 'x' })
   pass(800)
   await one.answer()
-  one.store.receive({ a: 1, b: 'x' }, one.store.epoch())
+  one.store.receive({ data: { a: 1, b: 'x' } }, one.store.epoch())
   assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'saved'])
-  one.store.receive({ a: 1, b: 'y' }, one.store.epoch())
+  one.store.receive({ data: { a: 1, b: 'y' } }, one.store.epoch())
   assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'none'])
   assert.equal(one.store.status().status, 'saved')
   // The results were reset.
-  one.store.receive({}, one.store.epoch())
+  one.store.receive({ data: {} }, one.store.epoch())
   assert.deepEqual(one.store.view('a'), { typed: { value: null }, status: 'none' })
   assert.equal(one.store.status().status, 'none')
 })
@@ -537,45 +615,56 @@ test('whatever two windows do, nothing is overwritten that its writer had not se
   const who = fc.constantFrom(0, 1)
   const step = fc.oneof(
     fc.record({ who, value: fc.integer({ min: 1, max: 99 }) }),
-    fc.record({ who, act: fc.constantFrom('send', 'lose', 'look', 'mine', 'theirs') }),
+    fc.record({ who, act: fc.constantFrom('send', 'lose', 'look', 'mine', 'theirs', 'new round') }),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       let stored: Answers = {}
+      let round = 1
       let isLosing = false
       const overwritten: string[] = []
       const windows = [0, 1].map(() => {
-        const seen = new Set<unknown>([null])
+        const seen = new Set<string>(['null in 1'])
+        let last = round
         const store = createAnswers(
-          {},
+          { data: {}, round },
           {
-            async send(changes, believed) {
+            async send(changes, believed, typedFor) {
               const present = stored['a'] ?? null
               const value = changes['a'] ?? null
-              if ('a' in believed && present !== believed['a'] && present !== value)
-                return { kind: 'conflict', stored: { a: present } }
-              if (!seen.has(present) && present !== value) overwritten.push(`${present} by ${value}`)
+              if ((typedFor !== round || present !== believed['a']) && present !== value) {
+                last = round
+                return { kind: 'conflict', stored: { a: present }, round }
+              }
+              if (!seen.has(`${present} in ${round}`) && present !== value)
+                overwritten.push(`${present} in ${round} by ${value}`)
               stored = { a: value }
-              seen.add(value)
+              seen.add(`${value} in ${round}`)
               return isLosing ? { kind: 'later', problem: 'x' } : { ignored: [] }
             },
             keep: () => {},
           },
         )
-        return { store, seen }
+        const look = () => void (last = round)
+        return { store, seen, look, lookedIn: () => last }
       })
       for (const one of steps) {
-        const { store, seen } = windows[one.who] as (typeof windows)[number]
+        const { store, seen, look, lookedIn } = windows[one.who] as (typeof windows)[number]
         if ('value' in one) store.type('a', { value: one.value })
         else if (one.act === 'send' || one.act === 'lose') {
           isLosing = one.act === 'lose'
           await store.retry()
-        } else if (one.act === 'look') store.receive(stored, store.epoch())
-        else store.choose('a', one.act)
+        } else if (one.act === 'new round') {
+          stored = {}
+          round++
+        } else if (one.act === 'look') {
+          store.receive({ data: stored, round }, store.epoch())
+          look()
+        } else store.choose('a', one.act)
         // Seen in the field, or beside it.
         const { typed, theirs } = store.view('a')
-        seen.add('value' in typed ? typed.value : null)
-        if (theirs) seen.add(theirs.value)
+        seen.add(`${'value' in typed ? typed.value : null} in ${lookedIn()}`)
+        if (theirs) seen.add(`${theirs.value} in ${lookedIn()}`)
       }
       for (const { store } of windows) store.stop()
       assert.deepEqual(overwritten, [])

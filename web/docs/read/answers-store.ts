@@ -5,10 +5,13 @@ import type { Value } from '#contract/document/fields.ts'
 import { createStore } from '#web/store.ts'
 import { createOutbox, isLater, type Later } from '#web/unsaved/outbox.ts'
 import {
+  type AnswerChange,
   type Answers,
   type Batch,
   createChanges,
+  isOther,
   isSame,
+  type Known,
   type Lost,
   type StoredAnswer,
   type Typed,
@@ -22,13 +25,13 @@ import {
 export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
 /**
  * `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was
- * begun.
+ * begun; `isNewRound`: a new round of the document has begun since then.
  */
 export type FieldView = {
   typed: Typed
   status: SaveStatus
   problem?: string | undefined
-  theirs?: { value: Value } | undefined
+  theirs?: { value: Value; isNewRound: boolean } | undefined
   /** What counts as long as this one is not on its way: it is no value, or the server does not take it. */
   stored?: Value
 }
@@ -39,6 +42,8 @@ export type AnswersStatus = {
   unsaved: number
   /** How many of these wait for somebody to choose. */
   conflicts: number
+  /** Some of them were typed for an earlier round. */
+  isNewRound?: true
   problem?: string | undefined
   /** Nobody has answered: it goes out as soon as somebody does. */
   isUnreached?: true
@@ -53,22 +58,22 @@ export type SendFailure =
   | Later
   | { kind: 'closed'; problem: string }
   | { kind: 'refused'; problem: string; name?: string | undefined }
-  /** Nothing was stored: the server has other values in these fields than it was believed to have. */
-  | { kind: 'conflict'; stored: Answers }
+  /** Nothing was stored: the server has other values in these fields than it was believed to have, or another round. */
+  | { kind: 'conflict'; stored: Answers; round?: number | undefined }
 /** `renamed`: what some of the ignored fields are called by now. */
 export type Outcome =
   | { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
   | SendFailure
 
 type AnswersOptions = {
-  /** `believed`: the values that the server is thought to have in these fields, as far as known. */
-  send(changes: Answers, believed: Answers): Promise<Outcome>
+  /** `believed`: the values that the server is thought to have in these fields, in this round, as far as known. */
+  send(changes: Answers, believed: Answers, round: number | undefined): Promise<Outcome>
   /** Called with all that the server does not have, whenever that changes. */
   keep(unsaved: ReadonlyMap<string, StoredAnswer>): void
   /** The server has stored these. */
   onSaved?(answers: Answers): void
-  /** The document has other fields by now, and the server perhaps other answers under their names. */
-  onIgnored?(): void
+  /** The document has other fields by now, or another round, and the server perhaps other answers. */
+  onOutdated?(): void
 }
 
 /** ms */
@@ -77,7 +82,7 @@ const AFTER_LAST_KEY = 800
 export type AnswersStore = ReturnType<typeof createAnswers>
 
 /** `known`: what the server has, as far as whoever opens them knows it. */
-export function createAnswers(known: Answers | undefined, options: AnswersOptions) {
+export function createAnswers(known: Known | undefined, options: AnswersOptions) {
   const changes = createChanges(known, (name) => outbox.underWay()?.get(name))
   /** Why nothing is sent at the moment. */
   let failure: Extract<SendFailure, { kind: 'later' | 'closed' }> | undefined
@@ -103,7 +108,7 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
 
   const outbox = createOutbox<Batch, Outcome>({
     next() {
-      const due = changes.sendable()
+      const due = changes.nextBatch()
       return due.size === 0 || failure?.kind === 'closed' ? undefined : due
     },
     async send(batch) {
@@ -114,6 +119,7 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
       const outcome = await options.send(
         Object.fromEntries(due.map(([name, { typed }]) => [name, valueOf(typed)])),
         Object.fromEntries(due.flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]]))),
+        due[0]?.[1].round,
       )
       epoch++
       return outcome
@@ -124,11 +130,13 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
         const saved = changes.markSaved(sent, outcome)
         keep()
         options.onSaved?.(saved)
-        if (outcome.ignored.length > 0) options.onIgnored?.()
+        if (outcome.ignored.length > 0) options.onOutdated?.()
       } else if (outcome.kind === 'refused') changes.markRefused(sent, outcome.problem, outcome.name)
       else if (outcome.kind === 'conflict') {
-        changes.setServerValues(outcome.stored)
+        const before = changes.round()
+        changes.setServerValues({ data: outcome.stored, round: outcome.round })
         keep()
+        if (isOther(before, outcome.round)) options.onOutdated?.()
       } else {
         failure = outcome
         if (isLater(outcome)) changes.markUncertain(sent)
@@ -145,7 +153,10 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
     const change = changes.all.get(name)
     const typed = change?.typed ?? { value: changes.serverValue(name) }
     if (!change) return { typed, status: changes.wasSavedHere(name) ? 'saved' : 'none' }
-    if (change.theirs) return { typed, status: 'failed', theirs: change.theirs }
+    if (change.theirs) {
+      const theirs = { value: change.theirs.value, isNewRound: isOfOtherRound(change) }
+      return { typed, status: 'failed', theirs }
+    }
     const stored = changes.serverValue(name)
     if ('unreadable' in typed) return { typed, status: 'failed', stored }
     if (outbox.underWay()?.get(name) === change) return { typed, status: 'saving' }
@@ -161,6 +172,7 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
       status: saveStatus(),
       unsaved: all.length,
       conflicts: all.filter(({ theirs }) => theirs).length,
+      ...(all.some(isOfOtherRound) && { isNewRound: true }),
       problem: failure?.problem ?? refused,
       ...(failure?.kind === 'later' && failure.status === 0 && { isUnreached: true }),
       isClosed: failure?.kind === 'closed',
@@ -245,11 +257,11 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
 
     epoch: () => epoch,
     /** All values of the server, asked for in the given epoch. Unsaved fields stay as they are here. */
-    receive(data: Answers, askedIn: number) {
+    receive(answers: Known, askedIn: number) {
       // What is under way stays open; of all others anything is better than nothing.
       if (askedIn !== epoch || (outbox.underWay() && changes.isKnown())) return
       const hasUnsaved = changes.all.size > 0
-      changes.replaceServerValues(data)
+      changes.replaceServerValues(answers)
       if (hasUnsaved) keep()
       notifyAll()
     },
@@ -277,10 +289,13 @@ export function createAnswers(known: Answers | undefined, options: AnswersOption
   }
 }
 
+const isOfOtherRound = ({ round, theirs }: AnswerChange) => isOther(round, theirs?.round)
+
 const isSameView = (one: FieldView, other: FieldView) =>
   isSame(one.typed, other.typed) &&
   one.status === other.status &&
   one.problem === other.problem &&
   one.stored === other.stored &&
   one.theirs?.value === other.theirs?.value &&
+  one.theirs?.isNewRound === other.theirs?.isNewRound &&
   (one.theirs === undefined) === (other.theirs === undefined)

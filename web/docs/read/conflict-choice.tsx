@@ -7,12 +7,13 @@ import css from './field.module.css'
 import { ENTERED } from './reading.ts'
 import { useAnswers } from './use-answers.ts'
 
-type Props = { field: Field; theirs: Value }
+type Props = { field: Field; value: Value; isNewRound: boolean }
 
 /**
- * The answer was changed meanwhile in another window or on another device: shows that value, and asks which one wins.
+ * The answer was changed meanwhile in another window or on another device, or a new round has begun: shows the value
+ * there, and asks which one wins.
  */
-export function ConflictChoice({ field: { name, type }, theirs }: Props) {
+export function ConflictChoice({ field: { name, type }, value, isNewRound }: Props) {
   const store = useAnswers()
   const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
     const frame = event.currentTarget.closest('[data-field]')
@@ -22,14 +23,10 @@ export function ConflictChoice({ field: { name, type }, theirs }: Props) {
   }
   return (
     <span role="alert" className={css['conflict']}>
-      <span>
-        {theirs === null
-          ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
-          : 'Auf einem anderen Gerät steht jetzt:'}
-      </span>
-      {theirs !== null && (
+      <span>{isNewRound ? ofNewRound(value) : ofOthers(value)}</span>
+      {value !== null && (
         <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
-          {told(type, theirs)}
+          {told(type, value)}
         </q>
       )}
       <span className={css['choose']}>
@@ -37,12 +34,20 @@ export function ConflictChoice({ field: { name, type }, theirs }: Props) {
           Meine Angabe behalten
         </Button>
         <Button size="small" onClick={choose('theirs')}>
-          Andere Angabe übernehmen
+          {isNewRound && value === null ? 'Leer lassen' : 'Andere Angabe übernehmen'}
         </Button>
       </span>
     </span>
   )
 }
+
+const ofNewRound = (value: Value) =>
+  `Inzwischen hat eine neue Runde begonnen, und Ihre Angabe ist aus einer früheren.${value === null ? '' : ' In der neuen steht schon:'}`
+
+const ofOthers = (value: Value) =>
+  value === null
+    ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
+    : 'Auf einem anderen Gerät steht jetzt:'
 
 /** What stands in the field is no value: another one is stored, and nobody would see it. */
 export function WhatCounts({ field, stored }: { field: Field; stored: Value }) {

@@ -86,7 +86,7 @@ export function FieldFrame({ field, naming, view, isLine = false, problem, hint,
       )}
       {view.theirs && (
         <Suspense>
-          <ConflictChoice field={field} theirs={view.theirs.value} />
+          <ConflictChoice field={field} {...view.theirs} />
         </Suspense>
       )}
     </span>

@@ -81,9 +81,9 @@ function LostAnswers() {
 
 /** In the bar, behind „nicht gespeichert“. */
 export function WhyNot() {
-  const { conflicts, unsaved, problem } = useSaveStatus()
+  const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
   const unseen = useUnseen()
-  return ` – ${problem ?? whyNot(conflicts, unsaved)}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
+  return ` – ${problem ?? (isNewRound ? toDecideAnew(conflicts) : whyNot(conflicts, unsaved))}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
 }
 
 /** Nobody is led to those that hold what cannot be saved and are not shown: they are named instead. */
@@ -104,5 +104,8 @@ const toDecide = (count: number) =>
   count === 1
     ? 'eine Angabe wurde inzwischen woanders geändert. Bitte entscheiden Sie am Feld.'
     : `${count} Angaben wurden inzwischen woanders geändert. Bitte entscheiden Sie an den Feldern.`
+
+const toDecideAnew = (count: number) =>
+  `inzwischen hat eine neue Runde begonnen. Bitte entscheiden Sie ${count === 1 ? 'am Feld' : 'an den Feldern'}.`
 
 const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)

@@ -7,7 +7,7 @@ import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/stor
 import { answersOf } from '../kept-keys.ts'
 import type { sendWithPhotos } from '../pictures/send-photos.ts'
 import { answersQuery } from '../queries.ts'
-import type { Answers, StoredAnswer } from './answer-changes.ts'
+import type { Answers, Known, StoredAnswer } from './answer-changes.ts'
 import { type AnswersStore, createAnswers, type Outcome } from './answers-store.ts'
 import { fetchAnswers, sendAnswers } from './queries.ts'
 
@@ -34,7 +34,7 @@ channel.addEventListener('message', ({ data: { key, saved } }: MessageEvent<Save
 )
 
 /** `known`: what the server has, as far as whoever opens them knows it. */
-export function openAnswers(user_id: number, doc_id: number, known?: Answers): OpenAnswers {
+export function openAnswers(user_id: number, doc_id: number, known?: Known): OpenAnswers {
   const key = `${answersOf(user_id)}${doc_id}`
   let entry = open.get(key)
   if (!entry) open.set(key, (entry = createEntry(key, user_id, doc_id, known)))
@@ -85,15 +85,15 @@ function closeIdle() {
   }
 }
 
-function createEntry(key: string, user_id: number, doc_id: number, known: Answers | undefined): Entry {
+function createEntry(key: string, user_id: number, doc_id: number, known: Known | undefined): Entry {
   const query = answersQuery(user_id, doc_id).queryKey
   const cache = (saved: Answers) =>
     queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
-    send: (data, believed) =>
+    send: (data, believed, round) =>
       JSON.stringify(data).includes('/docs/photos/')
-        ? sendLater({ user_id, doc_id }, data, believed)
-        : sendAnswers(user_id, doc_id, data, believed),
+        ? sendLater({ user_id, doc_id }, data, believed, round)
+        : sendAnswers(user_id, doc_id, data, believed, round),
     keep: storedUnder(key),
     onSaved(saved) {
       cache(saved)
@@ -103,13 +103,13 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Answer
       setTimeout(closeIdle)
     },
     // Out of reach, or the session has ended: another call will say so.
-    onIgnored: () => void refresh().catch(() => {}),
+    onOutdated: () => void refresh().catch(() => {}),
   })
   async function refresh() {
     const askedIn = store.epoch()
     const before = queryClient.getQueryData(query)
     const answer = await fetchAnswers(doc_id)
-    store.receive(answer.data, askedIn)
+    store.receive(answer, askedIn)
     // Saved, handed in or taken back meanwhile: older than what is known.
     if (askedIn === store.epoch() && before === queryClient.getQueryData(query))
       queryClient.setQueryData(query, answer)

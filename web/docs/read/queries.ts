@@ -15,9 +15,10 @@ export async function sendAnswers(
   doc_id: number,
   data: Answers,
   believed: Answers,
+  round: number | undefined,
 ): Promise<Outcome> {
   const path = '/docs/{doc_id}/currentuserdata/'
-  const body = { data, user_id, believed }
+  const body = { data, user_id, believed, ...(round !== undefined && { round }) }
   const outcome = await sendAs(user_id, () =>
     ask('PATCH', path, { params: { doc_id }, body, outlivesPage: true }),
   )
@@ -32,7 +33,7 @@ export async function sendAnswers(
   return error.status === 412 ? await conflictIn(user_id, doc_id, disputedFields(error)) : failureOf(error)
 }
 
-/** The fields in which the server has another value than it was believed to have. */
+/** The fields in which the server has another value than it was believed to have, or in another round. */
 const disputedFields = ({ detail }: Failed): string[] =>
   Array.isArray(detail) ? detail.map(({ loc }) => String(loc[2])) : []
 
@@ -40,8 +41,12 @@ async function conflictIn(user_id: number, doc_id: number, names: string[]): Pro
   const outcome = await sendAs(user_id, () => fetchAnswers(doc_id))
   if (outcome.kind === 'later') return outcome
   if (outcome.kind === 'refused') return failureOf(outcome.error)
-  const { data } = outcome.answer
-  return { kind: 'conflict', stored: Object.fromEntries(names.map((name) => [name, data[name] ?? null])) }
+  const { data, round } = outcome.answer
+  return {
+    kind: 'conflict',
+    round,
+    stored: Object.fromEntries(names.map((name) => [name, data[name] ?? null])),
+  }
 }
 
 function documentChanged(doc_id: number) {

@@ -55,7 +55,7 @@ export function ReadScreen() {
 
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
   const known = useSuspenseQuery(answersQuery(user_id, doc.id)).data
-  const [answers] = useState(() => openAnswers(user_id, doc.id, known.data))
+  const [answers] = useState(() => openAnswers(user_id, doc.id, known))
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, inBrowser))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])

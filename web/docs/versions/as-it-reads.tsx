@@ -42,7 +42,7 @@ export function AsItReads({ content }: { content: Tree }) {
   )
 }
 
-const noAnswers = createAnswers({}, { send: async () => ({ ignored: [] }), keep: () => {} })
+const noAnswers = createAnswers({ data: {} }, { send: async () => ({ ignored: [] }), keep: () => {} })
 
 /** The very same where no section has a condition. */
 function unconditional(document: Tree): Tree {
