@@ -80,9 +80,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
         return
       }
       if (outcome.kind === 'elsewhere') {
-        state.set({})
-        refresh()
-        void resume()
+        goAlong()
         return
       }
       const { handed_in_at } = outcome.answer
@@ -101,7 +99,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     open.set(key, entry)
     const removeReader = addReader(answers)
     const unfollow = answers.store.subscribe(() => {
-      endIfStuck()
+      void endIfStuck()
       if (!outbox.isWaiting()) void outbox.flush()
     })
     return () => {
@@ -117,7 +115,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     void answers.restored
       .then(() => answers.store.flush())
       .then(() => {
-        endIfStuck()
+        void endIfStuck()
         return outbox.flush()
       })
   }
@@ -133,11 +131,14 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     release = undefined
   }
   function refuse({ status, message }: Failed) {
-    const isGone = status === 404
-    const problem = isGone ? GONE : message
+    const problem = status === 404 ? GONE : message
+    giveUp(problem)
+    if (problem !== GONE) refresh()
+  }
+  function giveUp(problem: string) {
     end(problem)
-    if (isGone) void forget(key)
-    else refresh()
+    // Nobody will see it there.
+    if (problem === GONE) void forget(key)
     if (!isSeen) void tell(problem)
   }
   /** Wherever they are. */
@@ -154,6 +155,12 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     // Out of reach, or the session has ended: another call will say so.
     void answers.refresh().catch(() => {})
   }
+  /** As it is by now where another window has changed it. */
+  function goAlong() {
+    state.set({})
+    refresh()
+    void resume()
+  }
   /** Another window has called it off or pressed anew, or the server has it from there. */
   async function isElsewhere(waits: Waiting) {
     const keys = isKept && (await keptKeys(key))
@@ -161,14 +168,20 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     return !keys.includes(key) || JSON.stringify(await kept<Kept>(key)) !== JSON.stringify(waits)
   }
   /**
-   * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. Told on
-   * the screen alone: what ended elsewhere would be gone without a word.
+   * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. On its
+   * screen that is so at once; of several windows elsewhere only the first has something to tell.
    */
-  function endIfStuck() {
-    const { status, isClosed, problem } = answers.store.status()
-    if (status !== 'failed' || !isSeen || !state.get().waits || outbox.underWay()) return
-    end(isClosed ? problem : SEE_FIRST)
+  async function endIfStuck() {
+    const { waits } = state.get()
+    if (!waits || !isStuck()) return
+    if (!isSeen && (await isElsewhere(waits))) {
+      if (state.get().waits === waits && isStuck()) goAlong()
+    } else if (state.get().waits === waits && isStuck()) {
+      const { isClosed, problem = SEE_FIRST } = answers.store.status()
+      giveUp(isClosed ? problem : SEE_FIRST)
+    }
   }
+  const isStuck = () => answers.store.status().status === 'failed' && !outbox.underWay()
   async function resume() {
     const stored = await kept<Kept>(key)
     if (state.get().waits) return
@@ -200,7 +213,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     /** It stands on the screen until the returned function is called. */
     show() {
       isSeen = true
-      endIfStuck()
+      void endIfStuck()
       return () => void (isSeen = false)
     },
   }
