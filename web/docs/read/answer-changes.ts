@@ -103,10 +103,12 @@ export function createChanges(
   return {
     setServerValues,
     sendable,
-    /** Of these as many as go together: a request is for one round. */
+    /** Of these as many as go together: a request is for one round, and nothing waits for a photo that does not get there. */
     nextBatch(): Batch {
       const all = [...sendable()]
-      return new Map(all.filter(([, change]) => change.round === all[0]?.[1].round))
+      const words = all.filter(([, { typed }]) => !showsPhoto(valueOf(typed)))
+      const next = words.length > 0 ? words : all
+      return new Map(next.filter(([, { round }]) => round === next[0]?.[1].round))
     },
     /** By the names of the fields; not to be changed from outside. */
     all: changes as Batch,
@@ -236,6 +238,8 @@ const storedOf = ({ typed, base, round, theirs }: AnswerChange, sent: readonly V
   ...(sent.length > 0 && { sent }),
   ...(theirs && { theirs }),
 })
+/** Seen from here: what is no photo after all only goes a little later. */
+export const showsPhoto = (value: Value) => String(value).startsWith('/docs/photos/')
 export const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
 export const isSame = (one: Typed, other: Typed) =>
   'value' in one

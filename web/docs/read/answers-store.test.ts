@@ -494,6 +494,35 @@ test('what has the value of the new round already is settled', () => {
   assert.equal(one.store.isIdle(), true)
 })
 
+test('what needs no photo goes before what does, so that a photo which does not get there holds up nothing else', async () => {
+  const one = start()
+  const photo = '/docs/photos/AAAAAAAAAAAAAAAAAAAAAA/'
+  one.store.type('Foto', { value: photo })
+  one.store.type('a', { value: 'x' })
+  pass(800)
+  await one.answer()
+  assert.deepEqual([one.requests, statusOf(one, 'a')], [[{ a: 'x' }], 'saved'])
+  pass(800)
+  await one.answer({ kind: 'later', problem: 'Da ist etwas schiefgegangen.', status: 500 })
+  one.store.type('b', { value: 1 })
+  pass(2_000)
+  await one.answer()
+  assert.deepEqual([one.requests.slice(1), statusOf(one, 'b')], [[{ Foto: photo }, { b: 1 }], 'saved'])
+})
+
+test('whoever takes the answers along waits for the photos among them, too', async () => {
+  const one = start()
+  one.store.type('Foto', { value: '/docs/photos/AAAAAAAAAAAAAAAAAAAAAA/' })
+  one.store.type('a', { value: 'x' })
+  let isSettled = false
+  const settling = one.store.settle().then(() => (isSettled = true))
+  await one.answer()
+  assert.equal(isSettled, false)
+  await one.answer()
+  await settling
+  assert.equal(one.store.isIdle(), true)
+})
+
 test('answers that an older app has kept name no round, and do not go along with those that do', async () => {
   const one = start('unknown')
   void one.store.restore(

@@ -198,6 +198,15 @@ export function createAnswers(known: Known | undefined, options: AnswersOptions)
     return next
   }
 
+  const isDue = () => !failure && changes.nextBatch().size > 0
+  const changed = () =>
+    new Promise<void>((resolve) => {
+      const stop = revision.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+
   /** The network is back, or somebody presses 'Erneut versuchen'. */
   function retry() {
     changes.clearRefusals()
@@ -224,14 +233,7 @@ export function createAnswers(known: Known | undefined, options: AnswersOptions)
 
     /** What is under way has been answered, and what was typed until now has been sent, where anybody answers. */
     async settle() {
-      while (outbox.underWay())
-        await new Promise<void>((resolve) => {
-          const stop = revision.subscribe(() => {
-            stop()
-            resolve()
-          })
-        })
-      if (!failure) await outbox.flush()
+      while (outbox.underWay() || isDue()) await (outbox.underWay() ? changed() : outbox.flush())
     },
 
     /** Unsaved answers of another visit or window. */

@@ -7,7 +7,7 @@ import { changeKept, forget, kept, keptKeys, keptUnder } from '#web/unsaved/stor
 import { answersOf } from '../kept-keys.ts'
 import type { sendWithPhotos } from '../pictures/send-photos.ts'
 import { answersQuery } from '../queries.ts'
-import type { Answers, Known, StoredAnswer } from './answer-changes.ts'
+import { type Answers, type Known, type StoredAnswer, showsPhoto } from './answer-changes.ts'
 import { type AnswersStore, createAnswers, type Outcome } from './answers-store.ts'
 import { fetchAnswers, sendAnswers } from './queries.ts'
 
@@ -91,7 +91,7 @@ function createEntry(key: string, user_id: number, doc_id: number, known: Known 
     queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
   const store = createAnswers(known, {
     send: (data, believed, round) =>
-      JSON.stringify(data).includes('/docs/photos/')
+      Object.values(data).some(showsPhoto)
         ? sendLater({ user_id, doc_id }, data, believed, round)
         : sendAnswers(user_id, doc_id, data, believed, round),
     keep: storedUnder(key),
