@@ -460,6 +460,34 @@ test('what was asked for before a process is handed in, and answered after it, o
   assert.equal(await handedIn(page).count(), 1)
 })
 
+test('nor does what is asked for as a process opens again', async () => {
+  const id = await published('Schlüsselliste', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await page.waitForURL(/docs\?/)
+  // What is known is no longer taken for fresh.
+  await page.evaluate(() => {
+    const later = Date.now() + 60_000
+    Date.now = () => later
+  })
+  const handed = Promise.withResolvers<void>()
+  const late: Promise<void>[] = []
+  await page.route('**/currentuserdata/', async (route) => {
+    const response = await route.fetch()
+    late.push(handed.promise.then(() => route.fulfill({ response })))
+  })
+  await page.goBack()
+  await until(async () => late.length > 0)
+  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await handedIn(page).waitFor()
+  handed.resolve()
+  await Promise.all(late)
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
+  assert.equal(await handedIn(page).count(), 1)
+})
+
 test('once another device says that it is handed in, nothing is said to wait here', async () => {
   const id = await published('Hausrunde', 'plain')
   const page = await as(cast.anna, show(id))

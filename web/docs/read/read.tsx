@@ -53,8 +53,11 @@ export function ReadScreen() {
   return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 
+/** By `useAnswersSync` alone, which takes nothing that is older than what has been done here. */
+const askedInSync = { refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false }
+
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
-  const known = useSuspenseQuery(answersQuery(user_id, doc.id)).data
+  const known = useSuspenseQuery({ ...answersQuery(user_id, doc.id), ...askedInSync }).data
   const [answers] = useState(() => openAnswers(user_id, doc.id, known))
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, inBrowser))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])

@@ -37,11 +37,13 @@ export function useAnswersSync(answers: OpenAnswers) {
     document.addEventListener('visibilitychange', changeVisibility)
     // Two windows side by side are both visible all the time.
     addEventListener('focus', refresh)
+    addEventListener('online', refresh)
     addEventListener('pagehide', flush)
     return () => {
       clearInterval(poll)
       document.removeEventListener('visibilitychange', changeVisibility)
       removeEventListener('focus', refresh)
+      removeEventListener('online', refresh)
       removeEventListener('pagehide', flush)
       removeReader()
     }
