@@ -61,13 +61,10 @@ const apiReference = createRoute({
   staticData: { title: 'Schnittstelle' },
 })
 
-const profileScreen = () => import('./profile/profile.tsx')
-
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  loader: async () => (await profileScreen()).loadProfile(),
-  component: lazyRouteComponent(profileScreen, 'ProfileScreen'),
+  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
   staticData: { title: 'Mein Profil', menu: { icon: UserIcon, part: 'own' } },
 })
 

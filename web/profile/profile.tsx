@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
-import { later } from '#web/later.tsx'
+import { lazy, Suspense } from 'react'
 import { backToToday } from '#web/shell/back-to-today.tsx'
+import { Pending } from '#web/shell/pending.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -8,10 +8,8 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
 import css from './profile.module.css'
 
-const Settings = later(async () => (await import('./settings.tsx')).Settings)
-
 /** Nobody waits for them: the head of the screen stands meanwhile. */
-export const loadProfile = () => void Settings.prepare()
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
 
 export function ProfileScreen() {
   const { username, display_name, is_admin, groups } = useCurrentUser()
@@ -48,7 +46,7 @@ export function ProfileScreen() {
           <a href="#daten">Meine Daten</a>
         </nav>
         <ChangePassword />
-        <Suspense>
+        <Suspense fallback={<Pending isPart />}>
           <Settings />
         </Suspense>
       </div>

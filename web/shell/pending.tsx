@@ -7,25 +7,28 @@ import { isSmallWindow } from '#web/ui/small-window.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useIsAway } from './use-away.ts'
 
-/** In place of a screen whose data are on their way. Where nobody answers nothing is, until somebody does. */
-export function Pending() {
+/**
+ * In place of a screen whose data are on their way, or of a part of one. Where nobody answers nothing is, until
+ * somebody does.
+ */
+export function Pending({ isPart }: { isPart?: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const away = useIsAway()
   if (isOnline && away === undefined) return <Loading />
-  return <NotLoaded isServer={isOnline && away === 'server'} />
+  return <NotLoaded isServer={isOnline && away === 'server'} isPart={isPart} />
 }
 
 /**
- * `isServer`: it is the server that is awaited, not the network. The way back stands here: there is no head that has
- * it.
+ * `isServer`: it is the server that is awaited, not the network. The way back stands here, where there is no head that
+ * has it.
  */
-export const NotLoaded = ({ isServer }: { isServer: boolean }) => (
+export const NotLoaded = ({ isServer, isPart }: { isServer: boolean; isPart?: boolean | undefined }) => (
   <>
-    <RouteTitle />
+    {!isPart && <RouteTitle />}
     <Empty
       icon={<WarningIcon />}
       title="Auf diesem Gerät noch nicht geladen."
-      action={<Button onClick={() => history.back()}>Zurück</Button>}
+      action={!isPart && <Button onClick={() => history.back()}>Zurück</Button>}
     >
       <p>
         Sobald {isServer ? 'der Server wieder antwortet' : 'die Verbindung wieder da ist'}, geht es hier von
