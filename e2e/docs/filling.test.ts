@@ -297,6 +297,25 @@ test('what was filled in without a network lands in no later round unasked, from
   assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
 })
 
+test('a server of the release before, which knows no rounds, takes answers as it always did', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id))
+  let refused = 0
+  await page.route('**/currentuserdata/', async (route) => {
+    const asked = route.request()
+    if (asked.method() !== 'PATCH' || !('round' in asked.postDataJSON())) return route.continue()
+    refused++
+    const detail = [
+      { loc: ['body', 'round'], msg: 'Diese Angabe ist unbekannt.', type: 'additionalProperties' },
+    ]
+    return route.fulfill({ status: 422, json: { detail } })
+  })
+  await page.getByLabel('Stühle').fill('5')
+  await saved(page)
+  assert.equal(refused, 1)
+  assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
+})
+
 test('leaving the page right after the last key loses nothing', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))

@@ -28,10 +28,16 @@ export async function sendAnswers(
     return outcome.answer
   }
   const { error } = outcome
+  // While servers are updated one by one, one of the release before may be asked.
+  if (round !== undefined && knowsNoRounds(error))
+    return sendAnswers(user_id, doc_id, data, believed, undefined)
   // A document that is gone (404) is not asked for again: what was typed into it can still be read and copied.
   if (error.status === 409) documentChanged(doc_id)
   return error.status === 412 ? await conflictIn(user_id, doc_id, disputedFields(error)) : failureOf(error)
 }
+
+const knowsNoRounds = ({ status, detail }: Failed) =>
+  status === 422 && Array.isArray(detail) && detail.some(({ loc }) => loc[1] === 'round')
 
 /** The fields in which the server has another value than it was believed to have, or in another round. */
 const disputedFields = ({ detail }: Failed): string[] =>
