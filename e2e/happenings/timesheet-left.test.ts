@@ -7,7 +7,7 @@ import { until } from '#server/testing/until.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar, rowOf } from './timesheet-steps.ts'
+import { applied, apply, bar, rowOf, start } from './timesheet-steps.ts'
 
 const { db, open, team, timesOf } = await setTimesheetStage()
 
@@ -236,4 +236,37 @@ test('what is pressed anew while an older press is on its way from elsewhere goe
     .waitFor()
   await until(async () => (await timesOf(entries[1]))?.[0] === planned[0], 'the later press does not go')
   assert.deepEqual(await timesOf(entries[0]), planned)
+})
+
+test('nobody has to decide against what they pressed for before, where that arrived and its answer did not', async () => {
+  const { screen, times, entries } = await team('Funkloch')
+  const page = await open(cast.bruno, screen)
+  // This screen goes on showing what it has shown so far.
+  const seen = await (await page.request.get(`${times}?filter=&order_by=%2Bnachname`)).text()
+  await page.route(
+    ({ pathname }) => pathname === times,
+    (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ contentType: 'application/json', body: seen })
+        : route.continue(),
+  )
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
+  let tries = 0
+  await onStoring(page, async (route) => {
+    if (++tries > 1) return route.fallback()
+    await route.fetch()
+    await isLost
+    await route.abort()
+  })
+  await start(page, 'Aigner').fill('19')
+  await start(page, 'Aigner').press('Enter')
+  await apply(page)
+  await until(async () => (await timesOf(entries[0]))?.[0] === '2025-11-21T19:00', 'the first press arrives')
+  await start(page, 'Aigner').fill('20')
+  await start(page, 'Aigner').press('Enter')
+  lose()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  await apply(page)
+  await until(async () => (await timesOf(entries[0]))?.[0] === '2025-11-21T20:00', 'the second press goes')
+  assert.equal(await page.getByRole('button', { name: 'Meine Angabe behalten' }).count(), 0)
 })

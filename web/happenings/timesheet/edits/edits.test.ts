@@ -15,6 +15,7 @@ import {
   isChangedAt,
   keepMine,
   keepUnread,
+  leftUnanswered,
   NO_EDITS,
   settle,
   shownOf,
@@ -315,4 +316,28 @@ test('what was pressed for goes on as it is compared now; what was changed since
   assert.deepEqual([...stillAsPressed(pressed, changed).keys()], [1])
   assert.deepEqual([...stillAsPressed(pressed, keepUnread(pressed, first, 'von_time', 'acht')).keys()], [2])
   assert.deepEqual([...stillAsPressed(pressed, withEdit(pressed, 1, undefined)).keys()], [2])
+})
+
+test('what was sent, arrived and was never answered is nobody else’s change, whatever is typed after it', () => {
+  const pressed = changeEntry(NO_EDITS, recorded, { von_time: '09:00:00' })
+  const after = changeEntry(leftUnanswered(pressed, pressed), recorded, { von_time: '10:00:00' })
+  const arrived = { ...recorded, ist_von_time: '09:00:00', revision: 2 }
+  assert.equal(conflictOf(arrived, after.get(1)), 'none')
+  const settled = settle(after, [arrived])
+  assert.deepEqual([settled.get(1)?.local, settled.get(1)?.revision], [{ von_time: '10:00:00' }, 2])
+  // By now it is what others may change, and put back as well.
+  assert.equal(conflictOf({ ...arrived, ist_von_time: '07:00:00', revision: 3 }, settled.get(1)), 'same')
+  assert.equal(conflictOf({ ...recorded, revision: 3 }, settled.get(1)), 'same')
+})
+
+test('of what was sent several times without an answer each is one’s own, until one is answered', () => {
+  const nine = changeEntry(NO_EDITS, recorded, { von_time: '09:00:00' })
+  const ten = changeEntry(leftUnanswered(nine, nine), recorded, { von_time: '10:00:00' })
+  const again = leftUnanswered(leftUnanswered(ten, ten), ten)
+  assert.equal(again.get(1)?.unanswered?.length, 2)
+  const eleven = changeEntry(again, recorded, { von_time: '11:00:00' })
+  for (const ist_von_time of ['09:00:00', '10:00:00'])
+    assert.equal(conflictOf({ ...recorded, ist_von_time, revision: 2 }, eleven.get(1)), 'none')
+  const answered = applied(eleven, ten)
+  assert.equal(conflictOf({ ...recorded, ist_von_time: '09:00:00', revision: 3 }, answered.get(1)), 'same')
 })

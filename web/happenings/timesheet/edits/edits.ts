@@ -19,6 +19,8 @@ export type Edit = {
   came?: Partial<Recorded>
   /** What was typed and is no date, time or number of minutes: to be mended before anything is applied. */
   unread?: Unread
+  /** What was sent and never answered: where it stands now, nobody else has changed anything. */
+  unanswered?: readonly Partial<Recorded>[]
 }
 /** What letters may fail to say; an older app has kept no breaks among it. */
 const legible = [...parts, 'pause'] as const satisfies (keyof Recorded)[]
@@ -88,7 +90,7 @@ function editFor(
   unread: Unread,
 ): Edit | undefined {
   const actual = recordedOf(entry)
-  const base = before ? { ...before.base } : actual
+  const base = before ? { ...before.base, ...arrivedOf(before, actual) } : actual
   const local: Partial<Recorded> = {}
   for (const field of fields) {
     const value = wanted[field]
@@ -104,6 +106,7 @@ function editFor(
     base,
     local,
     ...(local.absent && came && { came }),
+    ...(before?.unanswered && { unanswered: before.unanswered }),
   }
   if (Object.keys(unread).length > 0) return { ...edit, unread }
   return Object.keys(local).length > 0 ? edit : undefined
@@ -180,13 +183,33 @@ const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
   edit.unread === undefined &&
   fields.every((field) => edit.local[field] === before.local[field])
 
+/** The server may have them all the same: it was asked to store them, and its answer never came. */
+export function leftUnanswered(edits: Edits, sent: Edits): Edits {
+  const next = new Map(edits)
+  for (const [id, { local }] of sent) {
+    const present = next.get(id)
+    const known = present?.unanswered ?? []
+    if (present && known.every((one) => fields.some((field) => one[field] !== local[field])))
+      next.set(id, { ...present, unanswered: [...known, local] })
+  }
+  return next
+}
+
+/** What stands there by ourselves, although we were never told. */
+function arrivedOf({ unanswered = [] }: Edit, actual: Recorded): Partial<Recorded> {
+  const own = fields.filter((field) => unanswered.some((sent) => sent[field] === actual[field]))
+  return Object.fromEntries(own.map((field) => [field, actual[field]]))
+}
+
 /** Drops what the server has taken; what was typed while it was on its way stays. */
 export function applied(edits: Edits, sent: Edits): Edits {
   if (![...sent.keys()].some((id) => edits.has(id))) return edits
   const next = new Map(edits)
   for (const [id, { local }] of sent) {
-    const present = next.get(id)
-    if (!present) continue
+    const known = next.get(id)
+    if (!known) continue
+    // Whatever was sent before comes too late by now.
+    const { unanswered: _settled, ...present } = known
     const left: Partial<Recorded> = {}
     const base = { ...present.base, ...local }
     for (const field of fields)
@@ -212,8 +235,9 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
 }
 
 /** What others have changed since. By value: what was put back is no conflict. */
-export function changedIn(entry: TimeEntry, { base }: Edit) {
+export function changedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
+  const base = { ...edit.base, ...arrivedOf(edit, actual) }
   return fields.filter((field) => base[field] !== undefined && actual[field] !== base[field])
 }
 

@@ -4,12 +4,12 @@
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createOutbox, isLater, type Later } from '#web/unsaved/outbox.ts'
-import { sendAs } from '#web/unsaved/send-as.ts'
+import { isUnanswered, sendAs } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { recordTimes } from '../queries.ts'
 import { appliedOf, applyEdits } from './apply-edits.ts'
 import { stillAsPressed } from './edits.ts'
-import { dropApplied, isOpen, keptEdits, noLongerOwed, owedFor } from './kept-edits.ts'
+import { dropApplied, isOpen, keepUnanswered, keptEdits, noLongerOwed, owedFor } from './kept-edits.ts'
 import { keptCountQuery, owedOf, type Whose } from './kept-keys.ts'
 
 type Person = { user_id: number }
@@ -48,7 +48,10 @@ async function applyOne(whose: Whose): Promise<Later | undefined> {
     const done = await applyEdits(due, (changes) => recordTimes(owed.part, whose.user_id, changes))
     return done ?? { stored: new Map(), disputes: [...due.keys()] }
   })
-  if (outcome.kind === 'later') return outcome
+  if (outcome.kind === 'later') {
+    if (isUnanswered(outcome.status)) await keepUnanswered(whose, due)
+    return outcome
+  }
   await noLongerOwed(whose, owed.edits)
   if (outcome.kind === 'refused') {
     toast(`Die Zeiten von „${owed.team}“ wurden nicht übernommen: ${outcome.error.message}`, {

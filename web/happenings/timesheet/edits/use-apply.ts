@@ -7,7 +7,7 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { mayPass } from '#web/unsaved/send-as.ts'
+import { isUnanswered, mayPass } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
 import { allEntries, recordTimes } from '../queries.ts'
@@ -22,7 +22,7 @@ import {
   waitingTrouble,
 } from './apply-edits.ts'
 import { type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
-import { dropApplied, leftOwed, noLongerOwed, owe, owedFor } from './kept-edits.ts'
+import { dropApplied, keepUnanswered, leftOwed, noLongerOwed, owe, owedFor } from './kept-edits.ts'
 import { owedOf } from './kept-keys.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import { useAgain } from './use-again.ts'
@@ -162,6 +162,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
+    if (isUnanswered(error.status)) void keepUnanswered(open.whose, pressed.edits)
     if (!mayPass(error)) settled(pressed)
     else {
       owed.current = pressed
