@@ -37,9 +37,6 @@ export function mayPass(error: Failed): boolean {
   return isOfSession(error) || status < 400 || status >= 500 || passing.has(status)
 }
 
-/** It may have been stored all the same: something between answered, or nobody did. */
-export const isUnanswered = (status: number | undefined) => status === 0 || (status ?? 0) >= 500
-
 /** 412 with fields is about these: somebody has stored something else there meanwhile. */
 const isOfSession = ({ status, detail }: Failed) =>
   detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

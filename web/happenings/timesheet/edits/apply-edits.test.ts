@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TimeDispute, TimeEntryChange } from '#contract/times.ts'
-import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
+import { applyEdits, failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
 import { changeEntry, type Edits, keepMine, NO_EDITS, settle, takeTheirs } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
+import { waitingTrouble } from './waiting-trouble.ts'
 
 const entries = [1, 2].map((id) => anEntry({ id }))
 const edits = entries.reduce((all, entry) => changeEntry(all, entry, { von_time: '09:00:00' }), NO_EDITS)

@@ -3,7 +3,6 @@
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
-import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
 import { fullNameOf } from './entry-words.ts'
 import { type Rules, readEntry } from './read-entry.ts'
@@ -67,7 +66,7 @@ export const isOver = ({ edits: then, isUndecided, isUnreached }: Trouble, now: 
         isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
       )
 
-const only = (edits: Edits, ids: readonly number[]): Edits =>
+export const only = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
 
 /** What has to be mended before anything is applied: the first of the list. */
@@ -83,37 +82,6 @@ export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Ru
       way: 'show',
     }
   )
-}
-
-/** What waits although the rest has gone. */
-export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): Trouble | undefined {
-  if (disputes.length === 0) return undefined
-  const of = (reason: TimeDispute['reason']) => disputes.filter((dispute) => dispute.reason === reason)
-  const [changed, locked, gone] = [of('changed'), of('locked'), of('gone')]
-  const sentences = [
-    changed.length > 0 &&
-      `${counted(changed)} nicht übernommen: ${whoChanged(changed)}. Bitte entscheiden Sie an der Zeile.`,
-    locked.length > 0 &&
-      `${counted(locked)} nicht übernommen: Die Zeiten sind inzwischen übermittelt, oder die Veranstaltung lässt es nicht mehr zu.`,
-    gone.length > 0 &&
-      `${counted(gone)} nicht übernommen: Die Personalplanung hat ${gone.length === 1 ? 'den Zeiteintrag' : 'die Zeiteinträge'} entfernt.`,
-  ]
-  const inRows = [...changed, ...locked]
-  const ids = (inRows.length > 0 ? inRows : gone).map(({ timeentry_id }) => timeentry_id)
-  return {
-    sentence: sentences.filter(Boolean).join(' '),
-    edits: only(edits, ids),
-    isUndecided: changed.length > 0,
-    way: inRows.length > 0 ? 'show' : 'drop',
-  }
-}
-
-/** By name and moment where it was one person; of several entries no moment would be true of all. */
-function whoChanged([first, ...others]: readonly TimeDispute[]): string {
-  const { by_display_name: name, at } = first as TimeDispute
-  if (!name || !at || others.some(({ by_display_name }) => by_display_name !== name))
-    return 'Andere haben inzwischen dasselbe geändert'
-  return `${name} hat inzwischen dasselbe geändert${others.length === 0 ? ` (${formatDateTime(at)})` : ''}`
 }
 
 type Reach = {
@@ -145,6 +113,3 @@ export function failedTrouble(
   const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${cause}`} ${stays}`
   return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }
 }
-
-const counted = ({ length }: readonly unknown[]) =>
-  length === 1 ? 'Ein Eintrag wurde' : `${formatNumber(length)} Einträge wurden`

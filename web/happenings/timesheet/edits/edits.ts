@@ -19,7 +19,7 @@ export type Edit = {
   came?: Partial<Recorded>
   /** What was typed and is no date, time or number of minutes: to be mended before anything is applied. */
   unread?: Unread
-  /** What was sent and never answered: where it stands now, nobody else has changed anything. */
+  /** What was sent and never answered: where it stands now, there is nothing to decide. */
   unanswered?: readonly Partial<Recorded>[]
 }
 /** What letters may fail to say; an older app has kept no breaks among it. */
@@ -90,14 +90,14 @@ function editFor(
   unread: Unread,
 ): Edit | undefined {
   const actual = recordedOf(entry)
-  const base = before ? { ...before.base, ...arrivedOf(before, actual) } : actual
+  const base = before ? { ...before.base } : actual
   const local: Partial<Recorded> = {}
   for (const field of fields) {
     const value = wanted[field]
     const isChanged = value !== undefined && value !== actual[field]
     if (isChanged) Object.assign(local, { [field]: value })
-    // A part that is touched only now began from what stands there now.
-    if ((isChanged || isUnread(unread, field)) && !isTouched(before, field))
+    // A part that is touched only now began from what stands there now, as one does that has come there from here.
+    if (isOwn(before, field, actual) || ((isChanged || isUnread(unread, field)) && !isTouched(before, field)))
       Object.assign(base, { [field]: actual[field] })
   }
   const came = before?.local.absent ? before.came : before?.local
@@ -183,33 +183,13 @@ const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
   edit.unread === undefined &&
   fields.every((field) => edit.local[field] === before.local[field])
 
-/** The server may have them all the same: it was asked to store them, and its answer never came. */
-export function leftUnanswered(edits: Edits, sent: Edits): Edits {
-  const next = new Map(edits)
-  for (const [id, { local }] of sent) {
-    const present = next.get(id)
-    const known = present?.unanswered ?? []
-    if (present && known.every((one) => fields.some((field) => one[field] !== local[field])))
-      next.set(id, { ...present, unanswered: [...known, local] })
-  }
-  return next
-}
-
-/** What stands there by ourselves, although we were never told. */
-function arrivedOf({ unanswered = [] }: Edit, actual: Recorded): Partial<Recorded> {
-  const own = fields.filter((field) => unanswered.some((sent) => sent[field] === actual[field]))
-  return Object.fromEntries(own.map((field) => [field, actual[field]]))
-}
-
 /** Drops what the server has taken; what was typed while it was on its way stays. */
 export function applied(edits: Edits, sent: Edits): Edits {
   if (![...sent.keys()].some((id) => edits.has(id))) return edits
   const next = new Map(edits)
   for (const [id, { local }] of sent) {
-    const known = next.get(id)
-    if (!known) continue
-    // Whatever was sent before comes too late by now.
-    const { unanswered: _settled, ...present } = known
+    const present = next.get(id)
+    if (!present) continue
     const left: Partial<Recorded> = {}
     const base = { ...present.base, ...local }
     for (const field of fields)
@@ -237,9 +217,15 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
 /** What others have changed since. By value: what was put back is no conflict. */
 export function changedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
-  const base = { ...edit.base, ...arrivedOf(edit, actual) }
-  return fields.filter((field) => base[field] !== undefined && actual[field] !== base[field])
+  const { base } = edit
+  return fields.filter(
+    (field) => base[field] !== undefined && actual[field] !== base[field] && !isOwn(edit, field, actual),
+  )
 }
+
+/** What was sent before, and stands there although nobody was told. */
+const isOwn = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
+  edit?.unanswered?.some((sent) => sent[field] === actual[field])
 
 /** And what of it was changed here to another value. */
 export function disputedIn(entry: TimeEntry, edit: Edit) {

@@ -5,7 +5,7 @@ import { createStore, type Store } from '#web/store.ts'
 import { sharedDraft } from '#web/unsaved/shared-draft.ts'
 import { forget, keep, kept } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
-import { applied, type Edits, leftUnanswered, NO_EDITS, stillAsPressed } from './edits.ts'
+import { type Edits, NO_EDITS, stillAsPressed } from './edits.ts'
 import { keptTimes, owedOf, type Whose } from './kept-keys.ts'
 
 const draftOf = (whose: Whose) => sharedDraft<Edits>(keptTimes(whose), sound)
@@ -28,16 +28,8 @@ export const isOpen = (whose: Whose): boolean =>
     .find({ queryKey: editsQuery(whose).queryKey })
     ?.isActive() ?? false
 
-/** Drops what the server has taken. */
-export const dropApplied = (whose: Whose, stored: Edits) =>
-  changeEdits(whose, (present) => applied(present, stored))
-
-/** Remembers what the server may have taken, although its answer never came. */
-export const keepUnanswered = (whose: Whose, sent: Edits) =>
-  changeEdits(whose, (present) => leftUnanswered(present, sent))
-
 /** Also where the sheet was left meanwhile: then what is kept is all there is. */
-async function changeEdits(whose: Whose, by: (present: Edits) => Edits) {
+export async function changeEdits(whose: Whose, by: (present: Edits) => Edits) {
   const present = isOpen(whose) ? presentEdits(whose) : await keptEdits(whose)
   const left = by(present)
   if (left !== present) await setEdits(whose, left)

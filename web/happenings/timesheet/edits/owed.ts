@@ -4,13 +4,14 @@
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createOutbox, isLater, type Later } from '#web/unsaved/outbox.ts'
-import { isUnanswered, sendAs } from '#web/unsaved/send-as.ts'
+import { sendAs } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { recordTimes } from '../queries.ts'
 import { appliedOf, applyEdits } from './apply-edits.ts'
-import { stillAsPressed } from './edits.ts'
-import { dropApplied, isOpen, keepUnanswered, keptEdits, noLongerOwed, owedFor } from './kept-edits.ts'
+import { applied, type Edits, stillAsPressed } from './edits.ts'
+import { changeEdits, isOpen, keptEdits, noLongerOwed, owedFor } from './kept-edits.ts'
 import { keptCountQuery, owedOf, type Whose } from './kept-keys.ts'
+import { leftUnanswered } from './unanswered.ts'
 
 type Person = { user_id: number }
 
@@ -28,6 +29,12 @@ const outbox = createOutbox<Person, { kind: 'done' }>({
 export function applyOwed(user_id: number): Promise<void> {
   due = { user_id }
   return outbox.wake()
+}
+
+/** Where nobody answered, or something between did, it may be stored all the same. */
+export async function keepUnanswered(whose: Whose, sent: Edits, status: number | undefined) {
+  if (status === 0 || (status ?? 0) >= 500)
+    await changeEdits(whose, (present) => leftUnanswered(present, sent))
 }
 
 /** Answers why some of it waits. */
@@ -49,7 +56,7 @@ async function applyOne(whose: Whose): Promise<Later | undefined> {
     return done ?? { stored: new Map(), disputes: [...due.keys()] }
   })
   if (outcome.kind === 'later') {
-    if (isUnanswered(outcome.status)) await keepUnanswered(whose, due)
+    await keepUnanswered(whose, due, outcome.status)
     return outcome
   }
   await noLongerOwed(whose, owed.edits)
@@ -60,7 +67,7 @@ async function applyOne(whose: Whose): Promise<Later | undefined> {
     return undefined
   }
   const { stored, disputes } = outcome.answer
-  await dropApplied(whose, stored)
+  await changeEdits(whose, (present) => applied(present, stored))
   await queryClient.invalidateQueries({ queryKey: keptCountQuery(whose).queryKey })
   if (disputes.length > 0)
     toast(`Nicht alle Zeiten von „${owed.team}“ wurden übernommen. Bitte sehen Sie dort nach.`, {

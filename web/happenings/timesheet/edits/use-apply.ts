@@ -7,22 +7,14 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { isUnanswered, mayPass } from '#web/unsaved/send-as.ts'
+import { mayPass } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
 import { allEntries, recordTimes } from '../queries.ts'
 import type { confirmDoubts } from '../sending/hints.tsx'
-import {
-  appliedOf,
-  applyEdits,
-  failedTrouble,
-  findFault,
-  isOver,
-  type Trouble,
-  waitingTrouble,
-} from './apply-edits.ts'
-import { type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
-import { dropApplied, keepUnanswered, leftOwed, noLongerOwed, owe, owedFor } from './kept-edits.ts'
+import { appliedOf, applyEdits, failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
+import { applied, type Edits, stillAsPressed, withEdit, withoutLocked } from './edits.ts'
+import { changeEdits, leftOwed, noLongerOwed, owe, owedFor } from './kept-edits.ts'
 import { owedOf } from './kept-keys.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import { useAgain } from './use-again.ts'
@@ -94,12 +86,13 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     const done = await applyEdits(edits, (changes) => recordTimes(part, user_id, changes))
     if (!done) throw new Failed(409, BUSY)
     if (done.stored.size > 0) {
-      void dropApplied(open.whose, done.stored)
+      void changeEdits(open.whose, (present) => applied(present, done.stored))
       open.forgetSteps()
       // The sending that follows says so itself; two messages would cover what the sheet says of it.
       if (!isSent) sayApplied()
     }
-    return waitingTrouble(edits, done.disputes)
+    if (done.disputes.length === 0) return undefined
+    return (await import('./waiting-trouble.ts')).waitingTrouble(edits, done.disputes)
   }
   const sayApplied = () => {
     if (isLeft.current) toast(appliedOf(team))
@@ -162,7 +155,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
 
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
-    if (isUnanswered(error.status)) void keepUnanswered(open.whose, pressed.edits)
+    void pieceOfOwed().then((piece) => piece?.keepUnanswered(open.whose, pressed.edits, error.status))
     if (!mayPass(error)) settled(pressed)
     else {
       owed.current = pressed
@@ -274,10 +267,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   }
 }
 
-/** Where this piece of the app cannot be had, it goes with the next opening. */
+/** Where it cannot be had, what is owed goes with the next opening, and no answer that was lost is remembered. */
+const pieceOfOwed = () => import('./owed.ts').catch(() => undefined)
+
 async function applyElsewhere(user_id: number) {
   if ((await keptKeys(owedOf({ user_id, subhappening_id: '' })))?.length)
-    await (await import('./owed.ts').catch(() => undefined))?.applyOwed(user_id)
+    await (await pieceOfOwed())?.applyOwed(user_id)
 }
 
 /** Seldom asked: the question comes when it is. */
