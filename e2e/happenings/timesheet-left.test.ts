@@ -270,3 +270,17 @@ test('nobody has to decide against what they pressed for before, where that arri
   await until(async () => (await timesOf(entries[0]))?.[0] === '2025-11-21T20:00', 'the second press goes')
   assert.equal(await page.getByRole('button', { name: 'Meine Angabe behalten' }).count(), 0)
 })
+
+test('whoever finds somebody else signed in is told so, and not of a busy server', async () => {
+  const { screen } = await team('Schichtwechsel')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const details = 'Hier ist inzwischen jemand anderes angemeldet.'
+  await onStoring(page, (route) =>
+    route.fulfill({ status: 412, json: { success: false, details, detail: 'Precondition Failed' } }),
+  )
+  const asked = page.waitForRequest('**/users/current/')
+  await apply(page)
+  await bar(page).getByText(`${details} Die Änderungen bleiben auf diesem Gerät`).waitFor()
+  await asked
+})

@@ -22,8 +22,7 @@ export async function sendAs<T>(
       return { kind: 'later', problem: sentenceOf(error) }
     }
     const { status, message: problem, againAfter: atLeast } = error
-    // Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on.
-    if (isOfSession(error)) void queryClient.invalidateQueries(currentUserQuery)
+    askWhoIsHere(error)
     return mayPass(error) ? { kind: 'later', problem, status, atLeast } : { kind: 'refused', error }
   }
 }
@@ -37,6 +36,11 @@ export function mayPass(error: Failed): boolean {
   return isOfSession(error) || status < 400 || status >= 500 || passing.has(status)
 }
 
+/** Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on. */
+export function askWhoIsHere(error: Failed) {
+  if (isOfSession(error)) void queryClient.invalidateQueries(currentUserQuery)
+}
+
 /** 412 with fields is about these: somebody has stored something else there meanwhile. */
-const isOfSession = ({ status, detail }: Failed) =>
+export const isOfSession = ({ status, detail }: Failed) =>
   detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

@@ -166,6 +166,15 @@ test('without a connection it is said what becomes of the changes', () => {
     'Fehler beim Übernehmen der Änderungen: Der Server nimmt gerade nichts an. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald es wieder geht.',
   )
   assert.equal(
+    failedTrouble(edits, 'Hier ist jemand anderes angemeldet.', {
+      ...how,
+      isOffline: false,
+      isReached: true,
+      isOfSession: true,
+    }).sentence,
+    'Fehler beim Übernehmen der Änderungen: Hier ist jemand anderes angemeldet. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder angemeldet sind.',
+  )
+  assert.equal(
     failedTrouble(edits, 'Das geht nicht.', { ...how, isReached: true, isLater: false }).sentence,
     'Fehler beim Übernehmen der Änderungen: Das geht nicht.',
   )

@@ -87,6 +87,8 @@ export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Ru
 type Reach = {
   isOffline: boolean
   isReached: boolean
+  /** Somebody else is signed in by now, or has to prove more: no fault of the server. */
+  isOfSession?: boolean
   /** The same may be taken another time: it is tried again by itself. */
   isLater: boolean
   isKept: boolean
@@ -100,16 +102,20 @@ type Reach = {
 export function failedTrouble(
   edits: Edits,
   why: string,
-  { isOffline, isReached, isLater, isKept, isOwed, isToSend }: Reach,
+  { isOffline, isReached, isOfSession, isLater, isKept, isOwed, isToSend }: Reach,
 ): Trouble {
   if (!isLater) return { sentence: `${FAILED}: ${why}`, edits }
   const here = isOwed ? '' : 'hier '
-  const then = isReached ? `es ${here}wieder geht` : `Sie ${here}wieder Netz haben`
+  const then = isOfSession
+    ? 'Sie wieder angemeldet sind'
+    : isReached
+      ? `es ${here}wieder geht`
+      : `Sie ${here}wieder Netz haben`
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   // Its own sentence asks for another try: here that comes by itself.
-  const cause = isReached ? 'Der Server nimmt gerade nichts an.' : why
+  const cause = isReached && !isOfSession ? 'Der Server nimmt gerade nichts an.' : why
   const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${cause}`} ${stays}`
   return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }
 }

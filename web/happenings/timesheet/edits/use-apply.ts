@@ -7,7 +7,7 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { mayPass } from '#web/unsaved/send-as.ts'
+import { askWhoIsHere, isOfSession, mayPass } from '#web/unsaved/send-as.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import type { Part } from '../../queries.ts'
 import { allEntries, recordTimes } from '../queries.ts'
@@ -156,6 +156,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
     void pieceOfOwed().then((piece) => piece?.keepUnanswered(open.whose, pressed.edits, error.status))
+    askWhoIsHere(error)
     if (!mayPass(error)) settled(pressed)
     else {
       owed.current = pressed
@@ -169,6 +170,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     failedTrouble(edits, error.message, {
       isOffline: !navigator.onLine,
       isReached: error.status > 0,
+      isOfSession: isOfSession(error),
       isLater: mayPass(error),
       isKept: open.isKept,
       isOwed: isAnswered,
