@@ -7,7 +7,9 @@ import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
+import { lockUserForUpdate } from './accounts-store.ts'
 import { hashPassword, isOutdated, isPassword } from './hashing.ts'
+import { lockSessionForUpdate } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
 const kontor = await testApp()
@@ -282,4 +284,32 @@ test('whoever is signed out while the new password is being hashed sets none', a
   })
   await setting
   assert.deepEqual([await own(), await hashOf(cast.kai)], [[], before])
+})
+
+test('a new password and another change of how somebody signs in come one after the other, and neither is lost', async () => {
+  const { db } = kontor.kontor
+  const georg = await kontor.as(cast.georg)
+  const userId = await kontor.userId(cast.georg)
+  const { id: session } = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  let setting: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await lockUserForUpdate(tx, userId)
+    setting = setPassword(kontor.kontor, {
+      userId,
+      password: 'ein-neuer-vorhang',
+      by: userId,
+      session,
+      keepSession: session,
+    })
+    await untilSomebodyWaits()
+    assert.equal(await lockSessionForUpdate(tx, session), true)
+  })
+  await setting
+  assert.equal((await logIn(cast.georg, 'ein-neuer-vorhang')).status, 200)
+  assert.equal((await georg.get('/users/current/')).status, 200)
 })

@@ -4,6 +4,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { lockUserForUpdate } from './accounts-store.ts'
 import { checkOwnPassword, requireConfirmed } from './confirm-password.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
@@ -65,6 +66,8 @@ export async function setPassword(
 ) {
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {
+    // First the person, then their sessions, as all that changes how somebody signs in: two never wait for each other.
+    await lockUserForUpdate(tx, userId)
     // Hashing takes its time: whoever was signed out meanwhile sets nothing any more.
     if (session !== undefined && !(await lockSessionForUpdate(tx, session))) throw refuse('unauthorized')
     await setPasswordHash(tx, userId, hash, { isGiven })
