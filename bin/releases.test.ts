@@ -96,3 +96,13 @@ test('where neither release starts the last word is where to look, not to start 
     /^Die Fassung 1\.3\.0 ist nicht gesund geworden; es bleibt bei 1\.1\.0\. Auch 1\.1\.0 antwortet nicht: npm run kontor -- doctor$/m,
   )
 })
+
+test('a server that goes on answering until balancers look away has so much longer to end', () => {
+  const ends = (seconds: string) =>
+    Number(
+      inHome(`import { longestEnd } from './switch-release.mjs'
+        process.env.DRAIN_SECONDS = '${seconds}'
+        console.log(longestEnd())`).stdout,
+    )
+  assert.equal(ends('300') - ends(''), 300_000)
+})

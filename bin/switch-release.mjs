@@ -7,7 +7,10 @@ import { home, say } from './console.mjs'
 import { findUsers, identityOf } from './processes.mjs'
 import { folderOf, versionIn, writeChoice } from './releases.mjs'
 
-/** In ms: until a server has ended, until a service has started it anew, and until the new one answers. */
+/**
+ * In ms: until a server has ended (without the time for balancers), until a service has started it anew, and until the
+ * new one answers.
+ */
 const END = 40_000
 const RESTART = 20_000
 const PATIENCE = 120_000
@@ -46,14 +49,15 @@ const sayStart = (trial) =>
     ? ' Es lief nur zur Probe, denn kein Dienst startet Kontor neu. Bitte starten Sie es jetzt: npm start'
     : ''
 
+/** In ms. A server may answer all the same for as long as a balancer needs to look away. */
+export const longestEnd = () => END + (Number(setting('DRAIN_SECONDS')) || 0) * 1_000
+
 /** Answers the process that we had to start ourselves, because no service did. */
 async function restart(to, from, byService, trial) {
   const going = serversOf(to, from).map(identity)
   for (const one of going) kill(Number(one.split(' ')[0]))
   await end(trial)
-  // It may answer all the same for as long as a balancer needs to look away.
-  const longest = END + (Number(setting('DRAIN_SECONDS')) || 0) * 1_000
-  await until(longest, () => going.every((one) => identityOf(Number(one.split(' ')[0])) !== one))
+  await until(longestEnd(), () => going.every((one) => identityOf(Number(one.split(' ')[0])) !== one))
   const isAnew = () => serversOf(to, from).some((server) => !going.includes(identity(server)))
   if (byService && (await until(RESTART, isAnew))) return undefined
   say(`Starte ${versionIn(folderOf(to))} zur Probe …`)
@@ -82,7 +86,7 @@ const identity = ({ pid }) => identityOf(pid) ?? `${pid} gone`
 async function end(child) {
   if (!child) return
   kill(child.pid)
-  await until(END, () => child.exitCode !== null || child.signalCode !== null)
+  await until(longestEnd(), () => child.exitCode !== null || child.signalCode !== null)
 }
 
 function kill(pid) {
