@@ -62,6 +62,19 @@ test('an administrator sees what goes and what stays, and makes somebody who has
     .getByText('§ 16 Abs. 2 ArbZG')
     .waitFor()
   await expectAccessible(page)
+  // A preview that cannot be had takes no choice away, and can be asked for again.
+  const preview = `**/users/${id}/anonymisation/**`
+  await page.route(preview, (route) =>
+    route.fulfill({ status: 500, json: { success: false, details: 'Kaputt.' } }),
+  )
+  const choice = dialog.getByRole('checkbox', { name: 'Eigene Nachrichten und Bilder mit löschen' })
+  await choice.check()
+  await dialog.getByRole('alert').getByText('Kaputt.').waitFor()
+  assert.equal(await choice.isChecked(), true)
+  await page.unroute(preview)
+  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await dialog.getByText('Kaputt.').waitFor({ state: 'detached' })
+  await choice.uncheck()
   await dialog.getByRole('button', { name: 'Anonymisieren …' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText('Das lässt sich nicht zurücknehmen.').waitFor()

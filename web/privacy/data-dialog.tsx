@@ -2,13 +2,13 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Anonymisation, Fate } from '#contract/privacy.ts'
-import { sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -51,7 +51,8 @@ type Props = { user_id: number; name: string; onDone: () => void }
 
 function Anonymise({ user_id, name, onDone }: Props) {
   const [wanted, setWanted] = useState<Wanted>({ messages: false, answers: false })
-  const { data, error, isPlaceholderData } = useQuery(anonymisationQuery(user_id, wanted))
+  const query = useQuery(anonymisationQuery(user_id, wanted))
+  const { data, error, isPlaceholderData } = query
   const act = async () => {
     const isDone = await confirm({
       title: `Soll ${name} wirklich anonymisiert werden?`,
@@ -72,27 +73,31 @@ function Anonymise({ user_id, name, onDone }: Props) {
   return (
     <section aria-label="Anonymisieren">
       <h3>Anonymisieren</h3>
-      {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
+      {error && !data && <NotLoaded query={query} />}
       {!data && !error && <Loading />}
       {data && data.refused !== null && <Notice tone="warning">{data.refused}</Notice>}
-      {data && data.refused === null && (
+      {data?.refused === null && (
+        <p>
+          Die Person heißt danach überall „{data.called}“. Niemand erfährt mehr, wer sie war, auch Sie nicht.
+        </p>
+      )}
+      {/* Also where the preview of one choice could not be had: another may be made. */}
+      {(data ? data.refused === null : error) && (
+        <div className={css['choices']}>
+          <Checkbox
+            label="Eigene Nachrichten und Bilder mit löschen"
+            checked={wanted.messages}
+            onChange={(messages) => setWanted({ ...wanted, messages })}
+          />
+          <Checkbox
+            label="Angaben in Prozessen und Runden mit löschen"
+            checked={wanted.answers}
+            onChange={(answers) => setWanted({ ...wanted, answers })}
+          />
+        </div>
+      )}
+      {data?.refused === null && (
         <>
-          <p>
-            Die Person heißt danach überall „{data.called}“. Niemand erfährt mehr, wer sie war, auch Sie
-            nicht.
-          </p>
-          <div className={css['choices']}>
-            <Checkbox
-              label="Eigene Nachrichten und Bilder mit löschen"
-              checked={wanted.messages}
-              onChange={(messages) => setWanted({ ...wanted, messages })}
-            />
-            <Checkbox
-              label="Angaben in Prozessen und Runden mit löschen"
-              checked={wanted.answers}
-              onChange={(answers) => setWanted({ ...wanted, answers })}
-            />
-          </div>
           <Fates {...data} />
           <div>
             <Button variant="danger" disabled={isPlaceholderData} onClick={() => void act()}>
