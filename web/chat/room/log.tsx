@@ -21,7 +21,7 @@ import { Chunk } from './chunk.tsx'
 import { known } from './messages.ts'
 import type { Me, OpenRoom } from './open-room.ts'
 import css from './room.module.css'
-import { chunksOf, rowsOf } from './rows.ts'
+import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
 import { isWatched, useComeBack } from './watched.ts'
 
@@ -121,7 +121,7 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
       <ToTheEnd list={list} user_id={me.id} isAtEnd={scrolling.isAtEnd} onPick={toEnd} />
       {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
       <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
-      {shown?.image && (
+      {shown?.image && rows.some(({ key }) => key === keyOf(shown)) && (
         <Lightbox
           src={shown.image}
           alt={`Bild von ${shown.display_name}`}

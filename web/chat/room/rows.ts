@@ -87,7 +87,7 @@ export function chunksOf(rows: readonly Row[], begun: Set<string>): Chunk[] {
 }
 
 /** One's own stays the same from the moment it is written. */
-const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
+export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 
 const asMessage = (
