@@ -153,9 +153,12 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     }
   }
 
+  const rememberSent = async (edits: Edits, status: number) =>
+    (await pieceOfOwed())?.keepUnanswered(open.whose, edits, status)
+
   function failed(error: unknown, pressed: Pressed) {
     if (!(error instanceof Failed)) throw error
-    void pieceOfOwed().then((piece) => piece?.keepUnanswered(open.whose, pressed.edits, error.status))
+    void rememberSent(pressed.edits, error.status)
     askWhoIsHere(error)
     if (!mayPass(error)) settled(pressed)
     else {
