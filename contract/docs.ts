@@ -18,6 +18,7 @@ import {
   OneDoc,
   OneOf,
   Page,
+  SomeAreGone,
 } from './shapes.ts'
 import { Acted } from './undo.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
@@ -177,6 +178,7 @@ export const docs = {
     limit: 'mass_changes',
     body: Body({ doc_ids: Type.Array(Id, { minItems: 1, maxItems: 1_000 }), status: DocStatus }),
     answer: Acted,
+    missing: SomeAreGone,
   }),
   visibility: get('/docs/{doc_id}/visibility/', {
     says: 'Wer einen Prozess sieht',

@@ -44,6 +44,8 @@ export type Endpoint = {
   answer: TSchema
   /** A refusal with 409, where it says more than others do. */
   conflict?: TSchema
+  /** A refusal with 404, likewise. */
+  missing?: TSchema
   /** The largest body, where that is more than the usual megabyte. */
   mostBytes?: number
   /** What a larger one is refused with. */

@@ -2,7 +2,19 @@ import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { report } from './jobs.ts'
 import { HappeningStatus, Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
-import { Body, DateTime, Day, Done, DoneWith, File, Id, listQuery, Nullable, Page } from './shapes.ts'
+import {
+  Body,
+  DateTime,
+  Day,
+  Done,
+  DoneWith,
+  File,
+  Id,
+  listQuery,
+  Nullable,
+  Page,
+  SomeAreGone,
+} from './shapes.ts'
 import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
 import { Acted } from './undo.ts'
 import { limits } from './words/happenings.ts'
@@ -116,6 +128,7 @@ export const happenings = {
       status: HappeningStatus,
     }),
     answer: Acted,
+    missing: SomeAreGone,
   }),
   types: get('/happenings/types/', {
     says: 'Die Arten von Veranstaltungen',

@@ -70,10 +70,13 @@ export const Refusal = Type.Object(
   },
   { title: 'Refusal' },
 )
-/** A refusal that says more than others; a call that has one names it as its `conflict`. */
+/** A refusal that says more than others; a call that has one names it as its `conflict`, or as what is `missing`. */
 export const RefusalWith = <P extends TProperties>(title: string, properties: P) =>
   Type.Object({ ...Refusal.properties, ...properties }, { title })
 export type Refusal = Static<typeof Refusal>
+/** Which of those that a call was to change are not there any more. */
+export const SomeAreGone = RefusalWith('SomeAreGone', { gone: Type.Optional(Type.Array(Id)) })
+export type SomeAreGone = Static<typeof SomeAreGone>
 export type Problem = { loc: (string | number)[]; msg: string; type: string }
 
 export const Page = <S extends TSchema>(item: S) =>

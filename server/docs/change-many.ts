@@ -20,7 +20,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
     const found = await lockDocsForUpdate(tx, wanted)
-    if (found.length < wanted.length) throw someAreGone('doc_ids', ids, found, sentences.oneIsGone)
+    if (found.length < wanted.length) throw someAreGone(wanted, found, sentences.oneIsGone)
     const before: Before['before'] = []
     for (const doc of found)
       if (await giveStatus(tx, kontor, by, doc, status))

@@ -24,7 +24,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   return inTransaction(kontor, async (tx) => {
     const wanted = [...new Set(ids)]
     const found = await lockHappeningsForUpdate(tx, wanted)
-    if (found.length < wanted.length) throw someAreGone('happening_ids', ids, found, sentences.oneIsGone)
+    if (found.length < wanted.length) throw someAreGone(wanted, found, sentences.oneIsGone)
     const touched = await setStatusIn(tx, kontor, by, found, status)
     const before = touched.map((was) => [was.id, was.status])
     return keepUndo(tx, by, 'happenings.status', touched.length, { status, before })

@@ -214,15 +214,10 @@ export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_err
 export const outdated = (code: Code, problems: Problem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
-/** Some of those that a call is to change are not there any more: each with its place in the list. */
-export const someAreGone = (field: string, ids: number[], found: { id: number }[], sentence: string) => {
+/** Some of those that a call is to change are not there any more. */
+export const someAreGone = (wanted: number[], found: { id: number }[], sentence: string) => {
   const there = new Set(found.map(({ id }) => id))
-  return outdated(
-    'not_found',
-    ids.flatMap((id, at) =>
-      there.has(id) ? [] : { loc: ['body', field, at], msg: sentence, type: 'not_found' },
-    ),
-  )
+  return refuse('not_found', sentence).saying({ gone: wanted.filter((id) => !there.has(id)) })
 }
 
 /** Several wrong inputs; the sentence for people names the first. */

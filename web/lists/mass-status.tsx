@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { SomeAreGone } from '#contract/shapes.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -36,8 +37,8 @@ export function MassStatus<S extends string>(props: Props<S>) {
   const failed = useRef<number>(undefined)
 
   /** Their ticks stand on no page any more: nobody could take them away alone. */
-  const untick = (gone: ReadonlySet<unknown>) => {
-    onSelect(new Set(ids.filter((_, at) => !gone.has(at)).map(String)))
+  const untick = (gone: readonly number[]) => {
+    onSelect(new Set(ids.filter((id) => !gone.includes(id)).map(String)))
     void queryClient.invalidateQueries({ queryKey: [domain] })
   }
   const change = async (next: S) => {
@@ -46,8 +47,8 @@ export function MassStatus<S extends string>(props: Props<S>) {
       try {
         acted = await onStatus(next)
       } catch (problem) {
-        const gone = placesOf(problem)
-        if (gone.size === 0) throw problem
+        const gone = goneIn(problem)
+        if (gone.length === 0) throw problem
         untick(gone)
         failed.current = toastFailure(problem, `${sentenceOf(problem)} ${UNTICKED}`)
       }
@@ -92,9 +93,5 @@ export function MassStatus<S extends string>(props: Props<S>) {
 const UNTICKED = 'Ausgewählt sind jetzt nur noch die anderen.'
 
 /** Which of those that were sent are not there any more. */
-const placesOf = (problem: unknown) =>
-  new Set(
-    problem instanceof Failed && problem.status === 404 && Array.isArray(problem.detail)
-      ? problem.detail.map(({ loc }) => loc[2])
-      : [],
-  )
+const goneIn = (problem: unknown) =>
+  (problem instanceof Failed && (problem.answer as SomeAreGone | undefined)?.gone) || []

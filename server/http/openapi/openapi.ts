@@ -64,7 +64,8 @@ export function describeApi(api: Api, name: string) {
 function describeCall(tag: string, call: string, endpoint: Endpoint, components: Record<string, Schema>) {
   const { says, may, params, query, body, answer } = endpoint
   const refusal = content('application/json', hoist(Refusal, components))
-  const conflict = endpoint.conflict && content('application/json', hoist(endpoint.conflict, components))
+  const refusedLike = (status: 404 | 409, schema: Endpoint['conflict']) =>
+    schema && { [status]: refusedWith(`${status}`, content('application/json', hoist(schema, components))) }
   const mediaType = (answer as { contentMediaType?: string }).contentMediaType ?? 'application/json'
   return {
     operationId: `${tag}.${call}`,
@@ -84,7 +85,8 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
       ...liveAnswers(endpoint),
       ...notModified(endpoint),
       ...refusalsOf(endpoint, refusal),
-      ...(conflict && { 409: refusedWith('409', conflict) }),
+      ...refusedLike(409, endpoint.conflict),
+      ...refusedLike(404, endpoint.missing),
     },
   }
 }
