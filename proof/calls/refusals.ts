@@ -5,8 +5,13 @@ import type { Answer } from '#measure/ask.ts'
 const sentence = /^[„A-ZÄÖÜ].*[.!?]$/su
 const english = /\b(must|should|invalid|expected|required|property|unexpected|not found|bad request|error)\b/i
 
-/** The fault of a refusal, or undefined. */
-export function faultOfRefusal({ status, headers, text }: Answer): string | undefined {
+const always = ['success', 'details', 'detail']
+
+/** The fault of a refusal, or undefined. `more`: what this call's refusal may say besides. */
+export function faultOfRefusal(
+  { status, headers, text }: Answer,
+  more: readonly string[] = [],
+): string | undefined {
   if (!String(headers['content-type']).startsWith('application/json'))
     return `no JSON: ${headers['content-type']}`
   let body: Record<string, unknown>
@@ -15,8 +20,10 @@ export function faultOfRefusal({ status, headers, text }: Answer): string | unde
   } catch {
     return 'not readable'
   }
-  if (Object.keys(body).sort().join() !== 'detail,details,success')
-    return `has the keys ${Object.keys(body).join()}`
+  const keys = Object.keys(body)
+  const isWhole = always.every((key) => keys.includes(key))
+  if (!isWhole || !keys.every((key) => always.includes(key) || more.includes(key)))
+    return `has the keys ${keys.join()}`
   if (body['success'] !== false) return '`success` is not false'
   return faultOfSentence(body['details']) ?? faultOfDetail(status, body['detail'])
 }
@@ -35,8 +42,9 @@ function faultOfSentence(details: unknown): string | undefined {
 function faultOfDetail(status: number, detail: unknown): string | undefined {
   const word = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }[status]
   if (word) return detail === word ? undefined : `\`detail\` is not ${word}`
-  if (status !== 422)
-    return typeof detail === 'string' && detail !== '' ? undefined : '`detail` is no keyword'
+  // What somebody has filled in over something that is another by now is named like a wrong input.
+  const isListed = status === 422 || (status === 412 && Array.isArray(detail))
+  if (!isListed) return typeof detail === 'string' && detail !== '' ? undefined : '`detail` is no keyword'
   if (!Array.isArray(detail) || detail.length === 0) return '`detail` is no list of problems'
   for (const problem of detail as Record<string, unknown>[]) {
     if (Object.keys(problem).sort().join() !== 'loc,msg,type')

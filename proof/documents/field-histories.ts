@@ -190,10 +190,11 @@ async function look(
   for (const value of Object.values(data))
     for (const line of String(value).split(BETWEEN)) {
       told.answers++
-      // A drawing is named, also where the field asks for words by now.
-      const ways = photoIn(line) === undefined ? [inWords('signature', line), inWords('text', line)] : [line]
+      // A drawing is named, also where the field asks for words by now; a photo says where it is to be seen.
+      const named = [line, inWords('signature', line), inWords('text', line)]
+      const isPhoto = photoIn(line) !== undefined
       assert.ok(
-        ways.some((words) => shown.includes(words)),
+        shown.some((cell) => (isPhoto ? cell.endsWith(line) : named.includes(cell))),
         `${line} is shown nowhere`,
       )
     }

@@ -24,12 +24,17 @@ export function faultOfAnswer(trial: Trial): string | undefined {
   const outcome = expected(call.may, request.rank)
   if (status >= 400) {
     if (status === 401 && outcome === 'allowed' && call.may !== 'everyone') return 'refuses who may call it'
-    return faultOfRefusal(answer) ?? faultOfWriting(trial)
+    return faultOfRefusal(answer, saidBesides(call, status)) ?? faultOfWriting(trial)
   }
   if (outcome !== 'allowed') return `answers ${status} to who may not call it`
   const unfit = mismatchOfBody(call, request)
   if (unfit) return `accepts a body although ${unfit}`
   return faultOfSuccess(call, answer) ?? (call.method === 'GET' ? faultOfWriting(trial) : undefined)
+}
+
+function saidBesides({ conflict, missing }: Call, status: number): string[] {
+  const shape: { properties?: object } | undefined = { 409: conflict, 404: missing }[status]
+  return Object.keys(shape?.properties ?? {})
 }
 
 function faultOfSuccess({ answer: schema }: Call, { text, headers }: Answer): string | undefined {
