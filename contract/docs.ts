@@ -120,6 +120,8 @@ export const docs = {
       renames: Type.Optional(
         Type.Record(Type.String(), Type.String({ maxLength: longest.name }), { maxProperties: 1_000 }),
       ),
+      /** Who has written it, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
     }),
     mostBytes: limits.bytes + 64 * 1024,
     tooLarge: 'Der Inhalt ist größer als 2 MB.',

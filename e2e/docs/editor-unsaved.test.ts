@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { logIn } from '../log-in.ts'
 import { paragraph, process, save, setEditorStage, surface } from './editor-stage.ts'
 
-const { call, create, write, read, edit } = await setEditorStage()
+const { call, create, write, read, edit, idOf } = await setEditorStage()
 
 test('what is not saved survives a reload, and can be discarded', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
@@ -339,6 +340,24 @@ test('whose answer to a save is lost collides with nobody', async () => {
   await page2.waitForTimeout(1_500)
   assert.equal(await page2.getByText('Dieser Prozess wurde inzwischen').count(), 0)
   assert.equal(await page2.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+})
+
+test('what one administrator has written is not saved in the name of another who signs in on the device', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  await call(cast.clara, 'PATCH', `/users/${await idOf(cast.bruno)}/privileges/`, { is_admin: true })
+  const page = await edit(doc_id)
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' von Clara')
+  await logIn(page.request, cast.bruno)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Hier ist inzwischen jemand anderes angemeldet.').waitFor()
+  await surface(page).getByText('Anfang', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+  assert.equal(textOf((await read(doc_id)).content), 'Anfang')
+  await logIn(page.request, cast.clara)
+  await page.reload()
+  await surface(page).getByText('Anfang von Clara', { exact: true }).waitFor()
 })
 
 test('an editor asks every five seconds what is new; where nothing is, nothing is sent and nothing moves', async () => {

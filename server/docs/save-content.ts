@@ -18,16 +18,18 @@ import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
 
-type Saved = { content: unknown; renames?: Renames }
+/** `user_id`: whose it is, as the screen believes. */
+type Saved = { content: unknown; renames?: Renames; user_id?: number }
 
 /** Stores a content that the schema knows all of. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
-  { content: sent, renames = {} }: Saved,
+  { content: sent, renames = {}, user_id = by.id }: Saved,
   ifMatch: string | undefined,
 ): Promise<number> {
+  if (user_id !== by.id) throw refuse('someone_else')
   const content = checked(sent)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)

@@ -58,7 +58,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     restored: work,
   })
   const [{ editor, version, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
-  const saving = useSaving(doc, editor, version, (version) => {
+  const saving = useSaving(doc, owner, editor, version, (version) => {
     if (restored) void forgetOwn(owner, restored.at)
     setOpened((opened) => ({ ...opened, version, restored: undefined }))
   })

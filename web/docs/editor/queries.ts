@@ -3,13 +3,18 @@ import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { docQuery } from '../queries.ts'
 import type { Work } from './editor.ts'
+import type { DraftOwner } from './saving/drafts.ts'
 
 /** Only over the version `over`; without one, over any. Answers with the new version. */
-export async function saveDoc(doc_id: number, { content, renames }: Work, over?: number): Promise<number> {
+export async function saveDoc(
+  { doc_id, user_id }: DraftOwner,
+  { content, renames }: Work,
+  over?: number,
+): Promise<number> {
   const hasRenames = Object.keys(renames).length > 0
   const { version } = await ask('PATCH', '/docs/{doc_id}/', {
     params: { doc_id },
-    body: { content, ...(hasRenames && { renames }) },
+    body: { content, user_id, ...(hasRenames && { renames }) },
     ...(over !== undefined && { headers: { 'if-match': `"${over}"` } }),
   })
   knowSaved(doc_id, content, version)

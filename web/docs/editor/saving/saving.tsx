@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Editor } from '../editor.ts'
 import { freshDoc, saveDoc } from '../queries.ts'
+import type { DraftOwner } from './drafts.ts'
 
 type Saving = {
   busy: boolean
@@ -18,6 +19,7 @@ type Saving = {
 
 export function useSaving(
   doc: Doc,
+  owner: DraftOwner,
   editor: Editor,
   version: number,
   onSaved: (version: number) => void,
@@ -35,12 +37,13 @@ export function useSaving(
   async function send(over: number | undefined): Promise<boolean> {
     const work = editor.take()
     try {
-      const next = await saveDoc(doc.id, work, over)
+      const next = await saveDoc(owner, work, over)
       work.onSaved()
       onSaved(next)
       return true
     } catch (problem) {
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
+      // Where somebody else is signed in by now, this fails as well.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!editor.recognize(theirs.content)) return false
       onSaved(theirs.version)
