@@ -128,6 +128,30 @@ test('somebody who has saved meanwhile is not overwritten by bringing a version 
   await page.getByText('Fassung wiederhergestellt').waitFor()
 })
 
+test('whose answer to bringing a version back is lost may press again, and is told of nobody else', async () => {
+  const id = await savedTwice('Über ein schlechtes Netz')
+  const page = await as(cast.clara, `/ui/docs/${id}/versions`)
+  await older(page)
+    .getByRole('button', { name: /^Aktionen/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  const question = page.getByRole('alertdialog')
+  await page.route('**/restore/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await question.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await page.unroute('**/restore/')
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await page.getByText('Fassung wiederhergestellt').waitFor()
+  assert.equal(await page.getByText('wiederhergestellt: Stand vom').count(), 1)
+  assert.deepEqual(await answers(id), { Bestand: 120, Notiz: 'alles gut' })
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Rückgängig gemacht').waitFor()
+  assert.deepEqual(await answers(id), { Betrag: 120, Notiz: 'alles gut' })
+})
+
 test('the editor leads to the versions', async () => {
   const id = await savedTwice('Aus dem Editor')
   const page = await as(cast.clara, `/ui/docs/${id}/edit`)

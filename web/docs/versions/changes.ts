@@ -1,5 +1,6 @@
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { versionsQuery } from './queries.ts'
 
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
@@ -13,10 +14,26 @@ export async function restoreVersion(doc_id: number, version: number, over: numb
     await docsChanged()
     return done.version
   } catch (problem) {
-    // Somebody has saved meanwhile: the next try is over what they have saved.
-    if (problem instanceof Failed && problem.status === 412) void docsChanged()
+    if (!(problem instanceof Failed && problem.status === 412)) throw problem
+    // Else somebody has saved meanwhile: the next try is over what they have saved.
+    const isDone = await isRestored(doc_id, version, over).catch(() => false)
+    void docsChanged()
+    if (isDone) return over + 1
     throw problem
   }
+}
+
+/** Whether the next one after `over` is just that: the answer to bringing it back may have been lost. */
+async function isRestored(doc_id: number, version: number, over: number): Promise<boolean> {
+  const { items } = await queryClient.fetchQuery(versionsQuery(doc_id))
+  const [newest] = items
+  const restored = items.find((one) => one.version === version)
+  return (
+    restored !== undefined &&
+    newest?.version === over + 1 &&
+    newest.is_present &&
+    newest.restores === restored.saved_at
+  )
 }
 
 export async function nameVersion(doc_id: number, version: number, name: string) {
