@@ -42,28 +42,28 @@ export function EditScreen() {
 
 type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 
-/** The open text, and the version on the server that it began with. */
-type Opened = { editor: Editor; version: number; restored: Draft | undefined }
+type Opened = { editor: Editor; restored: Draft | undefined }
 
 function EditorScreen({ doc, draft, owner }: Props) {
   const [prompt, setPrompt] = useState<PromptKind>()
   const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => ({
     editor: openEditor({
-      saved: saved.content,
+      saved,
       work,
       upload: (image) => uploadImage(doc.id, image),
       onPrompt: setPrompt,
     }),
-    version: work?.version ?? saved.version,
     restored: work,
   })
-  const [{ editor, version, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
-  const saving = useSaving(doc, owner, editor, version, (version) => {
+  const [{ editor, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
+  const saving = useSaving(doc, owner, editor, () => {
     if (restored) void forgetOwn(owner, restored.at)
-    setOpened((opened) => ({ ...opened, version, restored: undefined }))
+    // Another text may stand here by now.
+    setOpened((opened) => (opened.editor === editor ? { editor, restored: undefined } : opened))
   })
+  const version = useEditor(editor, () => editor.version)
   const isChanged = useEditor(editor, editor.isChanged)
-  const unsaved = useDraft(editor, version, doc.version, owner)
+  const unsaved = useDraft(editor, doc.version, owner)
   const isSaved = () => {
     unsaved.flush()
     return !editor.isChanged()

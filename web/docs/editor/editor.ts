@@ -18,11 +18,13 @@ import { cellViews } from './table-view.ts'
 /** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
 export type Work = { content: Tree; renames: Renames }
 
+/** As it is on the server. */
+type Saved = { content: Tree; version: number }
+
 type Options = {
-  /** As it is on the server. */
-  saved: Tree
-  /** Unsaved work that goes on, in place of what is saved. */
-  work?: Work | undefined
+  saved: Saved
+  /** Unsaved work that goes on, in place of what is saved; `version`: the one that it began from. */
+  work?: (Work & { version: number }) | undefined
   upload: Upload
   onPrompt: (what: PromptKind) => void
 }
@@ -30,7 +32,8 @@ type Options = {
 export type Editor = ReturnType<typeof openEditor>
 
 export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
-  let savedDoc = withLine(schema.nodeFromJSON(stored))
+  let savedDoc = withLine(schema.nodeFromJSON(stored.content))
+  let version = work?.version ?? stored.version
   const begin = work ? withLine(schema.nodeFromJSON(work.content)) : savedDoc
   const states = createStore(
     EditorState.create({
@@ -43,8 +46,9 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
   states.subscribe(() => view?.updateState(states.get()))
   /** What a save has taken since the last one that succeeded: where its answer is lost, the server may have it. */
   let taken: { doc: Node; renames: Renames }[] = []
-  const know = ({ doc, renames }: { doc: Node; renames: Renames }) => {
+  const know = ({ doc, renames }: { doc: Node; renames: Renames }, as: number) => {
     savedDoc = doc
+    version = as
     taken = []
     apply(saved(states.get().tr, renames))
   }
@@ -60,6 +64,10 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     },
     get view() {
       return view
+    },
+    /** The one on the server that this text began from, or has been saved as since. */
+    get version() {
+      return version
     },
     states,
     upload,
@@ -100,16 +108,16 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
       renames: renamesOf(states.get()),
     }),
     /** For a save; `onSaved` is to be called when that has succeeded. */
-    take(): Work & { onSaved: () => void } {
+    take(): Work & { onSaved: (version: number) => void } {
       const work = toSend()
       taken.push(work)
-      return { content: treeOf(work.doc), renames: work.renames, onSaved: () => know(work) }
+      return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
     },
     /** Whether what the server has stands here, or was sent from here: it is known as saved then, and is nobody else's. */
-    recognize(content: Tree): boolean {
+    recognize({ content, version }: Saved): boolean {
       const stored = withLine(schema.nodeFromJSON(content))
       const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
-      if (own) know(own)
+      if (own) know(own, version)
       return own !== undefined
     },
     /** Replaces the whole text; can be undone like any other change. */

@@ -2,11 +2,10 @@
 import { useEffect, useMemo } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import { debounce } from '#web/ui/debounce.ts'
-import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { changeKept } from '#web/unsaved/storage.ts'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
-import type { Editor, Work } from '../editor.ts'
+import { type Editor, useEditor, type Work } from '../editor.ts'
 
 /** `version`: the one of the server that it began from. */
 export type Draft = Work & { version: number; at: Date }
@@ -43,12 +42,9 @@ const now = () => new Date()
  * Writes down what is not saved, a moment after the last key and at the latest on leaving. `newest`: the version on
  * the server. Another window that has saved has forgotten what it had written down over the work of this one.
  */
-export function useDraft(editor: Editor, version: number, newest: number, { user_id, doc_id }: DraftOwner) {
-  const latest = useLatest(version)
-  const writer = useMemo(
-    () => writerOf(editor, latest, { user_id, doc_id }),
-    [editor, latest, user_id, doc_id],
-  )
+export function useDraft(editor: Editor, newest: number, { user_id, doc_id }: DraftOwner) {
+  const version = useEditor(editor, () => editor.version)
+  const writer = useMemo(() => writerOf(editor, { user_id, doc_id }), [editor, user_id, doc_id])
 
   useEffect(() => {
     let { doc } = editor.state
@@ -67,8 +63,8 @@ export function useDraft(editor: Editor, version: number, newest: number, { user
   return writer
 }
 
-function writerOf(editor: Editor, version: { readonly current: number }, owner: DraftOwner) {
-  const current = (): Draft => ({ ...editor.unsaved(), version: version.current, at: now() })
+function writerOf(editor: Editor, owner: DraftOwner) {
+  const current = (): Draft => ({ ...editor.unsaved(), version: editor.version, at: now() })
   let own: Date | undefined
   const write = debounce(() => {
     if (editor.isChanged()) {

@@ -17,36 +17,30 @@ type Saving = {
   giveUp: () => void
 }
 
-export function useSaving(
-  doc: Doc,
-  owner: DraftOwner,
-  editor: Editor,
-  version: number,
-  onSaved: (version: number) => void,
-): Saving {
+export function useSaving(doc: Doc, owner: DraftOwner, editor: Editor, onSaved: () => void): Saving {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
   const latest = useLatest(onSaved)
 
   // The answer to a save was lost, or came when its page was gone.
   useEffect(() => {
-    if (!busy && doc.version > version && editor.recognize(doc.content)) latest.current(doc.version)
-  }, [busy, doc, version, editor, latest])
+    if (!busy && doc.version > editor.version && editor.recognize(doc)) latest.current()
+  }, [busy, doc, editor, latest])
 
   /** Answers whether it is saved; if not, somebody else has been faster. */
   async function send(over: number | undefined): Promise<boolean> {
     const work = editor.take()
     try {
       const next = await saveDoc(owner, work, over)
-      work.onSaved()
-      onSaved(next)
+      work.onSaved(next)
+      onSaved()
       return true
     } catch (problem) {
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
       // Where somebody else is signed in by now, this fails as well.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
-      if (!editor.recognize(theirs.content)) return false
-      onSaved(theirs.version)
+      if (!editor.recognize(theirs)) return false
+      onSaved()
       return !editor.isChanged() || send(theirs.version)
     }
   }
@@ -56,7 +50,7 @@ export function useSaving(
     setConflict(false)
     setBusy(true)
     try {
-      const isSaved = await send(over === 'anything' ? undefined : version)
+      const isSaved = await send(over === 'anything' ? undefined : editor.version)
       if (isSaved) toast('Prozess gespeichert')
       else setConflict(true)
       return isSaved

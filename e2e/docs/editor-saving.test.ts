@@ -1,0 +1,58 @@
+// What becomes of an editor while a save is under way, and of a save whose editor is gone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { textOf } from '#contract/document/tree.ts'
+import { paragraph, process, setEditorStage, surface } from './editor-stage.ts'
+
+const { create, read, edit } = await setEditorStage()
+
+const type = async (page: Page, words: string) => {
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(words)
+}
+const textNow = async (doc_id: number) => textOf((await read(doc_id)).content)
+const conflictIn = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+
+/** The next call of this kind waits; `come` answers once it is there, with how to let it go on. */
+async function hold(page: Page, address: string, method: 'PATCH' | 'POST') {
+  const arrived = Promise.withResolvers<Route>()
+  const goOn = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    arrived.resolve(route)
+    await goOn.promise
+    await route.continue().catch(() => {})
+  })
+  return { come: arrived.promise, goOn: goOn.resolve }
+}
+const holdSave = (page: Page, doc_id: number) => hold(page, `**/docs/${doc_id}/`, 'PATCH')
+
+/** With something that an earlier visit has not saved. */
+async function editAgain(doc_id: number, words: string) {
+  const page = await edit(doc_id)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await type(page, words)
+  await page.reload()
+  await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+  return page
+}
+
+test('what is written after a discarding in the middle of a save does not go over what that has saved', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await editAgain(doc_id, ' und mehr')
+  const { come, goOn } = await holdSave(page, doc_id)
+  await surface(page).focus()
+  await page.keyboard.press('Control+s')
+  await come
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await surface(page).getByText('Anfang', { exact: true }).waitFor()
+  await type(page, ', aber anders')
+  goOn()
+  await page.getByText('Prozess gespeichert').waitFor()
+  await page.keyboard.press('Control+s')
+  await conflictIn(page).waitFor()
+  assert.equal(await textNow(doc_id), 'Anfang und mehr')
+})
