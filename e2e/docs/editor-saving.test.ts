@@ -15,6 +15,8 @@ const type = async (page: Page, words: string) => {
 const textNow = async (doc_id: number) => textOf((await read(doc_id)).content)
 const conflictIn = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+const leaveIn = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
 
 /** The next call of this kind waits; `come` answers once it is there, with how to let it go on. */
 async function hold(page: Page, address: string, method: 'PATCH' | 'POST') {
@@ -55,4 +57,26 @@ test('what is written after a discarding in the middle of a save does not go ove
   await page.keyboard.press('Control+s')
   await conflictIn(page).waitFor()
   assert.equal(await textNow(doc_id), 'Anfang und mehr')
+})
+
+test('what is discarded in one window stays where another has gone on with it', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const one = await editAgain(doc_id, ' und mehr')
+  const two = await one.context().newPage()
+  await two.goto(`/ui/docs/${doc_id}/edit`)
+  await two.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+  // What is restored is written down anew.
+  await two.getByRole('link', { name: 'Frühere Fassungen' }).click()
+  await leaveIn(two).getByRole('button', { name: 'Abbrechen' }).click()
+  await one.bringToFront()
+  await type(one, ' und noch mehr')
+  await one.getByRole('link', { name: 'Lesen' }).click()
+  await leaveIn(one).getByRole('button', { name: 'Verlassen', exact: true }).click()
+  await one.waitForURL('**/show')
+  await two.bringToFront()
+  await two.getByRole('button', { name: 'Verwerfen' }).click()
+  await surface(two).getByText('Anfang', { exact: true }).waitFor()
+  await one.bringToFront()
+  await one.getByRole('link', { name: 'Bearbeiten' }).click()
+  await surface(one).getByText('Anfang und mehr und noch mehr', { exact: true }).waitFor()
 })

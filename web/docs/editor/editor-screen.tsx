@@ -16,7 +16,14 @@ import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import type { PromptKind } from './prompts/prompt-gestures.ts'
 import { freshDoc, uploadImage } from './queries.ts'
-import { type Draft, type DraftOwner, draftQuery, forgetDraft, forgetOwn, useDraft } from './saving/drafts.ts'
+import {
+  type Draft,
+  type DraftOwner,
+  type DraftWriter,
+  draftQuery,
+  draftWriter,
+  useDraft,
+} from './saving/drafts.ts'
 import { useSaving } from './saving/saving.tsx'
 import { useAskedLeaving } from './saving/use-asked-leaving.tsx'
 import { Surface } from './surface.tsx'
@@ -42,28 +49,27 @@ export function EditScreen() {
 
 type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 
-type Opened = { editor: Editor; restored: Draft | undefined }
+type Opened = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
 
 function EditorScreen({ doc, draft, owner }: Props) {
   const [prompt, setPrompt] = useState<PromptKind>()
-  const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => ({
-    editor: openEditor({
+  const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => {
+    const editor = openEditor({
       saved,
       work,
       upload: (image) => uploadImage(doc.id, image),
       onPrompt: setPrompt,
-    }),
-    restored: work,
-  })
-  const [{ editor, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
+    })
+    return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
+  }
+  const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
   const saving = useSaving(doc, owner, editor, () => {
-    if (restored) void forgetOwn(owner, restored.at)
     // Another text may stand here by now.
-    setOpened((opened) => (opened.editor === editor ? { editor, restored: undefined } : opened))
+    setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
   })
   const version = useEditor(editor, () => editor.version)
   const isChanged = useEditor(editor, editor.isChanged)
-  const unsaved = useDraft(editor, doc.version, owner)
+  useDraft(editor, unsaved, doc.version)
   const isSaved = () => {
     unsaved.flush()
     return !editor.isChanged()
@@ -79,9 +85,8 @@ function EditorScreen({ doc, draft, owner }: Props) {
   useSaveKey(save)
   const discard = () => {
     const work = unsaved.current()
-    unsaved.cancel()
     setOpened(open(doc))
-    void forgetDraft(owner)
+    void unsaved.forget()
     toast('Änderungen verworfen', {
       action: { text: 'Rückgängig', onPick: () => void takeBack(work).catch(toastFailure) },
     })
@@ -105,7 +110,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     // What lies there may be another window's, where nothing is changed in this one.
     unsaved.flush()
     // Kept before the other text stands there: whoever sees that may close the page at once.
-    if (editor.isChanged()) await (await otherVersions()).putAside(owner, unsaved.current())
+    if (editor.isChanged()) await (await otherVersions()).putAside(owner, unsaved)
     // It is in its place now, also where the newer version has just called for it to be written down.
     unsaved.cancel()
     saving.giveUp()

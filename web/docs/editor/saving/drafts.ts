@@ -1,5 +1,5 @@
 // Unsaved work on a document, kept in this browser: the draft that goes on. Other versions: other-versions.ts.
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { draft } from '#web/unsaved/draft.ts'
@@ -14,10 +14,9 @@ export type DraftOwner = { user_id: number; doc_id: number }
 const keyOf = ({ user_id, doc_id }: DraftOwner) => `${user_id}/docs/${doc_id}/draft`
 export const draftOf = (owner: DraftOwner) => draft(keyOf(owner), readDraft)
 export const draftQuery = (owner: DraftOwner) => draftOf(owner).query
-export const forgetDraft = (owner: DraftOwner) => draftOf(owner).set(undefined)
 
 /** What this page has written down or found then; another window may have put its own there since. */
-export const forgetOwn = (owner: DraftOwner, at: Date) =>
+const forgetOwn = (owner: DraftOwner, at: Date) =>
   changeKept<Draft>(keyOf(owner), (stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 
 export const keepDraft = (owner: DraftOwner, work: Draft) => draftOf(owner).set(work)
@@ -42,14 +41,12 @@ const now = () => new Date()
  * Writes down what is not saved, a moment after the last key and at the latest on leaving. `newest`: the version on
  * the server. Another window that has saved has forgotten what it had written down over the work of this one.
  */
-export function useDraft(editor: Editor, newest: number, { user_id, doc_id }: DraftOwner) {
+export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
   const version = useEditor(editor, () => editor.version)
-  const writer = useMemo(() => writerOf(editor, { user_id, doc_id }), [editor, user_id, doc_id])
-
   useEffect(() => {
     let { doc } = editor.state
-    // Restored work is changed from the start, and not written down yet.
-    if (editor.isChanged()) writer.write()
+    // Restored work is changed from the start, and is this window's from now on; or it is known as saved already.
+    writer.write()
     return editor.states.subscribe(() => {
       if (editor.state.doc === doc && editor.isChanged()) return
       doc = editor.state.doc
@@ -60,18 +57,24 @@ export function useDraft(editor: Editor, newest: number, { user_id, doc_id }: Dr
     if (newest > version && editor.isChanged()) writer.write()
   }, [editor, writer, newest, version])
   useWriteSoon(writer)
-  return writer
 }
 
-function writerOf(editor: Editor, owner: DraftOwner) {
+export type DraftWriter = ReturnType<typeof draftWriter>
+
+/** `restored`: when the work was written down that goes on. */
+export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | undefined) {
   const current = (): Draft => ({ ...editor.unsaved(), version: editor.version, at: now() })
-  let own: Date | undefined
+  let own = restored
   const write = debounce(() => {
     if (editor.isChanged()) {
       const work = current()
       own = work.at
       void keepDraft(owner, work)
-    } else if (own) void forgetOwn(owner, own)
+    } else void forget()
   }, PAUSE)
-  return { current, write: write.call, flush: write.flush, cancel: write.cancel }
+  const forget = async () => {
+    write.cancel()
+    if (own) await forgetOwn(owner, own)
+  }
+  return { current, write: write.call, flush: write.flush, cancel: write.cancel, forget }
 }

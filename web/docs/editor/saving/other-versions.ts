@@ -6,9 +6,9 @@ import type { Editor } from '../editor.ts'
 import {
   type Draft,
   type DraftOwner,
+  type DraftWriter,
   draftOf,
   draftQuery,
-  forgetDraft,
   keepDraft,
   readDraft,
 } from './drafts.ts'
@@ -20,7 +20,7 @@ const otherVersionsOf = ({ user_id, doc_id }: DraftOwner) =>
   )
 export const otherVersionsQuery = (owner: DraftOwner) => otherVersionsOf(owner).query
 
-type Here = { editor: Editor; unsaved: { cancel: () => void; current: () => Draft } }
+type Here = { editor: Editor; unsaved: DraftWriter }
 
 /**
  * The draft that somebody has discarded is one again, and what was typed since is kept beside it. Answers whether it
@@ -28,7 +28,7 @@ type Here = { editor: Editor; unsaved: { cancel: () => void; current: () => Draf
  */
 export async function bringBack(owner: DraftOwner, work: Draft, here: Here | undefined): Promise<boolean> {
   here?.unsaved.cancel()
-  if (here?.editor.isChanged()) await putAside(owner, here.unsaved.current())
+  if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
   if (here || !(await isBegun(owner))) await keepDraft(owner, work)
   else await keepOtherVersion(owner, work)
   return here !== undefined
@@ -44,13 +44,11 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
 export const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
   changeOtherVersions(owner, (versions) => [work, ...versions])
 
-/** What was the draft is one of them from then on. */
-export const putAside = (owner: DraftOwner, work: Draft) =>
-  changeOtherVersions(
-    owner,
-    (versions) => [work, ...versions],
-    () => forgetDraft(owner),
-  )
+/** What was the draft of this window is one of them from then on. */
+export function putAside(owner: DraftOwner, unsaved: DraftWriter) {
+  const work = unsaved.current()
+  return changeOtherVersions(owner, (versions) => [work, ...versions], unsaved.forget)
+}
 
 export const forgetOtherVersion = (owner: DraftOwner, { at }: Draft) =>
   changeOtherVersions(owner, (versions) =>
