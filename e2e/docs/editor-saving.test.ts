@@ -80,3 +80,27 @@ test('what is discarded in one window stays where another has gone on with it', 
   await one.getByRole('link', { name: 'Bearbeiten' }).click()
   await surface(one).getByText('Anfang und mehr und noch mehr', { exact: true }).waitFor()
 })
+
+test('a page that ends while its save is unanswered, and more is typed, collides with nobody afterwards', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await type(page, ' eins')
+  const arrived = Promise.withResolvers<void>()
+  await page.route(`**/docs/${doc_id}/`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await route.fetch()
+    arrived.resolve()
+  })
+  await page.keyboard.press('Control+s')
+  await arrived.promise
+  await page.keyboard.type(' zwei')
+  await page.unroute(`**/docs/${doc_id}/`)
+  await page.reload()
+  await surface(page).getByText('Anfang eins zwei', { exact: true }).waitFor()
+  await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+  await surface(page).focus()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Prozess gespeichert').waitFor()
+  assert.equal(await textNow(doc_id), 'Anfang eins zwei')
+})

@@ -63,7 +63,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
   }
   const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
-  const saving = useSaving(doc, owner, editor, () => {
+  const saving = useSaving(doc, owner, { editor, unsaved }, () => {
     // Another text may stand here by now.
     setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
   })

@@ -21,10 +21,16 @@ export type Work = { content: Tree; renames: Renames }
 /** As it is on the server. */
 type Saved = { content: Tree; version: number }
 
+/** `sent`: what was sent and not answered, so that the server may have it. An older app keeps none. */
+export type Unsaved = Work & { sent?: Work[] }
+
+/** So many of them: who presses „Speichern“ again and again out of reach makes no draft of megabytes. */
+const MOST_SENT = 5
+
 type Options = {
   saved: Saved
   /** Unsaved work that goes on, in place of what is saved; `version`: the one that it began from. */
-  work?: (Work & { version: number }) | undefined
+  work?: (Unsaved & { version: number }) | undefined
   upload: Upload
   onPrompt: (what: PromptKind) => void
 }
@@ -45,7 +51,10 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
   // Subscribed first: whoever is notified after it finds the text on the screen up to date.
   states.subscribe(() => view?.updateState(states.get()))
   /** What a save has taken since the last one that succeeded: where its answer is lost, the server may have it. */
-  let taken: { doc: Node; renames: Renames }[] = []
+  let taken = (work?.sent ?? []).map(({ content, renames }) => ({
+    doc: withLine(schema.nodeFromJSON(content)),
+    renames,
+  }))
   const know = ({ doc, renames }: { doc: Node; renames: Renames }, as: number) => {
     savedDoc = doc
     version = as
@@ -103,14 +112,15 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     isChanged: () => !states.get().doc.eq(savedDoc),
     isTouched: () => states.get().doc !== begin || begin !== savedDoc,
     /** For a draft. */
-    unsaved: (): Work => ({
+    unsaved: (): Unsaved => ({
       content: treeOf(states.get().doc),
       renames: renamesOf(states.get()),
+      ...(taken.length > 0 && { sent: taken.map(({ doc, renames }) => ({ content: treeOf(doc), renames })) }),
     }),
     /** For a save; `onSaved` is to be called when that has succeeded. */
     take(): Work & { onSaved: (version: number) => void } {
       const work = toSend()
-      taken.push(work)
+      taken = [...taken.filter(({ doc }) => !doc.eq(work.doc)), work].slice(-MOST_SENT)
       return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
     },
     /** Whether what the server has stands here, or was sent from here: it is known as saved then, and is nobody else's. */

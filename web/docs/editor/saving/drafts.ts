@@ -5,10 +5,10 @@ import { debounce } from '#web/ui/debounce.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { changeKept } from '#web/unsaved/storage.ts'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
-import { type Editor, useEditor, type Work } from '../editor.ts'
+import { type Editor, type Unsaved, useEditor } from '../editor.ts'
 
 /** `version`: the one of the server that it began from. */
-export type Draft = Work & { version: number; at: Date }
+export type Draft = Unsaved & { version: number; at: Date }
 export type DraftOwner = { user_id: number; doc_id: number }
 
 const keyOf = ({ user_id, doc_id }: DraftOwner) => `${user_id}/docs/${doc_id}/draft`
@@ -25,7 +25,7 @@ export const keepDraft = (owner: DraftOwner, work: Draft) => draftOf(owner).set(
 export function readDraft(stored: unknown): Draft | null {
   try {
     const work = stored as Draft | undefined
-    if (work) schema.nodeFromJSON(work.content).check()
+    for (const { content } of work ? [work, ...(work.sent ?? [])] : []) schema.nodeFromJSON(content).check()
     return work ?? null
   } catch {
     return null
@@ -76,5 +76,9 @@ export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | 
     write.cancel()
     if (own) await forgetOwn(owner, own)
   }
-  return { current, write: write.call, flush: write.flush, cancel: write.cancel, forget }
+  const writeNow = () => {
+    write.call()
+    write.flush()
+  }
+  return { current, write: write.call, writeNow, flush: write.flush, cancel: write.cancel, forget }
 }

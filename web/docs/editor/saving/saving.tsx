@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Editor } from '../editor.ts'
 import { freshDoc, saveDoc } from '../queries.ts'
-import type { DraftOwner } from './drafts.ts'
+import type { DraftOwner, DraftWriter } from './drafts.ts'
 
 type Saving = {
   busy: boolean
@@ -17,30 +17,49 @@ type Saving = {
   giveUp: () => void
 }
 
-export function useSaving(doc: Doc, owner: DraftOwner, editor: Editor, onSaved: () => void): Saving {
+/** The open text, and what keeps it in this browser until it is saved. */
+type Open = { editor: Editor; unsaved: DraftWriter }
+
+export function useSaving(
+  doc: Doc,
+  owner: DraftOwner,
+  { editor, unsaved }: Open,
+  onSaved: () => void,
+): Saving {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
-  const latest = useLatest(onSaved)
+  const shown = useLatest(editor)
+  /** A text that has been discarded meanwhile does not come back with the answer. */
+  const writeDown = () => shown.current === editor && unsaved.writeNow()
 
-  // The answer to a save was lost, or came when its page was gone.
+  /** What the server has may be what was sent from here: the answer was lost, or came when its page was gone. */
+  function recognize(stored: Doc): boolean {
+    if (!editor.recognize(stored)) return false
+    writeDown()
+    if (!editor.isChanged()) onSaved()
+    return true
+  }
+  const latest = useLatest(recognize)
   useEffect(() => {
-    if (!busy && doc.version > editor.version && editor.recognize(doc)) latest.current()
+    if (!busy && doc.version > editor.version) latest.current(doc)
   }, [busy, doc, editor, latest])
 
   /** Answers whether it is saved; if not, somebody else has been faster. */
   async function send(over: number | undefined): Promise<boolean> {
     const work = editor.take()
+    // With what is on its way: a page that ends before the answer comes knows it again in the next visit.
+    unsaved.writeNow()
     try {
       const next = await saveDoc(owner, work, over)
       work.onSaved(next)
+      writeDown()
       onSaved()
       return true
     } catch (problem) {
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
       // Where somebody else is signed in by now, this fails as well.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
-      if (!editor.recognize(theirs)) return false
-      onSaved()
+      if (!recognize(theirs)) return false
       return !editor.isChanged() || send(theirs.version)
     }
   }
