@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
 import { paragraph, process, setEditorStage, surface } from './editor-stage.ts'
 
-const { create, read, edit } = await setEditorStage()
+const { create, write, read, edit } = await setEditorStage()
 
 const type = async (page: Page, words: string) => {
   await surface(page).click()
@@ -57,6 +57,27 @@ test('what is written after a discarding in the middle of a save does not go ove
   await page.keyboard.press('Control+s')
   await conflictIn(page).waitFor()
   assert.equal(await textNow(doc_id), 'Anfang und mehr')
+})
+
+test('who overwrites what they have seen is asked again when a third one has saved meanwhile', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id)
+  await type(page, ' von mir')
+  await write(doc_id, process(paragraph('Die zweite')))
+  await page.keyboard.press('Control+s')
+  await conflictIn(page).waitFor()
+  const { come, goOn } = await holdSave(page, doc_id)
+  await conflictIn(page).getByRole('button', { name: 'Überschreiben' }).click()
+  await come
+  await write(doc_id, process(paragraph('Die dritte')))
+  goOn()
+  await conflictIn(page).waitFor()
+  assert.equal(await textNow(doc_id), 'Die dritte')
+  await conflictIn(page).getByRole('button', { name: 'Überschreiben' }).click()
+  await page.getByText('Prozess gespeichert').waitFor()
+  assert.equal(await textNow(doc_id), 'Anfang von mir')
+  await page.getByRole('button', { name: 'Einsetzen' }).click()
+  await surface(page).getByText('Die dritte', { exact: true }).waitFor()
 })
 
 test('what is discarded in one window stays where another has gone on with it', async () => {

@@ -116,10 +116,10 @@ function EditorScreen({ doc, draft, owner }: Props) {
     saving.giveUp()
     setOpened(open(fresh))
   }
+  /** Only what is kept beside it: who has saved in this very moment is asked about, too. */
   const overwrite = async () => {
-    const theirs = await freshDoc(doc.id)
-    if (await saving.save('anything')) {
-      const { content, version } = theirs
+    const { content, version } = await freshDoc(doc.id)
+    if (await saving.save(version)) {
       const { keepOtherVersion } = await otherVersions()
       await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
     }

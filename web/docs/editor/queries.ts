@@ -5,17 +5,17 @@ import { docQuery } from '../queries.ts'
 import type { Work } from './editor.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 
-/** Only over the version `over`; without one, over any. Answers with the new version. */
+/** Only over the version `over`. Answers with the new one. */
 export async function saveDoc(
   { doc_id, user_id }: DraftOwner,
   { content, renames }: Work,
-  over?: number,
+  over: number,
 ): Promise<number> {
   const hasRenames = Object.keys(renames).length > 0
   const { version } = await ask('PATCH', '/docs/{doc_id}/', {
     params: { doc_id },
     body: { content, user_id, ...(hasRenames && { renames }) },
-    ...(over !== undefined && { headers: { 'if-match': `"${over}"` } }),
+    headers: { 'if-match': `"${over}"` },
   })
   knowSaved(doc_id, content, version)
   return version

@@ -13,7 +13,8 @@ type Saving = {
   busy: boolean
   /** Somebody else has saved since this text was opened. */
   conflict: boolean
-  save: (over?: 'anything') => Promise<boolean>
+  /** `over`: the version that somebody has chosen to overwrite. */
+  save: (over?: number) => Promise<boolean>
   giveUp: () => void
 }
 
@@ -45,7 +46,7 @@ export function useSaving(
   }, [busy, doc, editor, latest])
 
   /** Answers whether it is saved; if not, somebody else has been faster. */
-  async function send(over: number | undefined): Promise<boolean> {
+  async function send(over: number): Promise<boolean> {
     const work = editor.take()
     // With what is on its way: a page that ends before the answer comes knows it again in the next visit.
     unsaved.writeNow()
@@ -64,12 +65,12 @@ export function useSaving(
     }
   }
 
-  async function save(over?: 'anything'): Promise<boolean> {
+  async function save(over = editor.version): Promise<boolean> {
     if (busy) return false
     setConflict(false)
     setBusy(true)
     try {
-      const isSaved = await send(over === 'anything' ? undefined : editor.version)
+      const isSaved = await send(over)
       if (isSaved) toast('Prozess gespeichert')
       else setConflict(true)
       return isSaved
