@@ -59,6 +59,38 @@ test('what is written after a discarding in the middle of a save does not go ove
   assert.equal(await textNow(doc_id), 'Anfang und mehr')
 })
 
+test('who leaves in the middle of a save may wait for it', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id)
+  await type(page, ' eins')
+  const { come, goOn } = await holdSave(page, doc_id)
+  await page.keyboard.press('Control+s')
+  await come
+  await page.keyboard.type(' zwei')
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
+  goOn()
+  await page.waitForURL('**/show')
+  assert.equal(await textNow(doc_id), 'Anfang eins zwei')
+})
+
+test('who has left in the middle of a save hears that somebody else was faster', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await edit(doc_id)
+  await type(page, ' von mir')
+  const { come, goOn } = await holdSave(page, doc_id)
+  await page.keyboard.press('Control+s')
+  await come
+  await write(doc_id, process(paragraph('Von der anderen')))
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await leaveIn(page).getByRole('button', { name: 'Verlassen', exact: true }).click()
+  await page.waitForURL('**/show')
+  goOn()
+  await page.getByText('Der Prozess wurde inzwischen von jemand anderem gespeichert.').waitFor()
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await surface(page).getByText('Anfang von mir', { exact: true }).waitFor()
+})
+
 test('who overwrites what they have seen is asked again when a third one has saved meanwhile', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)

@@ -63,7 +63,14 @@ function EditorScreen({ doc, draft, owner }: Props) {
     return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
   }
   const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
-  const saving = useSaving(doc, owner, { editor, unsaved }, () => {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const saving = useSaving(doc, owner, { editor, unsaved }, isHere, () => {
     // Another text may stand here by now.
     setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
   })
@@ -74,7 +81,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     unsaved.flush()
     return !editor.isChanged()
   }
-  const leaving = useAskedLeaving(isSaved, () => saving.save())
+  const leaving = useAskedLeaving(isSaved, async () => !editor.isChanged() || saving.save())
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 
@@ -91,13 +98,6 @@ function EditorScreen({ doc, draft, owner }: Props) {
       action: { text: 'Rückgängig', onPick: () => void takeBack(work).catch(toastFailure) },
     })
   }
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
   const latest = useLatest({ doc, editor, unsaved })
   const takeBack = async (work: Draft) => {
     const { bringBack } = await otherVersions()

@@ -1,7 +1,7 @@
 // Saving: one at a time, never over somebody else's work unasked.
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { Failed } from '#web/api.ts'
+import { Failed, sentenceOf } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -13,10 +13,15 @@ type Saving = {
   busy: boolean
   /** Somebody else has saved since this text was opened. */
   conflict: boolean
-  /** `over`: the version that somebody has chosen to overwrite. */
+  /**
+   * Where a save is under way, it is waited for, and what has been typed since goes after it. `over`: the version that
+   * somebody has chosen to overwrite.
+   */
   save: (over?: number) => Promise<boolean>
   giveUp: () => void
 }
+
+const STILL_KEPT = 'Ihre Änderungen bleiben in diesem Browser erhalten.'
 
 /** The open text, and what keeps it in this browser until it is saved. */
 type Open = { editor: Editor; unsaved: DraftWriter }
@@ -25,10 +30,12 @@ export function useSaving(
   doc: Doc,
   owner: DraftOwner,
   { editor, unsaved }: Open,
+  isHere: RefObject<boolean>,
   onSaved: () => void,
 ): Saving {
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  /** The text that somebody else was faster than. */
+  const [refused, setRefused] = useState<Editor>()
   const shown = useLatest(editor)
   /** A text that has been discarded meanwhile does not come back with the answer. */
   const writeDown = () => shown.current === editor && unsaved.writeNow()
@@ -60,26 +67,43 @@ export function useSaving(
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
       // Where somebody else is signed in by now, this fails as well.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
-      if (!recognize(theirs)) return false
+      if (!recognize(theirs)) {
+        // There is nobody to ask any more.
+        if (!isHere.current) throw problem
+        return false
+      }
       return !editor.isChanged() || send(theirs.version)
     }
   }
 
-  async function save(over = editor.version): Promise<boolean> {
-    if (busy) return false
-    setConflict(false)
+  async function sendAndTell(over: number): Promise<boolean> {
+    setRefused(undefined)
     setBusy(true)
     try {
       const isSaved = await send(over)
       if (isSaved) toast('Prozess gespeichert')
-      else setConflict(true)
+      else setRefused(editor)
       return isSaved
     } catch (problem) {
-      toastFailure(problem)
+      toastFailure(problem, isHere.current ? undefined : `${sentenceOf(problem)} ${STILL_KEPT}`)
       return false
     } finally {
       setBusy(false)
     }
   }
-  return { busy, conflict, save, giveUp: () => setConflict(false) }
+
+  const underWay = useRef<{ editor: Editor; isSaved: Promise<boolean> }>(undefined)
+  async function save(over?: number): Promise<boolean> {
+    const before = underWay.current?.editor === editor ? underWay.current.isSaved : undefined
+    const rest = () => !editor.isChanged() || sendAndTell(editor.version)
+    const isSaved = before ? before.then((isSaved) => isSaved && rest()) : sendAndTell(over ?? editor.version)
+    const own = { editor, isSaved }
+    underWay.current = own
+    try {
+      return await isSaved
+    } finally {
+      if (underWay.current === own) underWay.current = undefined
+    }
+  }
+  return { busy, conflict: refused === editor, save, giveUp: () => setRefused(undefined) }
 }
