@@ -157,3 +157,41 @@ test('a page that ends while its save is unanswered, and more is typed, collides
   await page.getByText('Prozess gespeichert').waitFor()
   assert.equal(await textNow(doc_id), 'Anfang eins zwei')
 })
+
+test('who leaves while an image is on its way is asked, and may wait until it is saved', async () => {
+  const doc_id = await create(process(paragraph('Bild')))
+  const page = await edit(doc_id)
+  const { come, goOn } = await hold(page, '**/images/', 'POST')
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.evaluate(pastePicture)
+  await come
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await leaveIn(page).getByText('Ein Bild wird noch hochgeladen').waitFor()
+  await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
+  goOn()
+  await page.waitForURL('**/show')
+  assert.match(JSON.stringify((await read(doc_id)).content), /"src":"\/docs\/images\//)
+})
+
+test('a newer text does not come by itself in place of an image on its way', async () => {
+  const doc_id = await create(process(paragraph('Bild')))
+  const page = await edit(doc_id)
+  const { come, goOn } = await hold(page, '**/images/', 'POST')
+  await surface(page).click()
+  await page.evaluate(pastePicture)
+  await come
+  await write(doc_id, process(paragraph('Von der anderen')))
+  await page.getByText('Dieser Prozess wurde inzwischen').waitFor()
+  goOn()
+  await surface(page).locator('img[src^="/docs/images/"]').waitFor()
+})
+
+const pastePicture = `(async () => {
+  const canvas = new OffscreenCanvas(40, 20)
+  canvas.getContext('2d').fillRect(0, 0, 20, 20)
+  const data = new DataTransfer()
+  data.items.add(new File([await canvas.convertToBlob()], 'plan.png', { type: 'image/png' }))
+  document.querySelector('.ProseMirror p').dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+})()`

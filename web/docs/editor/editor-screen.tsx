@@ -79,9 +79,12 @@ function EditorScreen({ doc, draft, owner }: Props) {
   useDraft(editor, unsaved, doc.version)
   const isSaved = () => {
     unsaved.flush()
-    return !editor.isChanged()
+    return !editor.isChanged() && !editor.isUploading()
   }
-  const leaving = useAskedLeaving(isSaved, async () => !editor.isChanged() || saving.save())
+  const leaving = useAskedLeaving(isSaved, editor.isUploading, async () => {
+    await editor.uploaded()
+    return !editor.isChanged() || saving.save()
+  })
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 

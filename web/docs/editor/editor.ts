@@ -9,7 +9,7 @@ import { createStore, useStore } from '#web/store.ts'
 import { lineOnPress, withLine } from './empty-lines.ts'
 import { namesIn } from './field-names.ts'
 import type { Upload } from './pasting/send-image.ts'
-import { uploads } from './pasting/uploads.ts'
+import { isUploading, uploads } from './pasting/uploads.ts'
 import { plugins } from './plugins.ts'
 import { type PromptKind, promptGestures } from './prompts/prompt-gestures.ts'
 import { become, type Renames, renamesOf, saved } from './saving/renames.ts'
@@ -110,7 +110,19 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
       return isDone
     },
     isChanged: () => !states.get().doc.eq(savedDoc),
-    isTouched: () => states.get().doc !== begin || begin !== savedDoc,
+    isTouched: () => states.get().doc !== begin || begin !== savedDoc || isUploading(states.get()),
+    /** An image is on its way, and not in the text yet. */
+    isUploading: () => isUploading(states.get()),
+    uploaded: () =>
+      new Promise<void>((done) => {
+        const look = () => {
+          if (isUploading(states.get())) return
+          stop()
+          done()
+        }
+        const stop = states.subscribe(look)
+        look()
+      }),
     /** For a draft. */
     unsaved: (): Unsaved => ({
       content: treeOf(states.get().doc),

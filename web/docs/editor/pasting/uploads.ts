@@ -1,6 +1,6 @@
 // Images on their way to the server: a placeholder moves with the text until the address is known.
 import { closeHistory } from 'prosemirror-history'
-import { Plugin, PluginKey } from 'prosemirror-state'
+import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
 import { imageHere } from '../inserting/insert.ts'
@@ -9,6 +9,8 @@ import type { Upload } from './send-image.ts'
 type UploadChange = { add: { id: object; pos: number } } | { remove: object }
 const key = new PluginKey<DecorationSet>('uploads')
 const { image } = schema.nodes
+
+export const isUploading = (state: EditorState) => (key.getState(state)?.find().length ?? 0) > 0
 
 export const uploads = (upload: Upload) =>
   new Plugin<DecorationSet>({

@@ -4,10 +4,10 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import css from './leave-dialog.module.css'
 
-type Props = { onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
+type Props = { isUploading: boolean; onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
 
 /** Asks although the draft is kept: nobody else sees what is not saved. */
-export function LeaveDialog({ onStay, onLeave, onSave }: Props) {
+export function LeaveDialog({ isUploading, onStay, onLeave, onSave }: Props) {
   const [busy, setBusy] = useState(false)
   const save = () => {
     setBusy(true)
@@ -23,7 +23,10 @@ export function LeaveDialog({ onStay, onLeave, onSave }: Props) {
       onClose={onStay}
     >
       <div className={css['words']}>
-        <p id="was-bleibt">Ihre Änderungen bleiben in diesem Browser erhalten, bis Sie sich abmelden.</p>
+        <p id="was-bleibt">
+          Ihre Änderungen bleiben in diesem Browser erhalten, bis Sie sich abmelden.
+          {isUploading && ' Ein Bild wird noch hochgeladen: Mit „Verlassen“ geht es verloren.'}
+        </p>
         <FormActions>
           <Button onClick={onStay} disabled={busy}>
             Abbrechen

@@ -5,7 +5,11 @@ import { useLeaving } from '#web/unsaved/use-leaving.ts'
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** Draws the question while it stands. `save` answers whether it is saved. */
-export function useAskedLeaving(isSaved: () => boolean, save: () => Promise<boolean>): ReactNode {
+export function useAskedLeaving(
+  isSaved: () => boolean,
+  isUploading: () => boolean,
+  save: () => Promise<boolean>,
+): ReactNode {
   const [asked, setAsked] = useState<{ answer: (mayLeave: boolean) => void }>()
   const ask = () => new Promise<boolean>((answer) => setAsked({ answer }))
   useLeaving({ mayClose: isSaved, mayLeave: () => isSaved() || ask() })
@@ -17,6 +21,7 @@ export function useAskedLeaving(isSaved: () => boolean, save: () => Promise<bool
   return (
     <Suspense fallback={null}>
       <LeaveDialog
+        isUploading={isUploading()}
         onStay={() => answer(false)}
         onLeave={() => answer(true)}
         onSave={async () => answer(await save())}
