@@ -187,6 +187,22 @@ test('a newer text does not come by itself in place of an image on its way', asy
   await surface(page).locator('img[src^="/docs/images/"]').waitFor()
 })
 
+test('an image that cannot even be begun is on its way no longer, and keeps nobody', async () => {
+  const page = await edit(await create(process(paragraph('Bild'))))
+  const piece = Promise.withResolvers<void>()
+  await page.route('**/send-image-*.js', async (route) => {
+    piece.resolve()
+    await route.abort()
+  })
+  await surface(page).click()
+  await page.evaluate(pastePicture)
+  await piece.promise
+  await page.getByText('Technischer Fehler').waitFor()
+  assert.equal(await surface(page).locator('[data-upload]').count(), 0)
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await page.waitForURL('**/show')
+})
+
 const pastePicture = `(async () => {
   const canvas = new OffscreenCanvas(40, 20)
   canvas.getContext('2d').fillRect(0, 0, 20, 20)

@@ -3,6 +3,7 @@ import { closeHistory } from 'prosemirror-history'
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { imageHere } from '../inserting/insert.ts'
 import type { Upload } from './send-image.ts'
 
@@ -74,18 +75,23 @@ async function putOne(view: EditorView, file: File, pos: number, upload: Upload)
   const { selection, tr: begin } = view.state
   const before = selection.from === pos ? imageHere(view.state) : undefined
   view.dispatch(begin.setMeta(key, { add: { id, pos } } satisfies UploadChange))
-  const { altOf, sendImage } = await sending()
-  const src = await sendImage(file, upload)
+  const sent = await send(file, upload).catch((problem) => void toastFailure(problem))
   if (view.isDestroyed) return
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
   // A step of undo by itself.
   const tr = closeHistory(view.state.tr).setMeta(key, { remove: id } satisfies UploadChange)
   // Where somebody has deleted the placeholder, the image is not wanted any more.
-  if (src !== undefined && at !== undefined) {
+  if (sent?.src !== undefined && at !== undefined) {
     const isSame = before !== undefined && view.state.doc.nodeAt(at) === before
-    tr.replaceRangeWith(at, isSame ? at + before.nodeSize : at, image.create({ src, alt: altOf(file) }))
+    tr.replaceRangeWith(at, isSame ? at + before.nodeSize : at, image.create(sent))
   }
   view.dispatch(tr)
+}
+
+/** What sends it may not come, either. */
+async function send(file: File, upload: Upload) {
+  const { altOf, sendImage } = await sending()
+  return { src: await sendImage(file, upload), alt: altOf(file) }
 }
 
 /** The image is shown from its data: address until it has one on the server, or for good when it gets none. */
