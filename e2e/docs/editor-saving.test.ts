@@ -59,6 +59,23 @@ test('what is written after a discarding in the middle of a save does not go ove
   assert.equal(await textNow(doc_id), 'Anfang und mehr')
 })
 
+test('what was typed and discarded in the middle of a save does not come back with its answer', async () => {
+  const doc_id = await create(process(paragraph('Anfang')))
+  const page = await editAgain(doc_id, ' und mehr')
+  const { come, goOn } = await holdSave(page, doc_id)
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+s')
+  await come
+  await page.keyboard.type(' und zu viel')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await surface(page).getByText('Anfang', { exact: true }).waitFor()
+  goOn()
+  await surface(page).getByText('Anfang und mehr', { exact: true }).waitFor()
+  await page.reload()
+  await surface(page).getByText('Anfang und mehr', { exact: true }).waitFor()
+})
+
 test('who leaves in the middle of a save may wait for it', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
