@@ -81,10 +81,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     unsaved.flush()
     return !editor.isChanged() && !editor.isUploading()
   }
-  const leaving = useAskedLeaving(isSaved, editor.isUploading, async () => {
-    await editor.uploaded()
-    return !editor.isChanged() || saving.save()
-  })
+  const leaving = useAskedLeaving(editor, isSaved, async () => !editor.isChanged() || saving.save())
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 
@@ -119,14 +116,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     saving.giveUp()
     setOpened(open(fresh))
   }
-  /** Only what is kept beside it: who has saved in this very moment is asked about, too. */
-  const overwrite = async () => {
-    const { content, version } = await freshDoc(doc.id)
-    if (await saving.save(version)) {
-      const { keepOtherVersion } = await otherVersions()
-      await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
-    }
-  }
+  const overwrite = async () => (await otherVersions()).overwrite(owner, saving.save)
 
   return (
     <div className={css['screen']}>

@@ -113,16 +113,6 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     isTouched: () => states.get().doc !== begin || begin !== savedDoc || isUploading(states.get()),
     /** An image is on its way, and not in the text yet. */
     isUploading: () => isUploading(states.get()),
-    uploaded: () =>
-      new Promise<void>((done) => {
-        const look = () => {
-          if (isUploading(states.get())) return
-          stop()
-          done()
-        }
-        const stop = states.subscribe(look)
-        look()
-      }),
     /** For a draft. */
     unsaved: (): Unsaved => ({
       content: treeOf(states.get().doc),

@@ -2,16 +2,19 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
+import { type Editor, useEditor } from '../editor.ts'
 import css from './leave-dialog.module.css'
 
-type Props = { isUploading: boolean; onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
+type Props = { editor: Editor; onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
 
 /** Asks although the draft is kept: nobody else sees what is not saved. */
-export function LeaveDialog({ isUploading, onStay, onLeave, onSave }: Props) {
+export function LeaveDialog({ editor, onStay, onLeave, onSave }: Props) {
   const [busy, setBusy] = useState(false)
-  const save = () => {
+  const isUploading = useEditor(editor, editor.isUploading)
+  const save = async () => {
     setBusy(true)
-    void onSave()
+    await uploaded(editor)
+    await onSave()
   }
   return (
     <Modal
@@ -34,7 +37,7 @@ export function LeaveDialog({ isUploading, onStay, onLeave, onSave }: Props) {
           <Button onClick={onLeave} disabled={busy}>
             Verlassen
           </Button>
-          <Button variant="primary" pending={busy} onClick={save} data-autofocus="">
+          <Button variant="primary" pending={busy} onClick={() => void save()} data-autofocus="">
             Speichern und verlassen
           </Button>
         </FormActions>
@@ -42,3 +45,15 @@ export function LeaveDialog({ isUploading, onStay, onLeave, onSave }: Props) {
     </Modal>
   )
 }
+
+/** No image is on its way any more. */
+const uploaded = ({ states, isUploading }: Editor) =>
+  new Promise<void>((done) => {
+    const look = () => {
+      if (isUploading()) return
+      stop()
+      done()
+    }
+    const stop = states.subscribe(look)
+    look()
+  })

@@ -3,6 +3,7 @@
 import { queryClient } from '#web/query-client.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import type { Editor } from '../editor.ts'
+import { freshDoc } from '../queries.ts'
 import {
   type Draft,
   type DraftOwner,
@@ -40,8 +41,14 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
   return isOpen || Boolean(await draftOf(owner).get())
 }
 
+/** Only what is kept beside it then: who has saved in this very moment is asked about, too. */
+export async function overwrite(owner: DraftOwner, save: (over: number) => Promise<boolean>) {
+  const { content, version } = await freshDoc(owner.doc_id)
+  if (await save(version)) await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
+}
+
 /** Beside those that are kept already: none replaces another. */
-export const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
+const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
   changeOtherVersions(owner, (versions) => [work, ...versions])
 
 /** What was the draft of this window is one of them from then on. */

@@ -1,13 +1,14 @@
 // Before the editor is left with something unsaved: stay, leave it in this browser, or save it first.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLeaving } from '#web/unsaved/use-leaving.ts'
+import type { Editor } from '../editor.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** Draws the question while it stands. `save` answers whether it is saved. */
 export function useAskedLeaving(
+  editor: Editor,
   isSaved: () => boolean,
-  isUploading: () => boolean,
   save: () => Promise<boolean>,
 ): ReactNode {
   const [asked, setAsked] = useState<{ answer: (mayLeave: boolean) => void }>()
@@ -21,7 +22,7 @@ export function useAskedLeaving(
   return (
     <Suspense fallback={null}>
       <LeaveDialog
-        isUploading={isUploading()}
+        editor={editor}
         onStay={() => answer(false)}
         onLeave={() => answer(true)}
         onSave={async () => answer(await save())}
