@@ -285,6 +285,8 @@ test('what was filled in without a network lands in no later round unasked, from
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.context().setOffline(false)
   await refused
+  // The list had to be fetched first, and whoever comes back to the network so has the page loaded anew.
+  await page.getByRole('link', { name: 'Abbau' }).first().waitFor()
   await page.goto(show(id))
   const asked = page.getByRole('alert').filter({ hasText: 'Inzwischen hat eine neue Runde begonnen' })
   await asked.nth(1).waitFor()

@@ -15,7 +15,7 @@ import { docQuery } from '../queries.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import type { PromptKind } from './prompts/prompt-gestures.ts'
-import { freshDoc, uploadImage } from './queries.ts'
+import { uploadImage } from './queries.ts'
 import {
   type Draft,
   type DraftOwner,
@@ -49,6 +49,7 @@ export function EditScreen() {
 
 type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 
+/** `restored`: of another visit, until it is saved. */
 type Opened = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
 
 function EditorScreen({ doc, draft, owner }: Props) {
@@ -70,10 +71,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
       isHere.current = false
     }
   }, [])
-  const saving = useSaving(doc, owner, { editor, unsaved }, isHere, () => {
-    // Another text may stand here by now.
-    setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
-  })
+  const saving = useSaving(doc, owner, { editor, unsaved }, isHere)
   const version = useEditor(editor, () => editor.version)
   const isChanged = useEditor(editor, editor.isChanged)
   useDraft(editor, unsaved, doc.version)
@@ -106,13 +104,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
   }
   /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {
-    const fresh = await freshDoc(doc.id)
-    // What lies there may be another window's, where nothing is changed in this one.
-    unsaved.flush()
-    // Kept before the other text stands there: whoever sees that may close the page at once.
-    if (editor.isChanged()) await (await otherVersions()).putAside(owner, unsaved)
-    // It is in its place now, also where the newer version has just called for it to be written down.
-    unsaved.cancel()
+    const fresh = await (await otherVersions()).makeRoom(owner, { editor, unsaved })
     saving.giveUp()
     setOpened(open(fresh))
   }
@@ -127,7 +119,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
           isNewer={doc.version > version && !saving.busy}
           newest={doc.version}
           onReload={() => void reload().catch(toastFailure)}
-          restoredAt={isChanged ? restored?.at : undefined}
+          restoredAt={isChanged && restored?.version === version ? restored.at : undefined}
           onDiscard={discard}
         />
       </Suspense>

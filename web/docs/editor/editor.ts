@@ -37,10 +37,12 @@ type Options = {
 
 export type Editor = ReturnType<typeof openEditor>
 
+const read = (content: Tree) => withLine(schema.nodeFromJSON(content))
+
 export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
-  let savedDoc = withLine(schema.nodeFromJSON(stored.content))
+  let savedDoc = read(stored.content)
   let version = work?.version ?? stored.version
-  const begin = work ? withLine(schema.nodeFromJSON(work.content)) : savedDoc
+  const begin = work ? read(work.content) : savedDoc
   const states = createStore(
     EditorState.create({
       doc: begin,
@@ -52,7 +54,7 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
   states.subscribe(() => view?.updateState(states.get()))
   /** What a save has taken since the last one that succeeded: where its answer is lost, the server may have it. */
   let taken = (work?.sent ?? []).map(({ content, renames }) => ({
-    doc: withLine(schema.nodeFromJSON(content)),
+    doc: read(content),
     renames,
   }))
   const know = ({ doc, renames }: { doc: Node; renames: Renames }, as: number) => {
@@ -127,14 +129,14 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     },
     /** Whether what the server has stands here, or was sent from here: it is known as saved then, and is nobody else's. */
     recognize({ content, version }: Saved): boolean {
-      const stored = withLine(schema.nodeFromJSON(content))
+      const stored = read(content)
       const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
       if (own) know(own, version)
       return own !== undefined
     },
     /** Replaces the whole text; can be undone like any other change. */
     replace: ({ content, renames }: Work) => {
-      const { content: nodes } = withLine(schema.nodeFromJSON(content))
+      const { content: nodes } = read(content)
       const { tr, doc } = states.get()
       tr.replaceWith(0, doc.content.size, nodes)
       apply(become(tr, renamesOf(states.get()), renames).scrollIntoView())

@@ -35,8 +35,6 @@ export function readDraft(stored: unknown): Draft | null {
 /** Without a key for so many ms, before a whole document is written. */
 const PAUSE = 500
 
-const now = () => new Date()
-
 /**
  * Writes down what is not saved, a moment after the last key and at the latest on leaving. `newest`: the version on
  * the server. Another window that has saved has forgotten what it had written down over the work of this one.
@@ -63,7 +61,7 @@ export type DraftWriter = ReturnType<typeof draftWriter>
 
 /** `restored`: when the work was written down that goes on. */
 export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | undefined) {
-  const current = (): Draft => ({ ...editor.unsaved(), version: editor.version, at: now() })
+  const current = (): Draft => ({ ...editor.unsaved(), version: editor.version, at: new Date() })
   let own = restored
   const write = debounce(() => {
     if (editor.isChanged()) {

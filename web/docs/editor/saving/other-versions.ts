@@ -41,6 +41,18 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
   return isOpen || Boolean(await draftOf(owner).get())
 }
 
+/** For the newest of the server, which it answers: unsaved work is put aside. */
+export async function makeRoom(owner: DraftOwner, { editor, unsaved }: Here) {
+  const fresh = await freshDoc(owner.doc_id)
+  // What lies there may be another window's, where nothing is changed in this one.
+  unsaved.flush()
+  // Kept before the other text stands there: whoever sees that may close the page at once.
+  if (editor.isChanged()) await putAside(owner, unsaved)
+  // It is in its place now, also where the newer version has just called for it to be written down.
+  unsaved.cancel()
+  return fresh
+}
+
 /** Only what is kept beside it then: who has saved in this very moment is asked about, too. */
 export async function overwrite(owner: DraftOwner, save: (over: number) => Promise<boolean>) {
   const { content, version } = await freshDoc(owner.doc_id)
@@ -52,7 +64,7 @@ const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
   changeOtherVersions(owner, (versions) => [work, ...versions])
 
 /** What was the draft of this window is one of them from then on. */
-export function putAside(owner: DraftOwner, unsaved: DraftWriter) {
+function putAside(owner: DraftOwner, unsaved: DraftWriter) {
   const work = unsaved.current()
   return changeOtherVersions(owner, (versions) => [work, ...versions], unsaved.forget)
 }
