@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { paragraph, processOf } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
+import type { Caller } from '#server/caller.ts'
 import { transaction } from '#server/db/connect.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
+import { listRooms, listRoomsOfDatabase } from './list-rooms.ts'
 import { lockRoomForUpdate } from './messages-store.ts'
+import { sayMessages } from './said-store.ts'
 import { setGroupRoom } from './store.ts'
 
 const kontor = await testApp()
@@ -210,6 +214,67 @@ test('what others said is unread until it is read; one’s own is not, and neith
   await elif.send('PATCH', `${path}settings/`, { noise_level: 'show' })
   assert.equal(await hasUnread(elif), true)
 })
+
+test('what nobody has seen stays unread, though its reader says something later; their own alone is never unread', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  const there = await startNode(kontor.database.connection)
+  const isUnreadFor = async (who: Client, expected: boolean) => {
+    const by = (await kontor.app.sessions.find(who.cookie ?? '')) as Caller
+    const asked = { show_hidden: false }
+    const isUnread = async (list: Promise<ChatRoom[]>) => (await list).find((room) => room.id === id)?.unread
+    const remembered = await isUnread(listRooms(kontor.kontor, by, 'groups', asked))
+    const written = await isUnread(listRoomsOfDatabase(kontor.kontor, by, 'groups', asked))
+    assert.deepEqual({ remembered, written }, { remembered: expected, written: expected })
+    while ((await isUnread(listRooms(there.kontor, by, 'groups', asked))) !== expected) await setImmediate()
+  }
+  await say(anna, path, 'Bin unterwegs')
+  await say(anna, path, 'Gleich da')
+  await isUnreadFor(anna, false)
+  await isUnreadFor(bruno, true)
+  await say(bruno, path, 'Vor einer Stunde ohne Netz geschrieben')
+  await say(bruno, path, 'Das auch')
+  await isUnreadFor(bruno, true)
+  await messages(bruno, path)
+  await isUnreadFor(bruno, false)
+  await say(bruno, path, 'Jetzt gelesen')
+  await isUnreadFor(bruno, false)
+  await isUnreadFor(anna, true)
+  await there.stop()
+})
+
+test('of several who say something with one commit each has read up to the first of somebody else', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  const people = { anna: await kontor.userId(cast.anna), bruno: await kontor.userId(cast.bruno) }
+  const order = [people.anna, people.anna, people.bruno, people.anna]
+  const { outcomes } = await sayMessages(
+    db,
+    order.map((user_id) => ({
+      kind: 'groups',
+      id,
+      user_id,
+      content: 'Zugleich',
+      image_id: null,
+      client_key: null,
+    })),
+    { node: 'test', number: null, limit: { most: 100, seconds: 60 }, waits: true },
+  )
+  const ids = outcomes.map((outcome) => outcome.id)
+  assert.deepEqual(await listMarks(id), [{ user_id: people.anna, read_up_to: ids[1] }])
+  await messages(bruno, path)
+  const { body } = await say(bruno, path, 'Danach')
+  assert.deepEqual(await listMarks(id), [
+    { user_id: people.anna, read_up_to: ids[1] },
+    { user_id: people.bruno, read_up_to: body['message_id'] },
+  ])
+})
+const listMarks = (room: number) =>
+  db
+    .selectFrom('chat_marks')
+    .where('kind', '=', 'groups')
+    .where('room_id', '=', room)
+    .select(['user_id', 'read_up_to'])
+    .orderBy('read_up_to')
+    .execute()
 
 test('who only asks whether there is something to read has not read it', async () => {
   const { id, path } = await roomWith(cast.anna, cast.bruno)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { NoiseLevel } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { VERSION } from '#server/live/payloads.ts'
 import type { RoomKey } from './room-key.ts'
@@ -39,39 +39,6 @@ export async function setReadUpTo(
     select up_to, notified from read_and_tell(
       ${userId}, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, ${number}::int)`.execute(db)
   return rows[0] ?? { up_to: null, notified: true }
-}
-
-/** Up to where somebody has read some rooms. */
-export async function listReadUpTo(
-  db: Database,
-  userId: number,
-  kind: ChatKind,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('chat_marks')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('room_id', '=', sql<number>`any(${ids}::int[])`)
-    .select(['room_id', 'read_up_to'])
-    .execute()
-  const marks = new Map(rows.map(({ room_id, read_up_to }) => [room_id, read_up_to]))
-  return new Map(ids.map((id) => [id, marks.get(id) ?? 0]))
-}
-
-/** As it was before their own message, wherever that went past something of somebody else. */
-export async function leaveUnread(
-  tx: Tx,
-  userId: number,
-  kind: ChatKind,
-  readUpTo: ReadonlyMap<number, number>,
-) {
-  await sql`update chat_marks set read_up_to = before.up_to
-    from unnest(${[...readUpTo.keys()]}::int[], ${[...readUpTo.values()]}::bigint[]) as before (room_id, up_to)
-    where user_id = ${userId} and kind = ${kind} and chat_marks.room_id = before.room_id
-      and exists (select from chat_messages
-        where kind = chat_marks.kind and room_id = chat_marks.room_id
-          and id > before.up_to and chat_messages.user_id is distinct from chat_marks.user_id)`.execute(tx)
 }
 
 /** Answers false if it was the same before. */

@@ -48,7 +48,7 @@ export const shown = (
 
 /**
  * The row of a room, made where there is none yet, and held until the commit: what is said in it is numbered in this
- * order too (0061_news_by_broker.sql). What belongs to no group and no pair of people gets none.
+ * order too (0065_own_messages_leave_unread.sql). What belongs to no group and no pair of people gets none.
  */
 export async function lockRoomForUpdate(tx: Tx, { kind, id }: RoomKey) {
   const owner = kind === 'groups' ? sql`groups` : sql`direct_chats`

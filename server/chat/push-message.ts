@@ -1,6 +1,6 @@
 // Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
 // the message by then, and hears nothing. The job comes with the message, where somebody has a device for it
-// (0061_news_by_broker.sql).
+// (0065_own_messages_leave_unread.sql).
 import type { ChatKind } from '#contract/chat.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import { inTransaction } from '#server/live/news.ts'

@@ -31,7 +31,7 @@ type Conditions = {
 }
 
 /**
- * Messages in their order, written down with one statement (0061_news_by_broker.sql): for each its outcome, and for
+ * Messages in their order, written down with one statement (0065_own_messages_leave_unread.sql): for each its outcome, and for
  * each room what was said in it. Other nodes have been told if they were `notified`; else it is to be published.
  */
 export async function sayMessages(
@@ -40,7 +40,7 @@ export async function sayMessages(
   { node, number, limit, waits }: Conditions,
 ): Promise<{ outcomes: Outcome[]; news: SaidInRoom[]; notified: boolean }> {
   const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null; notified: boolean }>`
-    select outcomes, news, notified from say_and_tell(
+    select outcomes, news, notified from say_and_leave_unread(
       ${said.map(({ kind }) => kind)}::text[], ${said.map(({ id }) => id)}::int[],
       ${said.map((one) => one.user_id)}::int[], ${said.map((one) => one.content)}::text[],
       ${said.map((one) => one.image_id)}::text[], ${said.map((one) => one.client_key)}::text[],

@@ -4,7 +4,6 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom, aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { ensureDirectChats } from './direct-store.ts'
-import { leaveUnread, listReadUpTo } from './marks-store.ts'
 import { PUSH_MESSAGE } from './push-message.ts'
 import { dropAlerts } from './push-store.ts'
 import { sayMessages } from './said-store.ts'
@@ -37,13 +36,10 @@ export async function sayToEach(
     image_id: null,
     client_key: null,
   }))
-  const readUpTo = await listReadUpTo(tx, by.id, 'direct', ids)
   // All in one statement: it takes the locks of all rooms before that of the author, as every message does.
   // Told with the commit, as all else in the transaction is.
   const conditions = { node: news.name, number: null, limit: unlimited, waits: true }
   const { outcomes } = await sayMessages(tx, messages, conditions)
-  // Nobody has looked there: what others have said to them is as unread as before.
-  await leaveUnread(tx, by.id, 'direct', readUpTo)
   if (!rings)
     await dropAlerts(
       tx,

@@ -39,7 +39,7 @@ const jobs = async () =>
 test('the statement that says a message is planned once, not for each', async () => {
   const client = new pg.Client(kontor.database.connection)
   await client.connect()
-  const { rows } = await client.query("select proconfig from pg_proc where proname = 'say_and_tell'")
+  const { rows } = await client.query("select proconfig from pg_proc where proname = 'say_and_leave_unread'")
   await client.end()
   assert.deepEqual(rows, [{ proconfig: ['plan_cache_mode=force_generic_plan'] }])
 })

@@ -22,6 +22,8 @@ export type Said = {
   before: number | null
   /** The state of everybody's rights when they were written down. */
   rights: string
+  /** Those before which something of others stands that their author has not read. Not said: none. */
+  unread?: readonly number[] | null
   messages: readonly SaidMessage[]
 }
 /** Of a person: they have read a room up to a message. */
@@ -53,6 +55,7 @@ const isSaid = (given: unknown): given is Said =>
   isNumber(given['revision']) &&
   (given['before'] === null || isNumber(given['before'])) &&
   typeof given['rights'] === 'string' &&
+  (given['unread'] == null || (Array.isArray(given['unread']) && given['unread'].every(isNumber))) &&
   Array.isArray(given['messages']) &&
   given['messages'].length > 0 &&
   given['messages'].every(isMessage)

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
+import { seeded } from '#planner-simulator/random.ts'
 import type { Caller } from '#server/caller.ts'
 import { testApp } from '#server/testing/app.ts'
 import { listRooms, listRoomsOfDatabase } from '../list-rooms.ts'
+import { findMark } from '../marks-store.ts'
+import { markReadByHand } from '../read-room.ts'
+import { sayMessages } from '../said-store.ts'
 import { ChatMemory } from './chat-memory.ts'
 import { composeRooms } from './compose.ts'
 
@@ -48,4 +53,56 @@ test('what does not fit into memory the database says', async () => {
   assert.deepEqual(chats.kept, { entries: 0, bytes: 0 })
   const asked = await listRooms({ ...kontor.kontor, chats }, by, 'groups', all)
   assert.deepEqual(asked, await listRoomsOfDatabase(kontor.kontor, by, 'groups', all))
+})
+
+test('up to where authors have read is in memory what the database says, whatever they say with one commit', async () => {
+  const random = seeded(20_261_127)
+  const { db, chats } = kontor.kontor
+  const authors = callers.slice(0, 4)
+  const clara = await kontor.as(cast.clara)
+  await clara.send('PUT', '/groups/custom/Zugleich/')
+  for (const { id } of authors) await clara.send('PUT', `/users/${id}/groups/Zugleich/`)
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Zugleich')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const room = { kind: 'groups' as const, id }
+  const listed = (list: Awaited<ReturnType<typeof listRooms>>) => list.find((one) => one.id === id)
+  for (let commit = 0; commit < 60; commit++) {
+    for (const by of authors) await listRooms(kontor.kontor, by, 'groups', all)
+    const said = Array.from({ length: 1 + random.below(5) }, () => ({
+      ...room,
+      user_id: random.pick(authors).id,
+      content: `Nr. ${commit}`,
+      image_id: null,
+      client_key: null,
+    }))
+    const { outcomes } = await sayMessages(db, said, {
+      node: 'another',
+      number: null,
+      limit: { most: 1_000, seconds: 60 },
+      waits: true,
+    })
+    const newest = outcomes.at(-1)?.id as number
+    const reader = random.chance(0.5) ? random.pick(authors) : undefined
+    if (reader) await markReadByHand(kontor.kontor, reader, { kind: 'groups', room_id: id }, newest)
+    while (
+      listed(await listRooms(kontor.kontor, callers[0] as Caller, 'groups', all))?.last_message !==
+      `Nr. ${commit}`
+    )
+      await setImmediate()
+    for (const by of authors) {
+      const read = (mark: { read_up_to: number } | undefined) => mark?.read_up_to ?? 0
+      assert.equal(
+        read(chats.markOf(by.id, room)),
+        read(await findMark(db, by.id, room)),
+        `${by.username}, commit ${commit}`,
+      )
+      assert.deepEqual(
+        listed(await listRooms(kontor.kontor, by, 'groups', all)),
+        listed(await listRoomsOfDatabase(kontor.kontor, by, 'groups', all)),
+      )
+    }
+  }
 })

@@ -196,10 +196,11 @@ export class ChatMemory {
   #changeRoom(key: RoomKey, said: Said) {
     const room = this.#rooms.get(textOf(key))
     if (room && !applySaid(room, said)) this.#rooms.forget(textOf(key))
-    // Who says something has read what was said before.
+    // Who says something has read what was said before, where the news do not say otherwise.
     for (const { user_id, id } of said.messages) {
       const author = user_id === null ? undefined : this.#people.get(String(user_id))
-      if (author && !applyRead(author, { ...key, up_to: id })) this.#people.forget(String(user_id))
+      if (author && said.unread?.includes(id)) author.top = Math.max(author.top, id)
+      else if (author && !applyRead(author, { ...key, up_to: id })) this.#people.forget(String(user_id))
     }
   }
 }
