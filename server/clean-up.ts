@@ -2,6 +2,7 @@ import { deleteOldRefusals } from './audit/store.ts'
 import { deleteOldChallenges } from './auth/passkeys/store.ts'
 import { deleteExpired } from './auth/store.ts'
 import { deleteExpiredTokens } from './auth/tokens/store.ts'
+import { deleteOldTraces } from './chat/messages-store.ts'
 import { deleteOldRightsChanges } from './chat/store.ts'
 import { deleteUnusedPhotos } from './docs/photos/store.ts'
 import { purgeDocs } from './docs/purge-docs.ts'
@@ -33,6 +34,7 @@ const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
   ({ db }) => foldLosses(db),
   purgeDocs,
   ({ db }) => deleteOldRightsChanges(db),
+  ({ db }) => deleteOldTraces(db),
   ({ db }) => deleteUnusedImages(db),
   ({ db }) => deleteUnusedPhotos(db),
   ({ db }) => deleteOldRefusals(db),

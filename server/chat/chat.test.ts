@@ -12,7 +12,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { listRooms, listRoomsOfDatabase } from './list-rooms.ts'
-import { lockRoomForUpdate } from './messages-store.ts'
+import { deleteOldTraces, lockRoomForUpdate } from './messages-store.ts'
 import { sayMessages } from './said-store.ts'
 import { setGroupRoom } from './store.ts'
 
@@ -355,6 +355,33 @@ test('sent again under the same key, a message is not doubled', async () => {
   const again = await say(anna, path, 'Einmal', { client_key: 'schluessel-1' })
   assert.equal(first.body['message_id'], again.body['message_id'])
   assert.equal((await messages(anna, path)).length, 1)
+})
+
+test('what was deleted is not said once more by a device that never heard it had been sent', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const picture = { image: `data:image/png;base64,${tinyPng.toString('base64')}` }
+  for (const [key, more] of [
+    ['geloescht-1', {}],
+    ['geloescht-2', picture],
+  ] as const) {
+    const first = await say(anna, path, 'Zuviel gesagt', { client_key: key, ...more })
+    const id = first.body['message_id'] as number
+    assert.equal((await anna.send('DELETE', `${path}messages/${id}/`)).status, 200)
+    const again = await say(anna, path, 'Zuviel gesagt', { client_key: key, ...more })
+    assert.deepEqual([again.status, again.body['message_id']], [200, id])
+    // A key is its sender's own.
+    assert.notEqual((await say(bruno, path, 'Ich auch', { client_key: key })).body['message_id'], id)
+  }
+  assert.deepEqual(
+    (await messages(anna, path)).map(({ content }) => content),
+    ['Ich auch', 'Ich auch'],
+  )
+  const kept = () => db.selectFrom('deleted_messages').selectAll().execute()
+  await deleteOldTraces(db)
+  assert.equal((await kept()).length, 2)
+  await db.updateTable('deleted_messages').set({ deleted_at: sql`now() - interval '91 days'` }).execute()
+  await deleteOldTraces(db)
+  assert.deepEqual(await kept(), [])
 })
 
 test('more than thirty messages in a minute are refused', async () => {

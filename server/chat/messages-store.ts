@@ -61,16 +61,16 @@ export async function lockRoomForUpdate(tx: Tx, { kind, id }: RoomKey) {
 
 type Sent = { user_id: number; client_key: string | null }
 
-/** The message that was sent under the same key before. */
+/** The message that was sent under the same key before, also where it has been deleted. */
 export async function findSent(db: Database, { user_id, client_key }: Sent): Promise<number | undefined> {
   if (client_key === null) return undefined
-  const sent = await db
-    .selectFrom('chat_messages')
-    .where('user_id', '=', user_id)
-    .where('client_key', '=', client_key)
-    .select('id')
-    .executeTakeFirst()
-  return sent?.id
+  const { rows } = await sql<{ id: number }>`
+    select id from chat_messages where user_id = ${user_id} and client_key = ${client_key}
+    union all
+    select message_id from deleted_messages where user_id = ${user_id} and client_key = ${client_key}`.execute(
+    db,
+  )
+  return rows[0]?.id
 }
 
 export function findMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
@@ -84,11 +84,15 @@ export function findMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
 }
 
 /**
- * What is deleted is gone; that something was is counted, so that everybody draws the room anew. In the lists it stands
- * with the newest message that is left.
+ * What is deleted is gone but for its key, by which it is known where it is sent again; that something was is counted,
+ * so that everybody draws the room anew. In the lists it stands with the newest message that is left.
  */
 export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
-  await tx.deleteFrom('chat_messages').where('id', '=', messageId).execute()
+  await sql`
+    with gone as (delete from chat_messages where id = ${messageId} returning *)
+    insert into deleted_messages (user_id, client_key, message_id)
+    select user_id, client_key, id from gone where user_id is not null and client_key is not null
+    on conflict do nothing`.execute(tx)
   await tx
     .updateTable('chat_rooms')
     .set({
@@ -99,6 +103,10 @@ export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: nu
     .where('id', '=', id)
     .execute()
 }
+
+/** So long a device that was away may send again what has been deleted meanwhile. */
+export const deleteOldTraces = (db: Database) =>
+  sql`delete from deleted_messages where deleted_at < now() - interval '90 days'`.execute(db)
 
 /** An image that a message of the room shows. */
 export function findChatImage(db: Database, { kind, id }: RoomKey, imageId: string) {

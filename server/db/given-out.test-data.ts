@@ -66,5 +66,5 @@ export const givenOut: Record<string, string> = {
   '0062_wish_for_missing_times.sql': '971880fb9ab6934d',
   '0063_german_numbers.sql': 'cb4355e55472f0f7',
   '0064_what_a_hand_in_saw.sql': '40944d7297ffedb4',
-  '0065_own_messages_leave_unread.sql': '82b58e5e268f907c',
+  '0065_own_messages_leave_unread.sql': '14248fa298a0660e',
 }

@@ -38,6 +38,7 @@ export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
     'memberships',
     'subhappening_users',
     'chat_marks',
+    'deleted_messages',
     'push_wishes',
     'list_views',
     'undos',

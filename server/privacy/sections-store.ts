@@ -102,6 +102,15 @@ export const sections: readonly Section[] = [
     order: ['id'],
   },
   {
+    name: 'deleted_messages',
+    title: 'Kennungen gelöschter Nachrichten',
+    tables: ['deleted_messages'],
+    columns: { deleted_at: 'gelöscht', client_key: 'Kennung' },
+    rows: ({ id }) =>
+      sql`select deleted_at, client_key, message_id from deleted_messages where user_id = ${id}`,
+    order: ['deleted_at', 'client_key'],
+  },
+  {
     name: 'chats',
     title: 'Chats und ihre Einstellungen',
     tables: ['chat_marks'],

@@ -40,6 +40,7 @@ export const heldIn: Record<keyof Tables, Held> = {
   shift_feeds: { exported: true, afterwards: 'goes' },
   direct_chats: { exported: true, afterwards: 'stays: it is the other one’s, too' },
   chat_messages: { exported: true, afterwards: 'stays, or goes if that is wanted' },
+  deleted_messages: { exported: true, afterwards: 'goes; of all after 90 days' },
   chat_marks: { exported: true, afterwards: 'goes' },
   push_subscriptions: { exported: true, afterwards: 'goes' },
   push_wishes: { exported: true, afterwards: 'goes' },

@@ -1,6 +1,15 @@
--- As say_and_tell (0061_news_by_broker.sql), which servers that were started before go on calling, but an own message
--- takes away no mark of what others said: nobody has seen it. `unread` in the news names those messages before which
--- something stands that their author has not read.
+-- A message that was deleted, by the key under which it was sent: a device that never heard of its success sends it again.
+create table deleted_messages (
+  user_id integer not null references users on delete cascade,
+  client_key text not null,
+  message_id bigint not null,
+  deleted_at timestamptz not null default now(),
+  primary key (user_id, client_key)
+);
+
+-- As say_and_tell (0061_news_by_broker.sql), which servers that were started before go on calling, with two differences.
+-- An own message takes away no mark of what others said: nobody has seen it. `unread` in the news names those messages
+-- before which something stands that their author has not read. And what was deleted is known.
 create function say_and_leave_unread(
   kinds text[], rooms integer[], authors integer[], contents text[], images text[], keys text[],
   most integer, seconds integer, waits boolean, node text, form integer, number integer,
@@ -61,7 +70,9 @@ begin
             select from memberships
             where memberships.group_id = groups.id and memberships.user_id = author and is_effective))))
       end as may,
-      (select id from chat_messages where user_id = author and client_key = key) as known
+      coalesce(
+        (select id from chat_messages where user_id = author and client_key = key),
+        (select message_id from deleted_messages where user_id = author and client_key = key)) as known
     from asked join users on users.id = author and users.is_active
   ), fresh as (
     select judged.*, row_number() over (partition by author order by place) + (

@@ -22,6 +22,12 @@ export type ChatTables = {
     client_key: string | null
     created_at: Generated<Date>
   }
+  deleted_messages: {
+    user_id: number
+    client_key: string
+    message_id: number
+    deleted_at: Generated<Date>
+  }
   chat_marks: {
     user_id: number
     kind: ChatKind
