@@ -91,6 +91,30 @@ test('one room too many of a person is not live, is read all the same, and finds
   await elif.getByText(lost).waitFor({ state: 'detached' })
 })
 
+test('what is sent while a room that is not live asks for its messages does not vanish with the answer', async () => {
+  const { path, id } = await roomOf(cast.elif, cast.hannah)
+  const other = await as(cast.elif, '/ui/docs')
+  await holdEveryPlace(other, id)
+  const elif = await other.context().newPage()
+  await elif.goto(path)
+  await elif.getByText(lost).waitFor()
+  await call(cast.hannah, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Vorher' })
+  const [answered, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await elif.context().route(/\/chat\/groups\/\d+\/\?before=/, async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('Im selben Moment')) return
+    answered.resolve()
+    await given.promise
+    await route.fulfill({ response })
+  })
+  await answered.promise
+  await say(elif, 'Im selben Moment')
+  await allSent(elif)
+  given.resolve()
+  await heard(elif, 'Vorher')
+  assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment'])
+})
+
 test('what waits is counted in the list, and goes out wherever the app is opened', async () => {
   const { path, name } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]

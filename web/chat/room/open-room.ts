@@ -174,7 +174,13 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
-      if (states.get().isLost && isWatched()) hear({ type: 'messages', messages: await askMessages(room) })
+      if (!states.get().isLost || !isWatched()) return
+      const { sent } = states.get().messages
+      const messages = await askMessages(room)
+      // The list may not know them yet.
+      const meanwhile = states.get().messages.sent.filter((one) => !sent.includes(one))
+      hear({ type: 'messages', messages })
+      for (const message of meanwhile) take({ type: 'sent', message })
     } catch (error) {
       if (!(error instanceof Failed)) throw error
       if (error.status === 404 || error.status === 422) goAway()
