@@ -115,6 +115,34 @@ test('what is sent while a room that is not live asks for its messages does not 
   assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment'])
 })
 
+test('a list that was asked for before a room was live again takes nothing away that came since', async () => {
+  const { path, id } = await roomOf(cast.elif, cast.hannah)
+  const send = (message: string) => call(cast.hannah, 'POST', `/chat/groups/${id}/send_message/`, { message })
+  const other = await as(cast.elif, '/ui/docs')
+  const ten = await holdEveryPlace(other, id)
+  const elif = await other.context().newPage()
+  await elif.goto(path)
+  await elif.getByText(lost).waitFor()
+  const [answered, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await elif.context().route(/\/chat\/groups\/\d+\/\?before=/, async (route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await given.promise
+    await route.fulfill({ response })
+  })
+  await answered.promise
+  await ten.evaluate(([first]) => first?.close())
+  await elif.getByText(lost).waitFor({ state: 'detached' })
+  await send('Inzwischen')
+  await heard(elif, 'Inzwischen')
+  const late = elif.waitForResponse(/before=/)
+  given.resolve()
+  await (await late).finished()
+  await send('Danach')
+  await heard(elif, 'Danach')
+  assert.deepEqual(await texts(elif), ['Inzwischen', 'Danach'])
+})
+
 test('what waits is counted in the list, and goes out wherever the app is opened', async () => {
   const { path, name } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]

@@ -177,6 +177,8 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       if (!states.get().isLost || !isWatched()) return
       const { sent } = states.get().messages
       const messages = await askMessages(room)
+      // What has come live since is newer.
+      if (!states.get().isLost) return
       // The list may not know them yet.
       const meanwhile = states.get().messages.sent.filter((one) => !sent.includes(one))
       hear({ type: 'messages', messages })
