@@ -76,8 +76,8 @@ test('a field is renamed, and the answers follow it', async () => {
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await save(page)
   assert.deepEqual((await sent).postDataJSON().renames, { Anzahl: 'Anzahl der Schlüssel' })
-  const answers = await call(cast.clara, 'GET', `/docs/${doc_id}/currentuserdata/`)
-  assert.deepEqual(answers, { data: { 'Anzahl der Schlüssel': 7 } })
+  const { data } = (await call(cast.clara, 'GET', `/docs/${doc_id}/currentuserdata/`)) as { data: unknown }
+  assert.deepEqual(data, { 'Anzahl der Schlüssel': 7 })
 })
 
 test('the prompt for a link asks for what it needs, and changes what is there', async () => {

@@ -49,7 +49,6 @@ export function EditScreen() {
 
 type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 
-/** `restored`: of another visit, until it is saved. */
 type Opened = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
 
 function EditorScreen({ doc, draft, owner }: Props) {
@@ -71,7 +70,10 @@ function EditorScreen({ doc, draft, owner }: Props) {
       isHere.current = false
     }
   }, [])
-  const saving = useSaving(doc, owner, { editor, unsaved }, isHere)
+  const saving = useSaving(doc, owner, { editor, unsaved }, isHere, () => {
+    // Another text may stand here by now.
+    setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
+  })
   const version = useEditor(editor, () => editor.version)
   const isChanged = useEditor(editor, editor.isChanged)
   useDraft(editor, unsaved, doc.version)
@@ -119,7 +121,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
           isNewer={doc.version > version && !saving.busy}
           newest={doc.version}
           onReload={() => void reload().catch(toastFailure)}
-          restoredAt={isChanged && restored?.version === version ? restored.at : undefined}
+          restoredAt={isChanged ? restored?.at : undefined}
           onDiscard={discard}
         />
       </Suspense>

@@ -31,6 +31,7 @@ export function useSaving(
   owner: DraftOwner,
   { editor, unsaved }: Open,
   isHere: RefObject<boolean>,
+  onSaved: () => void,
 ): Saving {
   const [busy, setBusy] = useState(false)
   /** The text that somebody else was faster than. */
@@ -43,6 +44,7 @@ export function useSaving(
   function recognize(stored: Doc): boolean {
     if (!editor.recognize(stored)) return false
     writeDown()
+    if (!editor.isChanged()) onSaved()
     return true
   }
   const latest = useLatest(recognize)
@@ -59,6 +61,7 @@ export function useSaving(
       const next = await saveDoc(owner, work, over)
       work.onSaved(next)
       writeDown()
+      onSaved()
       return true
     } catch (problem) {
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
