@@ -1,5 +1,6 @@
 import type { Simulator } from '#planner-simulator/server.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
@@ -7,8 +8,9 @@ import { cast, type Person } from './cast.ts'
 import { seedChats } from './chats.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
+import { finish } from './filling.ts'
 import { goOn } from './planner.ts'
-import { seedSeason } from './season.ts'
+import { season, seedSeason } from './season.ts'
 
 /** Around the cast the rest of the company: as the planner has it, and what administrators have done since. */
 const ownGroups: Record<string, Person[]> = {
@@ -17,17 +19,25 @@ const ownGroups: Record<string, Person[]> = {
   Fahrdienst: [],
 }
 
-export async function seedCompany(kontor: Kontor, planner: Simulator) {
+/** Whatever cannot be done twice is one transaction; `isWanted` is asked in it. */
+export async function seedCompany(
+  kontor: Kontor,
+  planner: Simulator,
+  isWanted: (tx: Tx) => Promise<boolean> = async () => true,
+) {
   await syncUsers(kontor, null)
+  const report = await syncHappenings(kontor, season(), null)
   await inTransaction(kontor, async (tx) => {
+    if (!(await isWanted(tx))) return
     const clara = await idOf(tx, cast.clara)
     for (const [name, members] of Object.entries(ownGroups)) await insertOwnGroup(tx, name, members, clara)
     await revoke(tx, cast.georg, 'Bühne', clara)
     await tx.insertInto('users').values({ username: 'praktikum' }).execute()
     for (const document of otherDocuments) await insertDocument(tx, document)
     await seedChats(tx)
+    await seedSeason(tx, report)
+    await finish(tx)
   })
-  await seedSeason(kontor)
   goOn(planner)
 }
 

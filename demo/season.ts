@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { SYNC_HAPPENINGS, syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
+import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import type { Report } from '#server/jobs/results-store.ts'
-import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
 import { cast, type Person } from './cast.ts'
 import { today } from './happenings.ts'
 
@@ -22,24 +20,25 @@ const recorders: Record<string, Person[]> = {
   Abbau: [cast.anna],
 }
 
-export async function seedSeason(kontor: Kontor) {
-  const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
-  const report = await syncHappenings(kontor, { start_date: day(-DAYS), end_date: day(DAYS) }, null)
-  await inTransaction(kontor, async (tx) => {
-    await keepReport(tx, report)
-    await sql`update happenings set status = case
-        when date < ${day(-5)}::date then 'Archiv'
-        when date < ${day(-1)}::date then 'Erledigt'
-        when date < ${day(3)}::date then 'Aktiv'
-        else status end`.execute(tx)
-    // Called off, but somebody may want to know.
-    await sql`update happenings set status = 'Inaktiv'
-      where id = (select max(id) from happenings where date = ${day(3)}::date)`.execute(tx)
-    for (const [team, people] of Object.entries(recorders))
-      for (const person of people) await assign(tx, team, person)
-    await recordPast(tx, day(0))
-    await sendPast(tx)
-  })
+const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
+
+export const season = () => ({ start_date: day(-DAYS), end_date: day(DAYS) })
+
+/** Around what the planner has; `report`: what its sync has said. */
+export async function seedSeason(tx: Tx, report: Report) {
+  await keepReport(tx, report)
+  await sql`update happenings set status = case
+      when date < ${day(-5)}::date then 'Archiv'
+      when date < ${day(-1)}::date then 'Erledigt'
+      when date < ${day(3)}::date then 'Aktiv'
+      else status end`.execute(tx)
+  // Called off, but somebody may want to know.
+  await sql`update happenings set status = 'Inaktiv'
+    where id = (select max(id) from happenings where date = ${day(3)}::date)`.execute(tx)
+  for (const [team, people] of Object.entries(recorders))
+    for (const person of people) await assign(tx, team, person)
+  await recordPast(tx, day(0))
+  await sendPast(tx)
 }
 
 /** As if somebody had started it: „Heute“ and „Betrieb“ tell when it was. */

@@ -1,38 +1,51 @@
 import { hashPassword } from '#server/auth/hashing.ts'
-import { setCompany } from '#server/company/store.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
 import { firstDocument } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
+import { finish, lockUnfinishedForUpdate } from './filling.ts'
 import { insertFirstHappening } from './happenings.ts'
 
-/** Fills a database that was empty until now with the demo's company. */
+/** Fills a database that was empty until now with the demo's first people, all that tests need of it. */
 export async function seed(kontor: Kontor) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
-    await insertPeople(tx, hash)
-    await insertGroups(tx)
-    await insertDocument(tx, firstDocument)
-    await insertFirstHappening(tx, kontor.config.timeZone)
-    // Whoever tries the demo has the first steps behind them.
-    await setCompany(tx, { steps_put_away: true })
+    await insertFirst(kontor, tx, hash)
+    await finish(tx)
   })
 }
 
+/** The same for a demo, unless an earlier start has come as far. `isAll`: nothing else is filled in. */
+export async function seedFirst(kontor: Kontor, { isAll }: { isAll: boolean }) {
+  const hash = await hashPassword(demoPassword)
+  await inTransaction(kontor, async (tx) => {
+    if (!(await lockUnfinishedForUpdate(tx))) return
+    if (!(await isSeeded(tx))) await insertFirst(kontor, tx, hash)
+    if (isAll) await finish(tx)
+  })
+}
+
+async function insertFirst({ config }: Kontor, tx: Tx, hash: string) {
+  await insertPeople(tx, hash)
+  await insertGroups(tx)
+  await insertDocument(tx, firstDocument)
+  await insertFirstHappening(tx, config.timeZone)
+}
+
 /** True if the demo's people are in the database, from this start or an earlier one. */
-export async function isSeeded({ db }: Kontor): Promise<boolean> {
-  const first = await db
+export async function isSeeded(db: Database): Promise<boolean> {
+  const one = await db
     .selectFrom('users')
-    .where('persplan_id', '=', FIRST_NUMBER)
+    .where('persplan_email', 'in', everybody.map(emailOf))
     .select('id')
+    .limit(1)
     .executeTakeFirst()
-  return first !== undefined
+  return one !== undefined
 }
 
 const numbered = (number: number) => `P${1001 + number}`
-const FIRST_NUMBER = numbered(0)
 
 async function insertPeople(tx: Tx, password_hash: string) {
   await tx

@@ -1,8 +1,9 @@
 import type { Kontor } from '#server/kontor.ts'
 import { demoPassword, everybody } from './cast.ts'
 import { seedCompany } from './company.ts'
+import { beginFilling, isToFill, lockUnfinishedForUpdate } from './filling.ts'
 import { demoSettings, goOn } from './planner.ts'
-import { isSeeded, seed } from './seed.ts'
+import { isSeeded, seedFirst } from './seed.ts'
 
 /** The demo as a server starts it: with a planner of its own, and the company in a database that was empty. */
 export type Demo = Awaited<ReturnType<typeof startDemo>>
@@ -12,13 +13,16 @@ export async function startDemo(given: NodeJS.ProcessEnv) {
   return {
     env,
     stop: async () => planner?.stop(),
-    async fill(kontor: Kontor, { isEmpty }: { isEmpty: boolean }) {
-      if (isEmpty) await seed(kontor)
-      if (planner && isEmpty) await seedCompany(kontor, planner)
+    /** Before anybody is in the database. */
+    begin: beginFilling,
+    async fill(kontor: Kontor) {
+      const isFilling = await isToFill(kontor.db)
+      if (isFilling) await seedFirst(kontor, { isAll: planner === undefined })
+      if (planner && isFilling) await seedCompany(kontor, planner, lockUnfinishedForUpdate)
       else if (planner) goOn(planner)
     },
-    says: async (kontor: Kontor) =>
-      (await isSeeded(kontor))
+    says: async ({ db }: Kontor) =>
+      (await isSeeded(db))
         ? `Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`
         : 'Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.',
   }

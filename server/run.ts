@@ -65,6 +65,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   const { undo } = life
   const crew = new Crew()
   const kontor = await openKontor(life, config, connection, { crew, isDev })
+  await demo?.begin(kontor)
   const firstLogin = await ensureAdmin(kontor)
   let isToTell = firstLogin?.madeUp !== undefined
   // A start that fails, or is ended, before anybody has heard of it: the next one makes another login.
@@ -72,7 +73,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     if (firstLogin && isToTell) await forgetFirstLogin(kontor, firstLogin)
   }
   undo.push(forget)
-  await demo?.fill(kontor, { isEmpty: firstLogin !== undefined })
+  await demo?.fill(kontor)
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
   const log = lifeLog(app, config)
   Object.assign(life, { app, log })
