@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, Failed, isGone } from './api.ts'
+import { ask, Failed, isGone, onAnswerFor } from './api.ts'
 
 test('an address that is no number names nothing, and the server is not asked', async (t) => {
   const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('asked')))
@@ -55,4 +55,14 @@ test('what the server has no newer of is not sent again, and is that very thing;
   await ask('POST', '/auth/logout/')
   assert.deepEqual(await ask('GET', '/groups/custom/'), ['Ton'])
   assert.deepEqual(named, [null, '"1"', null, null])
+})
+
+test('an answer for somebody else is never shown: in its place stands who is signed in by now', async (t) => {
+  t.mock.method(globalThis, 'fetch', async () => Response.json([], { headers: { 'kontor-user': '2' } }))
+  onAnswerFor((user_id) => user_id !== 1)
+  t.after(() => onAnswerFor(() => false))
+  await assert.rejects(ask('GET', '/groups/'), {
+    status: 412,
+    message: 'Hier ist inzwischen jemand anderes angemeldet.',
+  })
 })

@@ -122,7 +122,8 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
     keepalive: outlivesPage === true && (text?.length ?? 0) < MOST_OUTLIVING,
   })
   const whose = Number(response.headers.get('kontor-user'))
-  if (method === 'GET' && whose > 0 && path !== '/users/current/' && isForeign(whose)) throw new Failed(412)
+  if (method === 'GET' && whose > 0 && path !== '/users/current/' && isForeign(whose))
+    throw new Failed(412, 'Hier ist inzwischen jemand anderes angemeldet.')
   if (before && response.status === 304) return before.answer
   const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
