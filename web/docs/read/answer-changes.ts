@@ -103,12 +103,15 @@ export function createChanges(
   return {
     setServerValues,
     sendable,
-    /** Of these as many as go together: a request is for one round, and nothing waits for a photo that does not get there. */
+    /**
+     * Of these as many as go together: a request is for one round, and nothing waits for a photo that does not get
+     * there, not even another photo.
+     */
     nextBatch(): Batch {
       const all = [...sendable()]
       const words = all.filter(([, { typed }]) => !showsPhoto(valueOf(typed)))
-      const next = words.length > 0 ? words : all
-      return new Map(next.filter(([, { round }]) => round === next[0]?.[1].round))
+      if (words.length === 0) return new Map(all.slice(0, 1))
+      return new Map(words.filter(([, { round }]) => round === words[0]?.[1].round))
     },
     /** By the names of the fields; not to be changed from outside. */
     all: changes as Batch,
@@ -196,10 +199,14 @@ export function createChanges(
         if (change && changes.get(name) === change) changes.set(name, { ...change, problem })
       }
     },
-    /** There was no answer: the server may have stored these. */
+    /** There was no answer: the server may have stored these. Those that wait beside them have their turn first. */
     markUncertain(sent: Batch) {
-      for (const [name, { typed }] of sent)
-        uncertain.set(name, new Set([...(uncertain.get(name) ?? []), valueOf(typed)]))
+      for (const [name, change] of sent) {
+        uncertain.set(name, new Set([...(uncertain.get(name) ?? []), valueOf(change.typed)]))
+        if (changes.get(name) !== change) continue
+        changes.delete(name)
+        changes.set(name, change)
+      }
     },
     /** What was refused may be accepted now. */
     clearRefusals() {

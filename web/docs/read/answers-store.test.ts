@@ -510,6 +510,29 @@ test('what needs no photo goes before what does, so that a photo which does not 
   assert.deepEqual([one.requests.slice(1), statusOf(one, 'b')], [[{ Foto: photo }, { b: 1 }], 'saved'])
 })
 
+test('photos go one by one, and one that the server always fails at holds up no other for longer than its turn', async () => {
+  const one = start()
+  const photo = (letter: string) => `/docs/photos/${letter.repeat(22)}/`
+  const failing: Outcome = { kind: 'later', problem: 'Da ist etwas schiefgegangen.', status: 500 }
+  for (const name of ['A', 'B', 'C']) one.store.type(name, { value: photo(name) })
+  pass(800)
+  await one.answer(failing)
+  pass(2_000)
+  await one.answer(failing)
+  pass(4_000)
+  await one.answer()
+  pass(800)
+  await one.answer(failing)
+  pass(2_000)
+  await one.answer()
+  const tried = one.requests.map((sent) => Object.keys(sent).join())
+  assert.deepEqual(tried, ['A', 'B', 'C', 'A', 'B'])
+  assert.deepEqual(
+    ['A', 'B', 'C'].map((name) => statusOf(one, name)),
+    ['waiting', 'saved', 'saved'],
+  )
+})
+
 test('whoever takes the answers along waits for the photos among them, too', async () => {
   const one = start()
   one.store.type('Foto', { value: '/docs/photos/AAAAAAAAAAAAAAAAAAAAAA/' })
