@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { offline } from '../steps.ts'
 import {
@@ -15,7 +16,7 @@ import {
   texts,
 } from './chat-stage.ts'
 
-const { as, call, idOf, roomOf } = await setChatStage()
+const { as, call, db, idOf, roomOf } = await setChatStage()
 
 test('two people talk; one goes offline and comes back: nothing is missing, nothing is there twice', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
@@ -244,6 +245,49 @@ test('what can be said in a room no more can still be read, and discarded', asyn
   await left.getByText('Diesen Chat gibt es nicht').waitFor()
   await left.getByRole('button', { name: 'verwerfen' }).click()
   await left.waitFor({ state: 'detached' })
+})
+
+test('what was begun in a room that one has lost can still be read, copied, and discarded', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  const { path: other } = await roomOf(cast.anna)
+  await area(anna).fill('Erst begonnen')
+  await anna.goto(other)
+  await area(anna).fill('Hier geht es weiter')
+  const left = anna.getByRole('region', { name: 'Nicht gesendet' })
+  await call(cast.clara, 'DELETE', `/users/${await idOf(cast.anna)}/groups/${encodeURIComponent(name)}/`)
+  await left.getByText('Erst begonnen').waitFor()
+  await expectAccessibleInBothSchemes(anna)
+  assert.equal(await left.getByText('Hier geht es weiter').count(), 0)
+  await anna.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await left.getByRole('button', { name: 'kopieren' }).click()
+  assert.equal(await anna.evaluate(() => navigator.clipboard.readText()), 'Erst begonnen')
+  await left.getByRole('button', { name: 'verwerfen' }).click()
+  await left.waitFor({ state: 'detached' })
+  await anna.getByRole('button', { name: 'Rückgängig' }).click()
+  await left.getByRole('button', { name: 'verwerfen' }).click()
+  await left.waitFor({ state: 'detached' })
+  await anna.reload()
+  await anna.getByRole('link', { name: 'Logout' }).click()
+  await anna.getByText('1 Nachricht ist noch nicht gesendet und geht verloren.').waitFor()
+})
+
+test('what was begun in a room that can only be read stands there, to be copied or discarded', async () => {
+  const started = await call(cast.anna, 'POST', '/chat/direct/', { user_id: await idOf(cast.jana) })
+  const { direct_chat_id: id } = started as { direct_chat_id: number }
+  const anna = await as(cast.anna, `/ui/chat/direct/${id}`)
+  await area(anna).fill('Liebe Jana')
+  await anna.goto('/ui/chat')
+  await db.updateTable('users').set({ is_active: false }).where('username', '=', 'jana').execute()
+  await anna.goto(`/ui/chat/direct/${id}`)
+  const left = anna.getByRole('region', { name: 'Nicht gesendet' })
+  await left.getByText('Liebe Jana').waitFor()
+  await left.getByRole('button', { name: 'kopieren' }).waitFor()
+  await left.getByRole('button', { name: 'verwerfen' }).click()
+  await left.waitFor({ state: 'detached' })
+  await anna.getByRole('button', { name: 'Rückgängig' }).click()
+  await left.getByText('Liebe Jana').waitFor()
+  await anna.getByText('Diese Person ist nicht mehr dabei.').waitFor()
 })
 
 test('a logout says how many messages it would lose, also of begun ones', async () => {

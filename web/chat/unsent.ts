@@ -2,7 +2,6 @@
 // until it is there, and tried again when the network returns. Every message has a key of its own, by which the
 // server knows one that it already has: trying again, from another window too, never doubles it.
 import { useMemo } from 'react'
-import type { ChatKind } from '#contract/chat.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { newKey } from '#web/unsaved/new-key.ts'
 import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
@@ -90,20 +89,14 @@ export const unsent = items.get
 export const countHere = (user: number) => (owner === user ? unsent().length : 0)
 export const draftsOf = (user: number) => `${user}/chat/draft/`
 
+export const useUnsent = () => useStore(items)
+
 /** What waits in one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
-  const every = useStore(items)
+  const every = useUnsent()
   return useMemo(
     () => every.filter((item) => item.kind === kind && item.room_id === room_id),
     [every, kind, room_id],
-  )
-}
-
-/** What was refused of whatever stands in none of these rooms: where it could be seen to there is no way any more. */
-export function useStray(kind: ChatKind, rooms: readonly { id: number }[]): readonly Unsent[] {
-  const every = useStore(items)
-  return every.filter(
-    (item) => item.kind === kind && item.state === 'refused' && rooms.every(({ id }) => id !== item.room_id),
   )
 }
 

@@ -56,7 +56,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
             variant="plain"
             icon={<CloseIcon />}
             onClick={() => {
-              draft.removePicture()
+              draft.change({ image: null })
               area.current?.focus()
             }}
           />
@@ -93,7 +93,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
             placeholder="Nachricht schreiben …"
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             value={text}
-            onChange={({ target }) => draft.setText(target.value)}
+            onChange={({ target }) => draft.change({ text: target.value })}
             onKeyDown={keys}
             onPaste={paste}
           />

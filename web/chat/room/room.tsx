@@ -10,7 +10,6 @@ import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ArrowLeftIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
@@ -72,19 +71,16 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
         </div>
       )}
       {canPost && <Composer room={room} draft={draft} />}
-      {meta && !canPost && (
-        <Notice>
-          {room.kind === 'groups'
-            ? 'Diese Gruppe gibt es nicht mehr. Was hier steht, kann nur noch gelesen werden.'
-            : 'Diese Person ist nicht mehr dabei. Was hier steht, kann nur noch gelesen werden.'}
-        </Notice>
-      )}
+      <Suspense>{meta && !canPost && <ReadOnly {...{ room, draft }} />}</Suspense>
     </section>
   )
 }
 
 /** Without a network it is here, where the copy is. */
 const RoomAge = lazy(async () => ({ default: (await import('#web/copies/copy-age.tsx')).RoomAge }))
+
+/** What was begun there, too. */
+const ReadOnly = lazy(async () => ({ default: (await import('./read-only.tsx')).ReadOnly }))
 
 /** Back to the list; who was led here by a word goes back to what else it has found. */
 function useLeave(find: string | undefined) {

@@ -41,11 +41,16 @@ export function useDraft(user: number, room: Room) {
       return draft
     })
 
+  function put(draft: Draft) {
+    setDraft(draft)
+    keeping.call(draft)
+    keeping.flush()
+  }
+
   return {
     ...draft,
     isDrawing,
-    setText: (text: string) => change({ text }),
-    removePicture: () => change({ image: null }),
+    change,
     async addPicture([file, ...others]: Iterable<File>) {
       if (!file) return
       if (others.length > 0) toast('Eine Nachricht hat ein Bild: Angehängt ist das erste.', { tone: 'info' })
@@ -60,10 +65,9 @@ export function useDraft(user: number, room: Room) {
         if (isLast()) setIsDrawing(false)
       }
     },
-    clear() {
-      change(nothing)
-      keeping.flush()
-    },
+    /** Kept at once, also where the room has been left meanwhile. */
+    put,
+    clear: () => put(nothing),
   }
 }
 

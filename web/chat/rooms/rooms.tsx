@@ -1,37 +1,39 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useId, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
+import { every } from '#web/poll.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
+import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { peopleQuery } from '../changes.ts'
 import { useToday } from '../days.ts'
 import { roomsQuery } from '../queries.ts'
 import type { ChatSearch } from '../search.ts'
-import { useStray } from '../unsent.ts'
+import { draftsOf, useUnsent } from '../unsent.ts'
 import { useWriteTo } from '../use-write-to.ts'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
-import { Stray } from './stray.tsx'
 
 /** Whom one can talk with. */
 export function RoomLists({ search }: { search: ChatSearch }) {
   const navigate = useNavigate()
-  const { is_admin } = useCurrentUser()
+  const { id, is_admin } = useCurrentUser()
   // The rooms stay until those are there that were asked for.
   const shown = useDeferredValue(search)
   const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
   const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
-  const stray = [...useStray('groups', groups), ...useStray('direct', direct)]
+  const begun = useQuery(begunQuery(id)).data ?? []
+  const isAnyLeft = useUnsent().length + begun.length > 0
   return (
     <div className={css['lists']}>
       <h1 data-bar-title>Chat</h1>
       <div className={css['search']}>
         <StartDirect />
       </div>
-      {stray.length > 0 && <Stray items={stray} />}
+      <Suspense>{isAnyLeft && <Stray {...{ groups, direct, begun }} />}</Suspense>
       <List kind="groups" title="Gruppen" rooms={groups}>
         {is_admin
           ? 'Noch ist kein Chat sichtbar. Verborgene Gruppen können Sie unten zeigen.'
@@ -54,6 +56,18 @@ export function RoomLists({ search }: { search: ChatSearch }) {
     </div>
   )
 }
+
+/** Under which keys somebody has begun to write; looked for as often as their rooms. */
+const begunQuery = (user_id: number) =>
+  queryOptions({
+    queryKey: ['chat', 'begun', user_id],
+    queryFn: async () => (await keptKeys(draftsOf(user_id))) ?? [],
+    refetchInterval: every(5_000),
+    networkMode: 'always',
+  })
+
+/** Of most people nothing is left anywhere. */
+const Stray = lazy(async () => ({ default: (await import('./stray.tsx')).Stray }))
 
 type ListProps = { kind: ChatKind; title: string; rooms: ChatRoom[]; children: string }
 
