@@ -14,7 +14,7 @@ const Answers = Type.Unsafe<Record<string, Value>>({
 
 /** A number that counts up: with a new round all answers go. */
 const round = Type.Optional(Type.Integer())
-/** How often one has taken back what was handed in. */
+/** How often one has taken back what was handed in; also known where nothing is to be handed in yet. */
 const taken_back = Type.Optional(Type.Integer())
 
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

@@ -147,11 +147,28 @@ test('what is repeated after it was taken back is no new hand-in, and the next p
   assert.equal((await handIn(anna, id)).status, 200)
 })
 
+test('a press counts for what was seen, also where that was seen before the process was to be handed in', async () => {
+  const id = await published(null)
+  const { round, taken_back } = await own(anna, id)
+  await clara.send('POST', `/docs/${id}/publish/`, {
+    public: false,
+    groups: ['Bühne'],
+    notify: false,
+    hand_in: 'plain',
+  })
+  assert.equal((await handIn(anna, id, { round, taken_back })).status, 200)
+  await takeBack(anna, id)
+  const { status, body } = await handIn(anna, id, { round, taken_back })
+  assert.equal(status, 409)
+  assert.match(String(body['details']), /^Sie haben die Abgabe inzwischen zurückgenommen\./)
+})
+
 test('where nobody is asked to, nothing is handed in, locked or said of it', async () => {
   const id = await published(null)
   await enter(anna, id, { Bestand: 5, Notiz: 'x' })
   assert.equal((await handIn(anna, id)).status, 409)
-  assert.deepEqual(await own(anna, id), { data: { Bestand: 5, Notiz: 'x' }, round: 1 })
+  const data = { Bestand: 5, Notiz: 'x' }
+  assert.deepEqual(await own(anna, id), { data, round: 1, taken_back: 0 })
   assert.equal(await stateOf(id, 'anna'), 'finished')
   assert.ok(!('handed_in' in ((await listed(anna, id)) ?? {})))
   assert.ok(!('hand_in' in (await anna.get(`/docs/${id}/`)).body))

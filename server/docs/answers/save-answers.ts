@@ -37,14 +37,10 @@ type FilledIn = { data: Data; user_id?: number; believed?: Data; round?: number 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   const { hand_in, round } = await getDocHead(db, by, docId)
   const { data, handed_in_at, signature, taken_back = 0 } = await findFilledIn(db, docId, by.id)
-  if (hand_in === null) return { data, round }
-  return {
-    data,
-    round,
-    handed_in_at: handed_in_at?.toISOString() ?? null,
-    signature: signature ?? null,
-    taken_back,
-  }
+  // Both also where nothing is to be handed in yet: a press counts for what was seen before it could be made.
+  const seen = { data, round, taken_back }
+  if (hand_in === null) return seen
+  return { ...seen, handed_in_at: handed_in_at?.toISOString() ?? null, signature: signature ?? null }
 }
 
 /**
