@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { paragraph, photo, processOf, signature, textarea } from '#contract/document/build.ts'
+import { number, paragraph, photo, processOf, signature, textarea } from '#contract/document/build.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
@@ -11,7 +11,7 @@ import { phone } from '../stage.ts'
 import { save, surface, tool } from './editor-stage.ts'
 import { saved, setReadingStage, show } from './reading-stage.ts'
 
-const { as, doc, call, answersOf, untilStored } = await setReadingStage()
+const { as, doc, call, idOf, answersOf, untilStored } = await setReadingStage()
 
 const content = processOf(
   paragraph('Der Schaden: ', photo('Schaden')),
@@ -160,6 +160,45 @@ test('a photo that is one too many for today holds up no other answer, and says 
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
   await untilArrived(page, id)
   await saved(page)
+})
+
+test('photos that nobody can send any more leave their room on the device to others', async () => {
+  const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden'), number('Anzahl'))))
+  const user_id = await idOf(cast.anna)
+  const page = await as(cast.anna, show(id), phone)
+  await page.getByLabel('Schaden: Foto aufnehmen').waitFor({ state: 'attached' })
+  await page.evaluate(
+    async ({ user_id, id }) => {
+      const opening = indexedDB.open('kontor', 1)
+      await new Promise((done) => opening.addEventListener('success', done))
+      const transaction = opening.result.transaction('kept', 'readwrite')
+      const store = transaction.objectStore('kept')
+      const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123')
+      const places = letters.map((letter) => ({ letter, doc: letter < 'M' ? id : 999_999 }))
+      const answersOf = (doc: number) =>
+        places
+          .filter((one) => one.doc === doc)
+          .map(({ letter }, at) => {
+            const answer = { value: `/docs/photos/${letter.repeat(22)}/`, base: null }
+            // Of a number the server refuses it; all others are of fields that are gone, or of a process that is.
+            if (doc === id) return at === 0 ? ['Anzahl', answer] : [letter, { ...answer, lost: true }]
+            return [letter, answer]
+          }) as [string, object][]
+      for (const { letter, doc } of places)
+        store.put({}, `${user_id}/photos/${doc}/${letter.repeat(22)}/1000/${Date.now()}`)
+      for (const doc of [id, 999_999]) store.put(new Map(answersOf(doc)), `${user_id}/answers/${doc}`)
+      await new Promise((done) => transaction.addEventListener('complete', done))
+    },
+    { user_id, id },
+  )
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'PATCH') statuses.push(response.status())
+  })
+  await page.reload()
+  await until(async () => statuses.includes(404) && statuses.includes(422), 'they are refused')
+  await take(page)
+  await untilArrived(page, id)
 })
 
 test('two devices with two photos: both are seen, and a person chooses', async () => {

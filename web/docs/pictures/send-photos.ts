@@ -7,7 +7,7 @@ import type { Answers } from '../read/answer-changes.ts'
 import type { Outcome, SendFailure } from '../read/answers-store.ts'
 import { sendAnswers } from '../read/queries.ts'
 import { sendTelling } from './progress.ts'
-import { forgetPhoto, type Whose, waitingPhoto } from './waiting-photos.ts'
+import { forgetPhoto, refused, type Whose, waitingPhoto } from './waiting-photos.ts'
 
 const LONG_MS = 300_000
 
@@ -25,6 +25,7 @@ export async function sendWithPhotos(
     return id === undefined ? [] : [{ name, id }]
   })
   for (const { name, id } of photos) {
+    refused.delete(id)
     const failure = await sendPhoto(whose, id, name)
     if (failure) return failure
   }
@@ -33,7 +34,10 @@ export async function sendWithPhotos(
   for (const { id } of photos) {
     if (isStored) await dropPhoto(whose, id)
     // What is still refused for want of a photo sends it anew.
-    else if (outcome.kind === 'refused') arrived.delete(id)
+    else if (outcome.kind === 'refused') {
+      arrived.delete(id)
+      refused.add(id)
+    }
   }
   return outcome
 }
@@ -67,7 +71,9 @@ async function sendPhoto(whose: Whose, id: string, name: string): Promise<SendFa
   const { status } = outcome.error
   const isAboutPhoto = status === 400 || status === 413 || status === 422
   // Whatever else stands in the way of the photo stands in that of the answer, which says so.
-  return isAboutPhoto ? { kind: 'refused', problem: problemOf(outcome.error), name } : undefined
+  if (!isAboutPhoto) return undefined
+  refused.add(id)
+  return { kind: 'refused', problem: problemOf(outcome.error), name }
 }
 
 const problemOf = ({ detail, message }: Failed) =>

@@ -6,8 +6,9 @@ import { seal, unseal } from '#web/copies/seal.ts'
 import { changeKept, forget, keep, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { answersOf } from '../kept-keys.ts'
 import type { StoredAnswer } from '../read/answer-changes.ts'
+import { goneFor } from '../read/queries.ts'
 
-/** Of one person on one device, over all processes: photos, and characters of their data: addresses. */
+/** Of one person on one device, over all processes, and as far as they can go: photos, and characters of their data: addresses. */
 export const most = { photos: 30, characters: 40_000_000 }
 const DAY_MS = 86_400_000
 
@@ -20,9 +21,12 @@ const allOf = (user_id: number) => `${user_id}/photos/`
 const allIn = ({ user_id, doc_id }: Whose) => `${allOf(user_id)}${doc_id}/`
 /** How large it is and when it was taken stand in its name: nothing is unsealed to be counted. */
 const placeIn = (key: string) => {
-  const [id = '', size = '', at = ''] = key.split('/').slice(-3)
-  return { id, size: Number(size), at: Number(at) }
+  const [doc_id, id = '', size, at] = key.split('/').slice(-4)
+  return { doc_id: Number(doc_id), id, size: Number(size), at: Number(at) }
 }
+
+/** The server will not take these as they are, whenever they are sent. */
+export const refused = new Set<string>()
 
 /** Takes up a photo as a data: address. `isKept`: it is still there when the window has been closed. */
 export async function addPhoto(
@@ -31,13 +35,23 @@ export async function addPhoto(
 ): Promise<{ path: string; isKept: boolean } | 'full'> {
   await forgetUnused(whose.user_id)
   const waiting = ((await keptKeys(allOf(whose.user_id))) ?? []).map(placeIn)
-  const size = waiting.reduce((sum, one) => sum + one.size, image.length)
-  if (waiting.length >= most.photos || size > most.characters) return 'full'
+  if (isFull(waiting, image)) {
+    const lost = photosIn(await storedAnswers(whose.user_id), ({ lost }) => lost === true)
+    const mayGo = ({ doc_id, id }: Place) =>
+      !refused.has(id) && !lost.has(id) && !goneFor.has(`${answersOf(whose.user_id)}${doc_id}`)
+    if (isFull(waiting.filter(mayGo), image)) return 'full'
+  }
   const id = newId()
   here.set(id, image)
   const key = `${allIn(whose)}${id}/${image.length}/${Date.now()}`
   return { path: photoPath(id), isKept: await sealed(whose.user_id, key, image) }
 }
+
+type Place = ReturnType<typeof placeIn>
+
+const isFull = (waiting: Place[], image: string) =>
+  waiting.length >= most.photos ||
+  waiting.reduce((sum, { size }) => sum + size, image.length) > most.characters
 
 /** The data: address of a photo that waits; undefined for one that the server has. */
 export async function waitingPhoto(whose: Whose, id: string): Promise<string | undefined> {
@@ -59,6 +73,7 @@ export async function waitingPhoto(whose: Whose, id: string): Promise<string | u
 /** No answer needs it any more, or the server has it. */
 export async function forgetPhoto(whose: Whose, id: string) {
   here.delete(id)
+  refused.delete(id)
   const key = await keyOf(whose, id)
   if (key !== undefined) await forget(key)
 }
@@ -68,12 +83,17 @@ async function forgetUnused(user_id: number) {
   const keys = (await keptKeys(allOf(user_id))) ?? []
   const old = keys.filter((key) => placeIn(key).at < Date.now() - DAY_MS)
   if (old.length === 0) return
-  const answers = (await keptUnder<ReadonlyMap<string, StoredAnswer>>(answersOf(user_id))) ?? []
-  const shown = new Set(
-    answers.flatMap((one) => [...one.values()].map((answer) => photoIn('value' in answer && answer.value))),
-  )
+  const shown = photosIn(await storedAnswers(user_id))
   for (const key of old) if (!shown.has(placeIn(key).id)) await forget(key)
 }
+
+const storedAnswers = async (user_id: number) =>
+  ((await keptUnder<ReadonlyMap<string, StoredAnswer>>(answersOf(user_id))) ?? []).flatMap((one) => [
+    ...one.values(),
+  ])
+
+const photosIn = (answers: StoredAnswer[], isMeant = (_answer: StoredAnswer) => true) =>
+  new Set(answers.filter(isMeant).map((answer) => photoIn('value' in answer && answer.value)))
 
 const keyOf = async (whose: Whose, id: string) => (await keptKeys(`${allIn(whose)}${id}/`))?.[0]
 

@@ -3,6 +3,7 @@ import { ask, type Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { Later } from '#web/unsaved/outbox.ts'
 import { sendAs } from '#web/unsaved/send-as.ts'
+import { answersOf } from '../kept-keys.ts'
 import { docQuery } from '../queries.ts'
 import type { Answers } from './answer-changes.ts'
 import type { Outcome, SendFailure } from './answers-store.ts'
@@ -31,6 +32,7 @@ export async function sendAnswers(
   // While servers are updated one by one, one of the release before may be asked.
   if (round !== undefined && knowsNoRounds(error))
     return sendAnswers(user_id, doc_id, data, believed, undefined)
+  if (isGoneFor(error)) goneFor.add(`${answersOf(user_id)}${doc_id}`)
   // A document that is gone (404) is not asked for again: what was typed into it can still be read and copied.
   if (error.status === 409) documentChanged(doc_id)
   return error.status === 412 ? await conflictIn(user_id, doc_id, disputedFields(error)) : failureOf(error)
@@ -61,11 +63,14 @@ function documentChanged(doc_id: number) {
 
 function failureOf(error: Failed): Exclude<SendFailure, { kind: 'conflict' }> {
   const { status, message: problem } = error
-  if (status === 403 || status === 404) return { kind: 'closed', problem: GONE }
+  if (isGoneFor(error)) return { kind: 'closed', problem: GONE }
   if (status === 409) return { kind: 'closed', problem }
   if (status === 400 || status === 413 || status === 422) return { kind: 'refused', ...refusalOf(error) }
   return { kind: 'later', problem } satisfies Later
 }
+const isGoneFor = ({ status }: Failed) => status === 403 || status === 404
+/** Under which names the browser keeps answers that nobody takes any more. */
+export const goneFor = new Set<string>()
 export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
 /** The first of several refused fields; the next request names the next one. */
