@@ -26,7 +26,10 @@ export function useSubmit(act: () => Promise<unknown>, unique?: string) {
       await act()
     } catch (problem) {
       if (!(problem instanceof Failed)) throw problem
-      if (!isShown.current) return toastFailure(problem)
+      if (!isShown.current) {
+        toastFailure(problem)
+        return
+      }
       const { status, fields, message } = problem
       setRefusal({ errors: unique && status === 409 ? { [unique]: message } : fields, message })
     }
