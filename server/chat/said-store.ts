@@ -31,8 +31,9 @@ type Conditions = {
 }
 
 /**
- * Messages in their order, written down with one statement (0065_own_messages_leave_unread.sql): for each its outcome, and for
- * each room what was said in it. Other nodes have been told if they were `notified`; else it is to be published.
+ * Messages in their order, written down with one statement (0065_own_messages_leave_unread.sql): for each its outcome,
+ * and for each room what was said in it. Other nodes have been told if they were `notified`; else it is to be
+ * published.
  */
 export async function sayMessages(
   db: Database | Tx,

@@ -37,7 +37,7 @@ const groupsQuery = (user_id: number) =>
 
 const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
 
-/** All of it at once: a part that came later would move those below it. Only without the first two there is no screen. */
+/** All of it at once: a part that came later would move those below it. Without the first two there is no screen. */
 export const loadPerson = (user_id: number) =>
   Promise.all([
     queryClient.ensureQueryData(userQuery(user_id)),

@@ -45,7 +45,8 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
 
 /**
  * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
- * not seen, nor into a later round than the one it was filled in for. Names that the document does not have are answered: they were not stored.
+ * not seen, nor into a later round than the one it was filled in for. Names that the document does not have are
+ * answered: they were not stored.
  */
 export function saveAnswers(
   kontor: Kontor,

@@ -24,9 +24,9 @@ import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
 import { isWatched, useComeBack } from './watched.ts'
 
-type Props = { open: OpenRoom; me: Me; mayDeleteAll: boolean; ledTo: RoomSearch }
+type Props = { open: OpenRoom; me: Me; canPost: boolean; mayDeleteAll: boolean; ledTo: RoomSearch }
 
-export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
+export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   const { messages, newAfter } = useStore(open.states)
   const today = useToday()
   const [shown, setShown] = useState<ChatMessage>()
@@ -102,9 +102,7 @@ export function Log({ open, me, mayDeleteAll, ledTo }: Props) {
           {messages.hasOlder ? <Older /> : rows.length > 0 && 'Hier beginnt der Chat.'}
         </p>
         {rows.length === 0 && (
-          <Empty title="Noch keine Nachrichten">
-            <p>Schreiben Sie die erste.</p>
-          </Empty>
+          <Empty title="Noch keine Nachrichten">{canPost && <p>Schreiben Sie die erste.</p>}</Empty>
         )}
         <div ref={content} className={css['content']}>
           {chunks.map(({ key, rows }) => (

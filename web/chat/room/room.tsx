@@ -64,7 +64,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
         <Suspense>{copiedAt !== undefined && <RoomAge at={copiedAt} />}</Suspense>
       </output>
       {meta && isReady ? (
-        <Log open={open} me={me} mayDeleteAll={meta.can.administer} ledTo={search} />
+        <Log open={open} me={me} canPost={canPost} mayDeleteAll={meta.can.administer} ledTo={search} />
       ) : (
         <div className={css['waiting']}>
           <Pending />

@@ -8,7 +8,10 @@ import { answersOf } from '../kept-keys.ts'
 import type { StoredAnswer } from '../read/answer-changes.ts'
 import { goneFor } from '../read/queries.ts'
 
-/** Of one person on one device, over all processes, and as far as they can go: photos, and characters of their data: addresses. */
+/**
+ * Of one person on one device, over all processes, and as far as they can go: photos, and characters of their data:
+ * addresses.
+ */
 export const most = { photos: 30, characters: 40_000_000 }
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 // The changes that somebody has made to the answers of one document, beside what the server has; this neither sends
 // nor draws. Each change remembers what stood in the field when it began. Where another window or device has stored
-// something else since, or a new round of the document has begun, that is a conflict: neither value wins by itself, both
-// are kept, and a person chooses.
+// something else since, or a new round of the document has begun, that is a conflict: neither value wins by itself,
+// both are kept, and a person chooses.
 import type { Value } from '#contract/document/fields.ts'
 
 /** The content of a field: a value, or text that is no value (yet) and is not sent. */
@@ -13,10 +13,10 @@ export type Known = { data: Answers; round?: number | undefined }
 type Theirs = { value: Value; round?: number }
 /**
  * As this browser stores it for the next visit, with what stood in the field before. An older version of the app
- * stored no `base`; such an answer is sent whatever the server has. Nor did it store the `round` for which it was typed;
- * such an answer goes into any. `sent`: what may have been stored from here
- * meanwhile, since nobody has answered. One in conflict has `theirs`, and is not sent before the choice; one whose
- * field is gone from the document is `lost`, and is read and copied until it is forgotten.
+ * stored no `base`; such an answer is sent whatever the server has. Nor did it store the `round` for which it was
+ * typed; such an answer goes into any. `sent`: what may have been stored from here meanwhile, since nobody has
+ * answered. One in conflict has `theirs`, and is not sent before the choice; one whose field is gone from the document
+ * is `lost`, and is read and copied until it is forgotten.
  */
 export type StoredAnswer = Typed & {
   base?: Value | undefined

@@ -1,6 +1,6 @@
 // What a field is given that comes by itself: all of it, so that it need not know the document around.
 import type { Field } from '#contract/document/fields.ts'
-import type { FieldView } from './answers-store.ts'
+import type { FieldView } from './answers-view.ts'
 
 export type ChosenProps = {
   field: Field

@@ -3,7 +3,7 @@ import type { Field } from '#contract/document/fields.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { FieldView } from './answers-store.ts'
+import type { FieldView } from './answers-view.ts'
 import css from './field.module.css'
 import type { Mode } from './reading.ts'
 

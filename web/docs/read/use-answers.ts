@@ -1,7 +1,8 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
 import type { Typed } from './answer-changes.ts'
-import type { AnswersStatus, AnswersStore, FieldView } from './answers-store.ts'
+import type { AnswersStore } from './answers-store.ts'
+import type { AnswersStatus, FieldView } from './answers-view.ts'
 import { addReader, type OpenAnswers } from './open-answers.ts'
 
 /** How often other devices are asked about, in ms. */

@@ -1,0 +1,47 @@
+// What the screen is told of the answers to a document, field by field and of all together.
+import type { Value } from '#contract/document/fields.ts'
+import { isSame, type Lost, type Typed } from './answer-changes.ts'
+
+/**
+ * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the
+ * server can be reached: until then the browser keeps it. `failed` may not.
+ */
+export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
+/**
+ * `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was
+ * begun; `isNewRound`: a new round of the document has begun since then.
+ */
+export type FieldView = {
+  typed: Typed
+  status: SaveStatus
+  problem?: string | undefined
+  theirs?: { value: Value; isNewRound: boolean } | undefined
+  /** What counts as long as this one is not on its way: it is no value, or the server does not take it. */
+  stored?: Value
+}
+/** Of all answers of the document together. */
+export type AnswersStatus = {
+  status: SaveStatus
+  /** How many fields differ from what the server has. */
+  unsaved: number
+  /** How many of these wait for somebody to choose. */
+  conflicts: number
+  /** Some of them were typed for an earlier round. */
+  isNewRound?: true
+  problem?: string | undefined
+  /** Nobody has answered: it goes out as soon as somebody does. */
+  isUnreached?: true
+  /** The server accepts no more answers for this document. */
+  isClosed: boolean
+  /** Typed for fields that the document no longer has. */
+  lost: readonly Lost[]
+}
+
+export const isSameView = (one: FieldView, other: FieldView) =>
+  isSame(one.typed, other.typed) &&
+  one.status === other.status &&
+  one.problem === other.problem &&
+  one.stored === other.stored &&
+  one.theirs?.value === other.theirs?.value &&
+  one.theirs?.isNewRound === other.theirs?.isNewRound &&
+  (one.theirs === undefined) === (other.theirs === undefined)
