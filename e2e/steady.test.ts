@@ -3,48 +3,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { screens } from './screens.ts'
 import { phone, setStage } from './stage.ts'
 
 const { as, db } = await setStage()
 
 const doc = await db.selectFrom('docs').where('status', '=', 'Aktiv').select('id').executeTakeFirstOrThrow()
 const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-const group = await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()
-const team = await db.selectFrom('subhappenings').select(['id', 'happening_id']).executeTakeFirstOrThrow()
+const group = await db.selectFrom('groups').select(['id', 'name']).executeTakeFirstOrThrow()
+const team = await db
+  .selectFrom('subhappenings')
+  .select(['happening_id as id', 'id as sub'])
+  .executeTakeFirstOrThrow()
+const all = screens({ doc: doc.id, user: user.id, group, team })
 
-const screens = {
-  processes: [
-    '/ui/docs',
-    `/ui/docs/${doc.id}/show`,
-    `/ui/docs/${doc.id}/edit`,
-    `/ui/docs/${doc.id}/active`,
-    `/ui/docs/${doc.id}/people`,
-    `/ui/docs/${doc.id}/versions`,
-    `/ui/docs/${doc.id}/visibility`,
-  ],
-  people: [
-    '/ui/users',
-    '/ui/users/create',
-    '/ui/users/import',
-    `/ui/users/${user.id}/person`,
-    `/ui/users/${user.id}/sessions`,
-    `/ui/users/${user.id}/data`,
-    '/ui/groups',
-    '/ui/groupassignments',
-  ],
-  happenings: [
-    '/ui/happenings',
-    '/ui/happenings/sync',
-    `/ui/happenings/${team.happening_id}`,
-    `/ui/happenings/${team.happening_id}/${team.id}/change_users`,
-    `/ui/happenings/${team.happening_id}/${team.id}/timesheet`,
-  ],
-  chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
-  administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
-  oneself: ['/ui/today', '/ui/find?filter=a', '/ui/shifts', '/ui/profile', '/ui/api', '/ui/help'],
-}
-
-for (const [subject, paths] of Object.entries(screens))
+for (const [subject, paths] of Object.entries(all))
   test(`nothing that can be pressed moves while a screen of ${subject} comes piece by piece`, async () => {
     const page = await as(cast.clara, '/ui/logout', { ...phone, prepare: watch })
     await comeOneByOne(page)

@@ -5,6 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText, tooWide } from './accessible.ts'
+import { screens } from './screens.ts'
 import { phone, setStage } from './stage.ts'
 import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './surroundings.ts'
 
@@ -35,53 +36,10 @@ const happening = await insertHappening(db, {
   entries: [{ name: long, soll: ['2026-11-21T18:00', '2026-11-22T02:00'] }],
 })
 
-const screens = {
-  processes: [
-    '/ui/docs',
-    '/ui/docs/add',
-    `/ui/docs/${doc.id}/rename`,
-    `/ui/docs/${doc.id}/show`,
-    `/ui/docs/${doc.id}/edit`,
-    `/ui/docs/${doc.id}/active`,
-    `/ui/docs/${doc.id}/people`,
-    `/ui/docs/${doc.id}/versions`,
-    `/ui/docs/${doc.id}/visibility`,
-  ],
-  people: [
-    `/ui/users?filter=${encodeURIComponent(long)}`,
-    '/ui/users',
-    '/ui/users/create',
-    '/ui/users/import',
-    '/ui/users/invite',
-    `/ui/users/${user.id}/change_privileges`,
-    `/ui/users/${user.id}/person`,
-    `/ui/users/${user.id}/sessions`,
-    `/ui/users/${user.id}/data`,
-    '/ui/groups',
-    `/ui/groups/${encodeURIComponent(long)}/rename`,
-    '/ui/groupassignments',
-  ],
-  happenings: [
-    '/ui/happenings',
-    '/ui/happenings/sync',
-    `/ui/happenings/${happening.id}`,
-    `/ui/happenings/${happening.id}/${happening.sub}/change_users`,
-    `/ui/happenings/${happening.id}/${happening.sub}/timesheet`,
-  ],
-  chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
-  administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
-  oneself: [
-    '/ui/today',
-    '/ui/find?filter=donau',
-    '/ui/shifts',
-    '/ui/profile',
-    '/ui/logout',
-    '/ui/api',
-    '/ui/help?chapter=verwaltung',
-  ],
-}
+const all = screens({ doc: doc.id, user: user.id, group: { id: group.id, name: long }, team: happening })
+all.people.unshift(`/ui/users?filter=${encodeURIComponent(long)}`)
 
-for (const [subject, paths] of Object.entries(screens)) {
+for (const [subject, paths] of Object.entries(all)) {
   test(`on the smallest phone every screen of ${subject} bears large letters, forced colours and a thumb`, async () => {
     const page = await as(cast.clara, '/ui/docs', { ...phone, viewport: { width: 320, height: 700 } })
     const found: string[] = []
@@ -89,12 +47,12 @@ for (const [subject, paths] of Object.entries(screens)) {
       await page.goto(screen)
       await page.locator('main :is(h1, h2):visible, dialog[open]').first().waitFor()
       await page.getByRole('status').filter({ hasText: 'Lade' }).waitFor({ state: 'detached' })
-      const all = [
+      const faults = [
         ...(await tooSmallForAFinger(page)),
         ...(await underForcedColours(page)),
         ...(await underLargeLetters(page)),
       ]
-      found.push(...all.map((one) => `${screen}: ${one}`))
+      found.push(...faults.map((one) => `${screen}: ${one}`))
     }
     assert.deepEqual(found, [])
   })
