@@ -24,7 +24,7 @@ import {
   setVerified,
 } from './backup-store.ts'
 import { Closing } from './backups.ts'
-import { nameFor, readName, unprovenOf, whatGoes } from './retention.ts'
+import { freeNameFor, readName, unprovenOf, whatGoes } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
 export const BASE = 'operation.base'
@@ -42,7 +42,7 @@ export const backupJob: JobKind = {
     const folder = config.backupDir as string
     const kind = payload['kind'] === 'by_hand' ? 'by_hand' : 'daily'
     const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
-    const file = join(folder, nameFor(now))
+    const file = join(folder, freeNameFor(now, await filesIn(folder)))
     await make(kontor, kind, {
       kind: 'rows',
       file,

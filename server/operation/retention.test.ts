@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDue, lastTime } from './begin-due.ts'
-import { mayGo, nameFor, outlived as outlivedOf, readName, unprovenOf, whatGoes } from './retention.ts'
+import {
+  freeNameFor,
+  mayGo,
+  nameFor,
+  outlived as outlivedOf,
+  readName,
+  unprovenOf,
+  whatGoes,
+} from './retention.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)
 const files = (...days: string[]) => days.map((day) => ({ file: day, at: at(`${day}T03:00`) }))
@@ -90,6 +98,15 @@ test('only files that bear the name of a scheduled backup are ever looked at', (
   assert.equal(readName(name)?.at.toString(), '2026-11-22T03:00:07')
   for (const other of ['kontor-2026-11-22.kontor', 'vor-dem-umzug.kontor', `${name}.unfertig-0123456789ab`])
     assert.equal(readName(other), undefined)
+})
+
+test('of two backups that begin in one second, or in an hour that comes twice, none takes the name of the other', () => {
+  const kept = ['2026-10-25T02:30:00', '2026-10-25T02:30:01'].map((text) => {
+    const file = nameFor(at(text))
+    return { file, at: at(text) }
+  })
+  assert.equal(freeNameFor(at('2026-10-25T02:30:00'), kept), 'kontor-2026-10-25T02-30-02.kontor')
+  assert.equal(freeNameFor(at('2026-10-25T02:29:59'), kept), 'kontor-2026-10-25T02-29-59.kontor')
 })
 
 const instant = (text: string) => Temporal.Instant.from(text)

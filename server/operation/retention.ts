@@ -56,6 +56,12 @@ const NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor$/
 export const nameFor = (at: Temporal.PlainDateTime) =>
   `kontor-${at.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.kontor`
 
+/** Of the next second that has none yet: one that was proven is never written over, be it by an hour that comes twice. */
+export function freeNameFor(at: Temporal.PlainDateTime, files: readonly Kept[]): string {
+  const name = nameFor(at)
+  return files.some(({ file }) => file === name) ? freeNameFor(at.add({ seconds: 1 }), files) : name
+}
+
 export function readName(file: string): Kept | undefined {
   const [, day, hour, minute, second] = NAME.exec(file) ?? []
   if (day === undefined) return undefined
