@@ -146,9 +146,26 @@ test('a server that does not answer is told apart from a missing network', async
   // What was never open on this device is not there; nobody promises it.
   await page.context().route(/\/happenings\//, (route) => route.abort())
   await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).click()
-  await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
+  // Beside it may be what it has taken the place of.
+  await page.getByText('Auf diesem Gerät noch nicht geladen.').filter({ visible: true }).waitFor()
+  const others = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    const main = document.querySelector('main')
+    new MutationObserver(() => {
+      const text = main?.innerText ?? ''
+      if (text.split('Auf diesem Gerät noch nicht geladen.').length !== 2) texts.push(text)
+    }).observe(document.body, { childList: true, subtree: true })
+    return texts
+  })
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  // Nor once it is given up, and then asked for again.
+  for (let seconds = 0; seconds < 8; seconds += 1) {
+    await page.clock.fastForward(1_000)
+    await page.waitForTimeout(100)
+  }
+  assert.equal(await page.getByText('Der Server ist gerade nicht zu erreichen.').count(), 1)
   assert.equal(await page.getByText('Sie sehen den letzten Stand').count(), 0)
+  assert.deepEqual(await others.jsonValue(), [])
   await page.context().unroute(/\/happenings\//)
   await page.context().unroute(/\/(users|status)\//)
   await askAgain(page)

@@ -1,11 +1,13 @@
 // What is said while nobody answers.
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ask } from '#web/api.ts'
 import { CopyAge } from '#web/copies/copy-age.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useAppName } from './app-name.ts'
+import { Logo } from './logo.tsx'
 import css from './shell.module.css'
 import { type Away, useHasNetwork } from './use-away.ts'
+import { useGoOn } from './use-go-on.ts'
 
 /**
  * What is away; and that it is back, in the same place until nobody has pressed anything for a few seconds: what is
@@ -66,7 +68,7 @@ const PRESSES = ['pointerdown', 'keydown'] as const
 function WhatIsAway({ away }: { away: Away }) {
   // Then there is nothing to see, and the screen says so itself.
   const isNothingThere = useRouterState({
-    select: ({ matches }) => matches.some(({ status }) => status === 'pending'),
+    select: ({ matches }) => matches.some(({ status }) => status === 'pending' || status === 'error'),
   })
   const [what, seen] =
     away === 'network'
@@ -83,30 +85,19 @@ function WhatIsAway({ away }: { away: Away }) {
   )
 }
 
-const AGAIN_MS = 5_000
-
-/** There is nothing to show yet, because nobody answers: it goes on as soon as somebody does. */
-export function Waiting() {
-  const router = useRouter()
+/** The app began without a server, and has no frame with a bar that says so. */
+export function Start() {
+  const name = useAppName()
   const hasNetwork = useHasNetwork()
-  useEffect(() => {
-    // Somebody has to answer first: the screen would change to 'Lade...' and back with every try.
-    const again = () =>
-      void ask('GET', '/status/').then(
-        () => router.invalidate(),
-        () => undefined,
-      )
-    addEventListener('online', again)
-    const timer = setInterval(() => navigator.onLine && again(), AGAIN_MS)
-    return () => {
-      removeEventListener('online', again)
-      clearInterval(timer)
-    }
-  }, [router])
+  useGoOn(false)
   return (
-    <Notice>
-      {hasNetwork ? 'Der Server ist gerade nicht zu erreichen.' : 'Sie sind offline.'} Sobald die Verbindung
-      wieder da ist, geht es hier von selbst weiter.
-    </Notice>
+    <main className={css['waiting']}>
+      <Logo size={44} />
+      <h1>{name}</h1>
+      <Notice>
+        {hasNetwork ? 'Der Server ist gerade nicht zu erreichen.' : 'Sie sind offline.'} Sobald die Verbindung
+        wieder da ist, geht es hier von selbst weiter.
+      </Notice>
+    </main>
   )
 }

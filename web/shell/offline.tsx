@@ -1,20 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { ask, isUnreachable } from '#web/api.ts'
+import { lazy, Suspense, useState } from 'react'
+import { isUnreachable } from '#web/api.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useAppName } from './app-name.ts'
-import { Logo } from './logo.tsx'
 import { NotLoaded } from './pending.tsx'
-import css from './shell.module.css'
 import { isServerFailing } from './silence.ts'
-import { type Away, useIsAway, useIsFailing } from './use-away.ts'
+import { type Away, useHasNetwork, useIsAway } from './use-away.ts'
+import { useGoOn } from './use-go-on.ts'
 
 /** The words come with the first press, or from the files that are on this device: nobody needs them before. */
-const words = () => import('./away.tsx').catch(() => ({ AwayNotice: Nothing, Waiting: Reload }))
+const words = () => import('./away.tsx').catch(() => ({ AwayNotice: Nothing, Start: NewPage }))
 const AwayNotice = lazy(async () => ({ default: (await words()).AwayNotice }))
-const Waiting = lazy(async () => ({ default: (await words()).Waiting }))
+const Start = lazy(async () => ({ default: (await words()).Start }))
 
 const Nothing = (_props: { away: Away | undefined }) => null
-const Reload = () => <NotHere />
 
 /**
  * Above every screen when the network is away, or the server does not answer, and when that is over; goes by itself.
@@ -33,17 +30,14 @@ export function Offline() {
 }
 
 /** The app began without a server. */
-export function StartErrorScreen({ error }: { error: unknown }) {
-  const name = useAppName()
-  if (!isUnreachable(error)) return <ErrorScreen error={error} />
-  return (
-    <main className={css['waiting']}>
-      <Logo size={44} />
-      <h1>{name}</h1>
-      <ErrorScreen error={error} />
-    </main>
+export const StartErrorScreen = ({ error }: { error: unknown }) =>
+  isUnreachable(error) ? (
+    <Suspense>
+      <Start />
+    </Suspense>
+  ) : (
+    <ErrorScreen error={error} />
   )
-}
 
 const NOT_HERE = 'not here'
 // Under other names: by their own the router knows such errors and reloads the page itself, now and once, be there a
@@ -61,29 +55,20 @@ function isMissing(): boolean {
   return visit?.type === 'reload'
 }
 
-const AGAIN_MS = 1_000
+function Unanswered({ isNewPage }: { isNewPage: boolean }) {
+  const hasNetwork = useHasNetwork()
+  useGoOn(isNewPage)
+  return <NotLoaded isServer={hasNetwork} />
+}
 
 /** A part of the app that was never fetched on this device, while nobody could be asked for it: nothing is broken. */
-function NotHere() {
-  const isFailing = useIsFailing()
-  useEffect(() => {
-    if (isFailing) return undefined
-    // Somebody has to answer first: a page that is asked for too early is the browser's error.
-    const again = () => void ask('GET', '/status/').then(() => location.reload(), Nothing)
-    const timer = setInterval(again, AGAIN_MS)
-    again()
-    return () => clearInterval(timer)
-  }, [isFailing])
-  return <NotLoaded isServer={navigator.onLine} />
-}
+const NewPage = () => <Unanswered isNewPage />
 
 /** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
 export const ErrorScreen = ({ error }: { error: unknown }) => {
-  if (error instanceof Error && error.message === NOT_HERE) return <NotHere />
+  if (error instanceof Error && error.message === NOT_HERE) return <NewPage />
   return isUnreachable(error) ? (
-    <Suspense>
-      <Waiting />
-    </Suspense>
+    <Unanswered isNewPage={false} />
   ) : (
     <ErrorState error={error} onRetry={() => location.reload()} />
   )
