@@ -1,6 +1,7 @@
 // What earlier visits could not send, and what would be lost with it: answers, messages, times and documents.
 import { countHere, draftsOf, listKept, resumeUnsent } from './chat/unsent.ts'
 import { countHandIns, sendStoredHandIns } from './docs/hand-in/handing-in.ts'
+import { tellProblemsAgain } from './docs/hand-in/tell-again.ts'
 import { countUnsaved as countAnswers, sendStoredAnswers } from './docs/read/open-answers.ts'
 import { countIn, keysOf } from './happenings/timesheet/edits/kept-keys.ts'
 import { applyOwed } from './happenings/timesheet/edits/owed.ts'
@@ -30,6 +31,7 @@ export async function countEdits(user_id: number): Promise<number> {
 }
 
 export async function sendLeftOver(user_id: number) {
+  void tellProblemsAgain(user_id)
   await Promise.all([
     sendStoredAnswers(user_id).then(() => sendStoredHandIns(user_id)),
     resumeUnsent(user_id),

@@ -18,7 +18,7 @@ type Waiting = { signature?: Signature; round?: number; taken_back?: number }
 /** As the screen knows it. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
 /** What the server will not take leaves its reason behind. */
-type Kept = Waiting & { problem?: string }
+export type Kept = Waiting & { problem?: string }
 /**
  * `problem`: why the server has not taken it; without `waits` it waits no more. `isUnderWay`: it may have arrived, and
  * cannot be called off.
@@ -139,15 +139,7 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
     end(problem)
     // Nobody will see it there.
     if (problem === GONE) void forget(key)
-    if (!isSeen) void tell(problem)
-  }
-  /** Wherever they are. */
-  async function tell(problem: string) {
-    const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
-    const doc = await queryClient.fetchQuery(query).catch(() => undefined)
-    // Nobody finds the reason where it is not handed in any more.
-    if (doc && !doc.hand_in) void forget(key)
-    toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
+    if (!isSeen) void tellProblem(doc_id, key, problem)
   }
   /** It is not as it was when it was pressed. */
   function refresh() {
@@ -220,6 +212,15 @@ function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
   release = follow()
   void resume()
   return entry
+}
+
+/** Wherever they are. */
+export async function tellProblem(doc_id: number, key: string, problem: string) {
+  const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
+  const doc = await queryClient.fetchQuery(query).catch(() => undefined)
+  // Nobody finds the reason where it is not handed in any more.
+  if (doc && !doc.hand_in) void forget(key)
+  toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
 }
 
 export async function takeBack(user_id: number, doc_id: number) {
