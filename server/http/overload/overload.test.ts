@@ -123,6 +123,30 @@ test('of each priority so many are worked on at once, and a place is free as soo
   assert.deepEqual(overload.putOff, { low: 1, normal: 0, high: 0 })
 })
 
+test('while nothing is late as many lists are worked on at once as usually come in a tenth of a second', () => {
+  const overload = overloaded({ atWork: { low: 2, normal: 2, high: 2 } }, () => 1)
+  const fourInEachMs = (looks: number) => {
+    for (let look = 0; look < looks; look++) {
+      for (let times = 0; times < 200; times++) overload.answered()
+      overload.look({ late: 0, ms: 50 })
+    }
+  }
+  const places = () => {
+    let free = 0
+    for (; free < 1_000 && overload.admits('low'); free++) overload.enter('low', newResponse())
+    return free
+  }
+  // A crowd that begins all at once.
+  fourInEachMs(1)
+  assert.ok(places() < 12)
+  fourInEachMs(200)
+  const usual = places()
+  assert.ok(usual > 350 && usual <= 400, String(usual))
+  for (let looks = 0; looks < 10; looks++) overload.look({ late: lateMs * 2, ms: 200 })
+  assert.ok(overload.level > 0)
+  assert.equal(places(), 0)
+})
+
 test('those who are put off come back in different moments', () => {
   let number = 0
   const overload = overloaded({}, () => (number++ % 10) / 10)

@@ -21,13 +21,17 @@ const SMOOTH_MS = 500
 const AT_ONCE = 3
 /** A large collection of garbage takes up to so long, in ms. */
 const PAUSE_MS = 500
+/** While nothing is late, as many lists may be at work as usually come within so long, in ms. */
+const HELD_UP_MS = 100
+/** What is usual is what has been so for a while, in ms: no crowd that begins all at once. */
+const USUAL_MS = 2_000
 /**
  * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within two, and
  * what lies here has waited with others before: in a proxy, in the system. But only where it lies as long at so many
  * looks in a row: garbage is a pause, too, and what has come meanwhile is soon made up for.
  */
 const UNREAD_COUNTS = 16
-const LOOKS = 4
+const LOOKS = 6
 /** How fast the put-off part grows for each `lateMs` too late, and shrinks, in parts of a second. */
 const GROWS = 3
 const FASTEST = 2
@@ -67,6 +71,8 @@ export class Overload {
   #wasLate = false
   #asked = 0
   #lookedAt = performance.now()
+  /** How many usually ask in a millisecond. */
+  #rate = 0
   #timer: NodeJS.Timeout | undefined
   readonly #turn = new OwnTurn()
   readonly putOff: Record<Priority, number> = { low: 0, normal: 0, high: 0 }
@@ -117,6 +123,7 @@ export class Overload {
     const lies = Math.min(...this.#unread) * UNREAD_COUNTS
     const pressure = Math.max(counted > AT_ONCE * lateMs ? counted : this.#late, lies)
     this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
+    this.#rate += (this.#asked / ms - this.#rate) * (1 - Math.exp(-ms / USUAL_MS))
     this.#asked = 0
     this.#lookedAt = performance.now()
   }
@@ -135,12 +142,21 @@ export class Overload {
     this.#lookIfDue()
   }
 
+  /**
+   * What a pause of the server or of the database has held up stands at work at once: it waits mostly for one and the
+   * same read, and is soon made up for.
+   */
+  #mostAtWork(priority: Priority): number {
+    const most = this.#parts.limits.atWork[priority]
+    return priority === 'low' && this.#level === 0 ? Math.max(most, this.#rate * HELD_UP_MS) : most
+  }
+
   /** Whether a call may begin. */
   admits(priority: Priority): boolean {
     this.#asked++
     this.#lookIfDue()
     const isAdmitted =
-      this.#atWork[priority] < this.#parts.limits.atWork[priority] &&
+      this.#atWork[priority] < this.#mostAtWork(priority) &&
       (this.#level === 0 || this.#parts.random() >= partPutOff(priority, this.#level))
     if (!isAdmitted) this.putOff[priority]++
     return isAdmitted
