@@ -21,7 +21,8 @@ export const status = {
       providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
     }),
   }),
-  live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
+  // A server that has much to do has not gone: whoever takes it out for that leaves its people to the others.
+  live: get('/health/live', { priority: 'high', says: 'Der Server läuft', may: 'everyone', answer: Health }),
   metrics: get('/metrics', {
     priority: 'high',
     says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',
@@ -30,5 +31,10 @@ export const status = {
     // Or OpenMetrics, for whoever accepts that.
     answer: Text('text/plain; version=0.0.4; charset=utf-8'),
   }),
-  ready: get('/health/ready', { says: 'Der Server kann Anfragen bedienen', may: 'everyone', answer: Health }),
+  ready: get('/health/ready', {
+    priority: 'high',
+    says: 'Der Server kann Anfragen bedienen',
+    may: 'everyone',
+    answer: Health,
+  }),
 }

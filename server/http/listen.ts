@@ -59,7 +59,7 @@ export function serverFactory({
         // says when to come again.
         const isLate = overload.level > 0
         if (isLate && putOff.answers(request, response)) return
-        if (polled.replay(request, response)) return overload.answered()
+        if (polled.replay(request, response)) return isLate ? overload.leave(response) : overload.hears()
         if (!isLate && putOff.answers(request, response)) return
         connections.begin(request, response, () => handler(request, response))
       },

@@ -68,7 +68,7 @@ test('one pause as long as a large collection of garbage puts nobody off, and a 
 
 test('who is as late once, and of all those that were heard meanwhile, puts off at once', () => {
   const overload = overloaded({ crowd: 0 })
-  for (let heard = 0; heard < 1_000; heard++) overload.answered()
+  for (let heard = 0; heard < 1_000; heard++) overload.hears()
   overload.look({ late: 400, ms: 450 })
   assert.ok(overload.level > 0.5)
 })
@@ -127,7 +127,7 @@ test('while nothing is late as many lists are worked on at once as usually come 
   const overload = overloaded({ atWork: { low: 2, normal: 2, high: 2 } }, () => 1)
   const fourInEachMs = (looks: number) => {
     for (let look = 0; look < looks; look++) {
-      for (let times = 0; times < 200; times++) overload.answered()
+      for (let times = 0; times < 200; times++) overload.hears()
       overload.look({ late: 0, ms: 50 })
     }
   }
@@ -142,9 +142,41 @@ test('while nothing is late as many lists are worked on at once as usually come 
   fourInEachMs(200)
   const usual = places()
   assert.ok(usual > 350 && usual <= 400, String(usual))
-  for (let looks = 0; looks < 10; looks++) overload.look({ late: lateMs * 2, ms: 200 })
-  assert.ok(overload.level > 0)
-  assert.equal(places(), 0)
+})
+
+test('these places go by and by with the first lists that are put off, and an overload is never what is usual', () => {
+  const overload = overloaded({ crowd: 0 }, () => 2)
+  const asked = (looks: number, late: number) => {
+    for (let look = 0; look < looks; look++) {
+      for (let times = 0; times < 200; times++) overload.hears()
+      overload.look({ late, ms: 50 })
+    }
+  }
+  asked(200, 0)
+  for (let list = 0; list < 100; list++) overload.enter('low', newResponse())
+  assert.equal(overload.admits('low'), true)
+  while (overload.level === 0) asked(1, lateMs * 1.2)
+  assert.ok(overload.level < 0.07)
+  assert.equal(overload.admits('low'), true)
+  asked(20, lateMs * 3)
+  assert.ok(overload.level > 1)
+  assert.equal(overload.admits('low'), false)
+  for (let list = 0; list < 100_000; list++) overload.hears()
+  asked(1, lateMs * 3)
+  while (overload.level > 0) asked(1, 0)
+  for (let list = 100; list < 400; list++) overload.enter('low', newResponse())
+  assert.equal(overload.admits('low'), false)
+})
+
+test('what asks whether the server is there, or what it holds, is never put off', () => {
+  for (const path of ['/health/live', '/health/ready', '/metrics', '/status/'])
+    assert.equal(readAt(path)?.priority, 'high', path)
+})
+
+test('a look that comes at once says nothing', () => {
+  const overload = overloaded({ crowd: 0 })
+  overload.look({ late: 0, ms: 0 })
+  assert.equal(overload.admits('low'), true)
 })
 
 test('those who are put off come back in different moments', () => {

@@ -21,12 +21,15 @@ const SMOOTH_MS = 500
 const AT_ONCE = 3
 /** A large collection of garbage takes up to so long, in ms. */
 const PAUSE_MS = 500
-/** While nothing is late, as many lists may be at work as usually come within so long, in ms. */
+/** While nothing is late, as many lists may be at work as calls usually come within so long, in ms, and no more. */
 const HELD_UP_MS = 100
+const MOST_HELD_UP = 400
+/** Where a tenth of all lists is put off, none of these places is left. */
+const GONE_AT = 10
 /** What is usual is what has been so for a while, in ms: no crowd that begins all at once. */
 const USUAL_MS = 2_000
 /**
- * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within two, and
+ * What lies unread for 5 ms counts as if it were 80 late. A server that has pauses reads everything within 2 ms, and
  * what lies here has waited with others before: in a proxy, in the system. But only where it lies as long at so many
  * looks in a row: garbage is a pause, too, and what has come meanwhile is soon made up for.
  */
@@ -71,7 +74,7 @@ export class Overload {
   #wasLate = false
   #asked = 0
   #lookedAt = performance.now()
-  /** How many usually ask in a millisecond. */
+  /** How many usually ask in a millisecond, while all are served. */
   #rate = 0
   #timer: NodeJS.Timeout | undefined
   readonly #turn = new OwnTurn()
@@ -112,6 +115,7 @@ export class Overload {
 
   /** `late`: how late work was since the last look, `ms` ago; `unread`: how long what came lay unread. */
   look({ late, unread = 0, ms }: { late: number; unread?: number; ms: number }) {
+    if (ms <= 0) return
     const { lateMs, crowd } = this.#parts.limits
     const { low, normal, high } = this.#atWork
     const isCrowd = Math.max(this.#asked, low + normal + high) >= crowd
@@ -123,7 +127,8 @@ export class Overload {
     const lies = Math.min(...this.#unread) * UNREAD_COUNTS
     const pressure = Math.max(counted > AT_ONCE * lateMs ? counted : this.#late, lies)
     this.#level = nextLevel(this.#level, { late: pressure, ms }, lateMs)
-    this.#rate += (this.#asked / ms - this.#rate) * (1 - Math.exp(-ms / USUAL_MS))
+    // An overload is not what is usual.
+    if (this.#level === 0) this.#rate += (this.#asked / ms - this.#rate) * (1 - Math.exp(-ms / USUAL_MS))
     this.#asked = 0
     this.#lookedAt = performance.now()
   }
@@ -136,19 +141,22 @@ export class Overload {
     return this.#level === 0 && !this.#wasLate && late <= PAUSE_MS && this.#asked < late
   }
 
-  /** Something was answered from memory: no work, but it is part of the crowd. */
-  answered() {
+  /** Somebody is answered from memory, or has had a place before: nobody to put off, but part of the crowd. */
+  hears() {
     this.#asked++
     this.#lookIfDue()
   }
 
   /**
    * What a pause of the server or of the database has held up stands at work at once: it waits mostly for one and the
-   * same read, and is soon made up for.
+   * same read, and is soon made up for. With the first lists that are put off these places
+   * go, by and by.
    */
   #mostAtWork(priority: Priority): number {
     const most = this.#parts.limits.atWork[priority]
-    return priority === 'low' && this.#level === 0 ? Math.max(most, this.#rate * HELD_UP_MS) : most
+    if (priority !== 'low') return most
+    const heldUp = Math.min(MOST_HELD_UP, this.#rate * HELD_UP_MS) * Math.max(0, 1 - GONE_AT * this.#level)
+    return Math.max(most, heldUp)
   }
 
   /** Whether a call may begin. */

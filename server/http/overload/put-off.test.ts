@@ -52,6 +52,8 @@ test('where not even reads have a place, messages are sent and people log in', a
   const logIn = await fetch(`http://127.0.0.1:${port}/auth/login/`, { ...send(''), body })
   assert.equal(logIn.status, 200)
   assert.equal(await statusOf('/openapi.json'), 200)
+  // A proxy that is told otherwise takes the server out.
+  for (const health of ['/health/live', '/health/ready']) assert.equal(await statusOf(health), 200)
 })
 
 test('where no list has a place, searches are served, and who is signed in', async () => {

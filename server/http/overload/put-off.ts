@@ -56,7 +56,9 @@ export class PutOff {
     if (isRead && !read) return false
     const priority = read?.priority ?? 'high'
     // Behind an answer that is still to come it takes its turn.
-    if (overload.admits(priority) || !connections.isFree(request.socket)) {
+    const hasTurn = !connections.isFree(request.socket)
+    if (hasTurn) overload.hears()
+    if (hasTurn || overload.admits(priority)) {
       overload.enter(priority, response)
       return false
     }
