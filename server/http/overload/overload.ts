@@ -149,8 +149,7 @@ export class Overload {
 
   /**
    * What a pause of the server or of the database has held up stands at work at once: it waits mostly for one and the
-   * same read, and is soon made up for. With the first lists that are put off these places
-   * go, by and by.
+   * same read, and is soon made up for. With the first lists that are put off these places go, by and by.
    */
   #mostAtWork(priority: Priority): number {
     const most = this.#parts.limits.atWork[priority]
