@@ -5,7 +5,7 @@ import { watchMachine } from '#measure/machine.ts'
 import { percentile } from '#measure/statistics.ts'
 import { held } from './held.ts'
 import { manyRooms } from './many-rooms.ts'
-import { type Kind, kinds, roomOf50 } from './model.ts'
+import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
 import { crowdOf, overload } from './overload.ts'
 import { workedOut } from './queue-model.ts'
 import { soak } from './soak.ts'
@@ -26,8 +26,8 @@ type LoadOptions = {
 const tell = (line: string) => console.error(line)
 /** How long a step is, in seconds. */
 const lengths = {
-  full: { held: 60, calls: 10, rooms: 20, overload: 30, soak: 3_600 },
-  quick: { held: 4, calls: 2, rooms: 3, overload: 4, soak: 15 },
+  full: { held: 60, calls: 10, cold: 20, rooms: 20, overload: 30, soak: 3_600 },
+  quick: { held: 4, calls: 2, cold: 5, rooms: 3, overload: 4, soak: 15 },
 }
 const MOST = { full: 12_000, quick: 1_000 }
 const usually = { full: 1_000, quick: 250 }
@@ -62,6 +62,7 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
     held: () =>
       withStage({ people: most }, (stage) => held(stage, { from: usual, most, ms: msOf('held'), tell })),
     calls: () => withStage({}, (stage) => callCosts(stage, usual, msOf('calls'))),
+    cold: () => withStage({}, (stage) => coldStart(stage, usual, msOf('cold'))),
     storm: () => withStage({}, (stage) => storm(stage, usual)),
     rooms: () => rooms(MANY_ROOMS, rates.many),
     'one-room': () => rooms(ONE_ROOM, rates.one),
@@ -88,16 +89,17 @@ const kindNames: Record<Kind, string> = {
   docs: 'GET /docs/',
   send: 'POST send_message/, to 50',
 }
-const KIND_RATE: Record<Kind, number> = { current: 300, groups: 150, direct: 150, docs: 150, send: 20 }
+/** By then each of them has asked once, and is known. */
+const WARM_UP_MS = 10_000
 
-/** CPU of server and database for each kind of call, at an even rate over many people who have their rooms open. */
+/** CPU of server and database for each kind of call: it alone, as often as these people make it, their rooms open. */
 async function callCosts(stage: Stage, people: number, ms: number): Promise<Figure[]> {
   await stage.listen(people)
   const idle = await stage.run(0, {}, ms)
   const figures: Figure[] = []
   for (const kind of kinds) {
-    const pace = { [kind]: (people * 1_000) / KIND_RATE[kind] }
-    await stage.run(people, pace, Math.min(ms, 2_000))
+    const pace = { [kind]: usualPace[kind] }
+    await stage.run(people, pace, Math.min(ms, WARM_UP_MS))
     const { all, cpu } = await stage.run(people, pace, ms)
     const each = (which: 'server' | 'database') => Math.max(0, cpu[which] - idle.cpu[which]) / all.calls
     const failed = all.failed + all.deferred
@@ -108,6 +110,25 @@ async function callCosts(stage: Stage, people: number, ms: number): Promise<Figu
     )
   }
   return figures
+}
+
+/** A server that knows nobody yet, and all of them ask from one moment on. */
+async function coldStart(stage: Stage, people: number, ms: number): Promise<Figure[]> {
+  const { all, seconds } = await stage.run(people, usualPace, ms, { manners: true })
+  const { deferred, failed, served, p50, p99, calls: n } = all
+  const figure = `${people} on a server that knows nobody`
+  return [
+    { figure: `${figure}: answers, half`, value: p50, unit: 'ms', n: served },
+    { figure: '  99 of 100', value: p99, unit: 'ms', n: served },
+    { figure: '  deferred', value: deferred, unit: '', n },
+    {
+      figure: '  none of them after',
+      value: 1 + seconds.findLastIndex((second) => second.deferred > 0),
+      unit: 's',
+      n: seconds.length,
+    },
+    { figure: '  failed', value: failed, unit: '', n, goal: 0 },
+  ]
 }
 
 const STORM_GOAL_S = 30

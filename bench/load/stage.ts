@@ -1,7 +1,7 @@
 // What every part of the load stands on: a server with its database on one core, the people on another.
 import { startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'
-import { cpuOf, treeOf } from '#measure/processes.ts'
+import { cpuOf, cpuOfThread, treeOf } from '#measure/processes.ts'
 import {
   freePort,
   makeDataFolder,
@@ -89,8 +89,7 @@ export const HELD_MS = 100
 
 function cpuApart(pid: number): Cpu {
   const [, ...others] = treeOf(pid)
-  const database = others.reduce((sum, one) => sum + cpuOf(one), 0)
-  return { server: cpuOf(pid) * 1_000, database: database * 1_000 }
+  return { server: cpuOf(pid) * 1_000, database: others.reduce((sum, one) => sum + cpuOfThread(one), 0) }
 }
 
 const since = (before: Cpu, now: Cpu): Cpu => ({
