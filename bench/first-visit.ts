@@ -33,7 +33,7 @@ export async function firstVisit({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-async function addresses({ kontor: { db } }: RunningKontor): Promise<Record<string, string>> {
+export async function addresses({ kontor: { db } }: RunningKontor): Promise<Record<string, string>> {
   const doc = await db.selectFrom('docs').select('id').orderBy('id').executeTakeFirstOrThrow()
   const part = await db
     .selectFrom('subhappenings')
@@ -89,12 +89,19 @@ async function visits(browser: Browser, baseURL: string, { name, address }: Scre
   ]
 }
 
-async function visit(context: BrowserContext, address: string): Promise<Visit> {
+/** `byLine`: what comes has come over a long line already, and the browser plays none. */
+export async function visit(
+  context: BrowserContext,
+  address: string,
+  { byLine = false } = {},
+): Promise<Visit> {
   const page = await context.newPage()
   const debug = await context.newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await debug.send('Network.enable')
-  await debug.send('Network.emulateNetworkConditions', network)
+  if (!byLine) {
+    await debug.send('Network.enable')
+    await debug.send('Network.emulateNetworkConditions', network)
+  }
   let requests = 0
   let last = performance.now()
   page.on('request', () => {
@@ -112,7 +119,7 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
 }
 
 /** Runs in the page, before everything else. */
-const watch = `
+export const watch = `
   globalThis.seen = { lcp: 0, shift: 0 }
   const look = (type, on) => new PerformanceObserver((list) => list.getEntries().forEach(on)).observe({ type, buffered: true })
   look('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime })

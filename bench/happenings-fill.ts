@@ -1,14 +1,13 @@
-// A company's long memory, written straight into the tables: 100,000 happenings of six years with a million entries.
+// A company's long memory, written straight into the tables: happenings of six years, ten times as many entries.
 import type { Product } from './product.ts'
 
-export const HAPPENINGS = 100_000
 /** Ten entries each: three in the first part, seven in the second. */
 const ENTRIES = 10
 
 export type Filled = { crowded: number; long: number; recorder: number; reader: number }
 
-export async function fillHappenings(database: Product['database']): Promise<Filled> {
-  await fillPlain(database, HAPPENINGS)
+export async function fillHappenings(database: Product['database'], happenings: number): Promise<Filled> {
+  await fillPlain(database, happenings)
 
   const crowded = await idOf(
     database,
@@ -58,7 +57,7 @@ export async function fillPlain(database: Product['database'], happenings: numbe
     `insert into happenings (planner_id, name, type, date, status)
     select 'H' || n, (array['Sommerfest', 'Generalprobe', 'Jazz im Foyer', 'Größenwahn', 'Hanse-Bau'])[1 + n % 5]
         || ' ' || n % 997, (array['Probe', 'Firmenfeier', 'Konzert', 'Messe', 'Theater', 'Aufbau'])[1 + n % 6],
-      current_date - 2000 + n / 45,
+      current_date - 2000 + (n * 2223::bigint / $1)::int,
       (array['Archiv', 'Archiv', 'Archiv', 'Erledigt', 'Erledigt', 'Aktiv', 'Entwurf', 'Inaktiv'])[1 + n % 8]
     from generate_series(1, $1::int) as n`,
     [happenings],

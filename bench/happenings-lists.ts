@@ -1,9 +1,10 @@
-// D: lists of 100,000 happenings with a million entries. Every filter, order and page, as three kinds of people ask.
+// D: lists of 100,000 happenings (or as many as are said) with a million entries. Every filter, order and page, as three
+// kinds of people ask.
 import { json } from '#measure/ask.ts'
 import type { Figure } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
 import { median } from '#measure/statistics.ts'
-import { type Filled, fillHappenings, HAPPENINGS } from './happenings-fill.ts'
+import { type Filled, fillHappenings } from './happenings-fill.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Effort } from './read-ratio.ts'
 
@@ -15,10 +16,10 @@ type Asked = { path: string; who: Who }
 type Who = 'admin' | 'reader' | 'recorder'
 type Timed = Asked & { ms: number }
 
-export async function happeningsLists({ pairs }: Effort): Promise<Figure[]> {
+export async function happeningsLists({ pairs }: Effort, many: number): Promise<Figure[]> {
   const product = await startProduct({ HAPPENINGS_GROUP: 'Leitung' })
   try {
-    const filled = await fillHappenings(product.database)
+    const filled = await fillHappenings(product.database, many)
     const cookies: Record<Who, string> = {
       admin: product.cookie,
       reader: await logInAs(product, filled.reader, 'person-21'),
@@ -34,9 +35,9 @@ export async function happeningsLists({ pairs }: Effort): Promise<Figure[]> {
     // With little time every thirteenth way, which still meets each filter, order and page.
     const some = (ways: Asked[]) => (pairs < 12 ? ways.filter((_, at) => at % 13 === 0) : ways)
     return [
-      ...(await measure('happenings', some(lists()), ask)),
-      ...(await measure('parts of a happening', some(partLists(filled)), ask)),
-      ...(await measure('times', some(timeLists(filled)), ask)),
+      ...(await measure(`happenings, ${many} in all`, some(lists(many)), ask)),
+      ...(await measure(`parts, ${many} happenings`, some(partLists(filled)), ask)),
+      ...(await measure(`times, ${many} happenings`, some(timeLists(filled)), ask)),
     ]
   } finally {
     await product.stop()
@@ -55,9 +56,8 @@ async function measure(
     timed.push({ ...way, ms })
   }
   timed.sort((one, other) => other.ms - one.ms)
-  for (const { who, path, ms } of timed.slice(0, 3).filter(({ ms }) => ms > GOAL_MS))
-    console.error(`${Math.round(ms)} ms for ${who}: ${path}`)
-  const figure = `${name}, ${HAPPENINGS} in all, ways to ask`
+  for (const { who, path, ms } of timed.slice(0, 3)) console.error(`${Math.round(ms)} ms for ${who}: ${path}`)
+  const figure = `${name}, ways to ask`
   const n = timed.length
   return [
     { figure: `${figure}: worst`, unit: 'ms', value: timed[0]?.ms ?? Number.NaN, n, goal: GOAL_MS },
@@ -65,7 +65,7 @@ async function measure(
   ]
 }
 
-function lists(): Asked[] {
+function lists(many: number): Asked[] {
   const windows = [
     {},
     { date_start: dayFromNow(-3), date_end: dayFromNow(7) },
@@ -78,7 +78,7 @@ function lists(): Asked[] {
     ['', 'Aktiv', 'Archiv'].map((status) => ({ status })),
     ['', 'Konzert'].map((type) => ({ type })),
     orders('name', 'type', 'date', 'status'),
-    pages(0, 50, 3_999),
+    pages(0, 50, many / 25 - 1),
   )
   return ways.map((way) => asked('/happenings/', way))
 }

@@ -19,6 +19,7 @@ import { load } from './load/load.ts'
 import { matrixScreen } from './matrix-screen.ts'
 import { nodesTogether } from './nodes/nodes.ts'
 import { type Product, startProduct } from './product.ts'
+import { protocols } from './protocols.ts'
 import type { Effort } from './read-ratio.ts'
 import { recordTimes } from './record-times.ts'
 import { resultsOfMany } from './results.ts'
@@ -38,6 +39,8 @@ const { values, positionals: wanted } = parseArgs({
     // Of `load` and `nodes`: which parts, with how many people, without a core for each side, and how long a step is.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
+    // Of `lists`: how many there are.
+    happenings: { type: 'string' },
     'both-cores': { type: 'boolean' },
     seconds: { type: 'string' },
   },
@@ -70,7 +73,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   chat: () => chatCost(effort),
   'chat-peers': () => chatPeers(effort),
   exports: () => exportsCost(effort),
-  lists: () => happeningsLists(effort),
+  lists: () => happeningsLists(effort, Number(values.happenings ?? 100_000)),
   load: () =>
     load({
       quick: values.quick ?? false,
@@ -89,6 +92,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
   'first-visit': () => firstVisit(effort),
+  protocols: () => protocols(effort),
   'without-network': () => withoutNetwork(effort),
   matrix: matrixScreen,
   timesheet: timesheetScreen,

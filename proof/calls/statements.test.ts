@@ -71,6 +71,18 @@ test('what every app polls takes no statement: nothing new, after a message, and
   assert.deepEqual(await textsOf(all), [])
 })
 
+test('work in the background that goes on takes no statement, however often its result is asked for', async () => {
+  const id = 'z'.repeat(22)
+  const started_by = await idOf('clara')
+  await whole.kontor.db
+    .insertInto('background_results')
+    .values({ id, kind: 'users.sync', started_by })
+    .execute()
+  const asked = get(clara, `/background_result/${id}/`)
+  await make(asked)
+  assert.deepEqual(await textsOf(() => make(asked)), [])
+})
+
 test('what changes for many is read once for all of them', async () => {
   await make(say('Das wird gelöscht'))
   const message = await newest()
