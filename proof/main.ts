@@ -22,6 +22,7 @@ import { fuzzAll } from './fuzz/fuzz.ts'
 import { throwBytes } from './fuzz/raw-bytes.ts'
 import { operation } from './operation/all.ts'
 import { backUpMany } from './operation/backup.ts'
+import { proveHttps } from './operation/by-https.ts'
 import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
@@ -203,6 +204,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
         : { kills: 200, rounds: 20, requests: 100_000, promotions: 20 },
       { only: values.only, tell },
     ),
+  https: () => proveHttps(tell),
   backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
   async recovery() {
     const { seconds, timesMs } = await recoverSeconds(isQuick ? 3 : 10, tell)

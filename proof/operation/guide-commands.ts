@@ -159,6 +159,7 @@ export const trials: Record<string, Trial> = {
     says: "wanted.includes('pgbouncer')",
   },
   'npm run proof -- image': { by: 'proof/operation/all.ts', says: "'image'" },
+  'npm run proof -- https': { by: 'proof/operation/all.ts', says: "'https'" },
   'npm run proof -- machines': { by: 'proof/operation/all.ts', says: "'machines'" },
   'haproxy -c -f haproxy.cfg': { by: balancers, says: "['-c', '-f', file]" },
   'nginx -t': { by: balancers, says: "['-t', " },

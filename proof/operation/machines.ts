@@ -14,7 +14,7 @@ import {
 } from '#measure/real-server.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { until } from '#server/testing/until.ts'
-import { type BalancerName, type RunningBalancer, runBalancer } from './balancers.ts'
+import { type BalancerName, balancers, type RunningBalancer, runBalancer } from './balancers.ts'
 import { debianPrograms, type Programs } from './debian.ts'
 import { askOn, Member } from './members.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
@@ -22,7 +22,6 @@ import { promoteStandbys } from './standby.ts'
 
 /** Kills, rounds and requests are shared equally among the balancers. */
 export type Size = { kills: number; rounds: number; requests: number; promotions: number }
-const balancers = ['haproxy', 'nginx', 'caddy'] as const
 const parts = [...balancers, 'pgbouncer', 'standby'] as const
 
 const NODES = 3
