@@ -38,14 +38,14 @@ export async function fillHappenings(database: Product['database'], happenings: 
     insert into memberships (user_id, group_id, override) select $1, id, 'grant' from seeing`,
     [reader],
   )
-  // Somebody who has been recording for years, and the crew of recorders of everything else.
+  // Somebody who has been recording for years, a part on each day, and the crew of recorders of everything else.
   await database.query(
     `insert into subhappening_users (subhappening_id, user_id)
-    select id, $1::int from subhappenings where id % 100 = 0
+    select id, $1::int from subhappenings where id % $3 = 0
     union select id, 100 + id % 500 from subhappenings where id % 2 = 0
     union select $2, 100 + n from generate_series(1, 20) as n
     union select $2, $1::int`,
-    [recorder, long],
+    [recorder, long, Math.ceil(happenings / 1_000)],
   )
   await database.query('vacuum analyze')
   return { crowded, long, recorder, reader }

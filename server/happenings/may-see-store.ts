@@ -31,23 +31,26 @@ export const isRecorder = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
  * The same for many: who sees all, who sees what is open, and who sees of it the parts that they record. People of one
  * sight see the same lists.
  */
-export type Sight = 'all' | 'open' | readonly number[]
+export type Sight = 'all' | 'open' | OwnSight
+/** The parts that somebody records, and the happenings of these, in order; `name` is another for others. */
+export type OwnSight = { name: string; parts: readonly number[]; happenings: readonly number[] }
+
+export const nameOf = (sight: Sight) => (typeof sight === 'string' ? sight : sight.name)
 
 const isOpen = sql<boolean>`happenings.status in ('Aktiv', 'Erledigt')`
 
 export function happeningsIn(sight: Sight): RawBuilder<boolean> {
   if (sight === 'all') return sql<boolean>`true`
   if (sight === 'open') return isOpen
-  return sql<boolean>`(${isOpen} and happenings.id in (
-    select subhappenings.happening_id from subhappenings where subhappenings.id = any(${sight}::int[])))`
+  return sql<boolean>`(${isOpen} and happenings.id = any(${sight.happenings}::int[]))`
 }
 
 /** Whoever records parts sees happenings while one of theirs is open. */
-export const openOf = (db: Database, parts: readonly number[]) =>
-  db.selectFrom('happenings').where(happeningsIn(parts)).select('happenings.id').limit(1)
+export const openOf = (db: Database, sight: OwnSight) =>
+  db.selectFrom('happenings').where(happeningsIn(sight)).select('happenings.id').limit(1)
 
 export function partsIn(sight: Sight): RawBuilder<boolean> {
   if (sight === 'all') return sql<boolean>`true`
   if (sight === 'open') return isOpen
-  return sql<boolean>`(${isOpen} and subhappenings.id = any(${sight}::int[]))`
+  return sql<boolean>`(${isOpen} and subhappenings.id = any(${sight.parts}::int[]))`
 }

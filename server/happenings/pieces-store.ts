@@ -1,10 +1,12 @@
 // What the lists of happenings are made of: many of each with one statement.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Recorder } from '#contract/parts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
 import { isAwaited } from './awaited-store.ts'
+import type { OwnSight } from './may-see-store.ts'
 
 export type Part = { id: number; name: string; recorders: readonly Recorder[] }
 
@@ -76,13 +78,13 @@ export async function listNumbersOf(db: Database, partIds: readonly number[]): P
   return new Map(rows.map(({ id, ...numbers }) => [id, numbers]))
 }
 
-/** What people record: the parts in order, and the happenings of these. */
+/** What people record: the parts, and the happenings of these. */
 export type RecordedBy = {
-  ids: readonly number[]
+  sight: OwnSight
   parts: ReadonlySet<number>
   happenings: ReadonlySet<number>
 }
-export const nothingRecorded: RecordedBy = { ids: [], parts: new Set(), happenings: new Set() }
+export const nothingRecorded = recordedBy([])
 
 export async function listRecordedBy(
   db: Database,
@@ -96,13 +98,14 @@ export async function listRecordedBy(
     .orderBy('subhappenings.id')
     .execute()
   return new Map(
-    [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user, own]) => [
-      user,
-      {
-        ids: own.map(({ id }) => id),
-        parts: new Set(own.map(({ id }) => id)),
-        happenings: new Set(own.map(({ happening_id }) => happening_id)),
-      },
-    ]),
+    [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user, own]) => [user, recordedBy(own)]),
   )
+}
+
+function recordedBy(own: readonly { id: number; happening_id: number }[]): RecordedBy {
+  const parts = new Set(own.map(({ id }) => id))
+  const happenings = new Set(own.map(({ happening_id }) => happening_id))
+  const sight = { parts: [...parts], happenings: [...happenings] }
+  const name = createHash('sha256').update(JSON.stringify(sight)).digest('base64url')
+  return { sight: { name, ...sight }, parts, happenings }
 }

@@ -55,15 +55,15 @@ export type View = { sight: Sight; own: RecordedBy | undefined }
 export function viewNow({ lists }: Kontor, by: Caller): View | undefined {
   if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
   const own = lists.nowEach(recorded, [by.id])?.get(by.id)
-  return own && own.ids.length > 0 ? { sight: own.ids, own } : undefined
+  return own && own.parts.size > 0 ? { sight: own.sight, own } : undefined
 }
 
 export async function viewOf({ lists }: Kontor, by: Caller): Promise<View> {
   if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
   const own = (await lists.each(recorded, [by.id])).get(by.id) ?? nothingRecorded
   // Let in for what they have recorded until just now: it was all their right.
-  if (own.ids.length === 0) throw refuse('forbidden')
-  return { sight: own.ids, own }
+  if (own.parts.size === 0) throw refuse('forbidden')
+  return { sight: own.sight, own }
 }
 
 /**
@@ -71,7 +71,7 @@ export async function viewOf({ lists }: Kontor, by: Caller): Promise<View> {
  * it.
  */
 export async function refusalOfUnseen({ db }: Kontor, { own }: View): Promise<Refused> {
-  const isOpen = own === undefined || (await openOf(db, own.ids).executeTakeFirst()) !== undefined
+  const isOpen = own === undefined || (await openOf(db, own.sight).executeTakeFirst()) !== undefined
   return refuse(isOpen ? 'not_found' : 'forbidden')
 }
 

@@ -7,7 +7,7 @@ import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
-import type { Viewer } from './may-see-store.ts'
+import { nameOf, type Viewer } from './may-see-store.ts'
 import {
   factsOfHappenings,
   isOfOneMoment,
@@ -77,7 +77,7 @@ const pageKeyOf = (
   { sight }: View,
   { filter, order_by, page, per_page, status, type, date_start, date_end, today }: Asked,
 ) =>
-  `happenings ${JSON.stringify([sight, filter, order_by, page, per_page, status, type, date_start, date_end, today])}`
+  `happenings ${JSON.stringify([nameOf(sight), filter, order_by, page, per_page, status, type, date_start, date_end, today])}`
 const keyOf = (view: View, asked: AskedList) =>
   `${asked.with_teams ? 'with teams' : 'without'} ${pageKeyOf(view, asked)}`
 

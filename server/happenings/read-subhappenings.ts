@@ -10,6 +10,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
 import { mayRecord } from './may-record.ts'
+import { nameOf } from './may-see-store.ts'
 import {
   factsOfHappenings,
   isOfOneMoment,
@@ -73,7 +74,7 @@ const isWhole = ({ page, parts }: PiecesOfParts, view: View, by: Caller) =>
   page.items.every(({ id }) => parts.has(id)) && isOfOneMoment(view, by, parts.values())
 
 const pageKeyOf = ({ sight }: View, id: number, { filter, order_by, page, per_page }: ListQuery) =>
-  `page of parts ${JSON.stringify([id, sight, filter, order_by, page, per_page])}`
+  `page of parts ${JSON.stringify([id, nameOf(sight), filter, order_by, page, per_page])}`
 const keyOf = (view: View, id: number, query: ListQuery) => `made ${pageKeyOf(view, id, query)}`
 
 function piecesOf(kontor: Kontor, view: View, id: number, query: ListQuery): Promise<PiecesOfParts> {

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
 import { aboutAllTimes, aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
 import { isAwaited } from './awaited-store.ts'
-import { happeningsIn, maySeeHappening, openOf, type Sight, type Viewer } from './may-see-store.ts'
+import { happeningsIn, maySeeHappening, nameOf, openOf, type Sight, type Viewer } from './may-see-store.ts'
 
 const order = {
   name: german('happenings.name'),
@@ -54,7 +54,7 @@ export async function listHappenings(
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
     .select(shown)
-  const key = `happenings ${JSON.stringify([sight, filter, status, type, date_start, date_end, today])}`
+  const key = `happenings ${JSON.stringify([nameOf(sight), filter, status, type, date_start, date_end, today])}`
   const total = totals.entry(key, factsOfList(status))
   const way = { order, id: 'happenings.id', first: '+date' }
   const page = await pageOf(query, asked, { ...way, total })
@@ -75,7 +75,7 @@ const isUnsent = (sight: Sight, today: string | undefined) => sql<boolean>`happe
   and happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
   where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
-    and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight}::int[])`})`
+    and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight.parts}::int[])`})`
 
 /** Whoever may see it. */
 export async function findHappening(db: Database, id: number) {

@@ -73,37 +73,75 @@ type Way = {
   bothWays?: true
 }
 
+/** As far as this it is worth knowing where the end is: the way from the beginning goes past all rows before. */
+const FAR = 1_000
+
 /**
- * One page of a query, nulls last. Rows and their number come in one statement; only beyond the end it takes a second,
- * and a cached number takes none.
+ * One page of a query, nulls last. Rows and their number come in one statement; beyond the end it takes a second, where
+ * the page lies nearer to the end it is read from there, and a cached number takes none.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
-  { order, id, first, total, most, bothWays }: Way,
+  way: Way,
 ): Promise<{ items: Row[]; pages: number }> {
-  const { by, descending } = orderBy(asked.order_by || first, { ...order, id: sql.ref(id) })
-  const direction = descending ? sql`desc` : sql`asc`
+  const { total, most } = way
+  const inOrder = ordered(query, asked.order_by, way)
   const begin = Math.min(asked.page * asked.per_page, most ?? Infinity)
-  const page = query
-    .orderBy(bothWays ? sql`${by} ${direction}` : sql`${by} ${direction} nulls last`)
-    .orderBy(bothWays ? sql`${sql.ref(id)} ${direction}` : sql.ref(id))
+  const count = () => countOf(query, most)
+  const countAlone = () => totalOf(query.clearSelect().select(count().as('total')).limit(1))
+  const withCount = async (page: typeof query) =>
+    (await page.select(count().as('total')).execute()) as (Row & { total: number })[]
+  const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
+
+  if (begin >= FAR && most === undefined) {
+    const all = total?.known ?? (await countAlone())
+    const left = all - begin
+    if (left < begin) {
+      const page = inOrder({ backwards: true })
+        .limit(Math.min(asked.per_page, left))
+        .offset(Math.max(0, left - asked.per_page))
+      const rows = left > 0 ? await withCount(page) : []
+      // Else some have come or gone in between, and the end lies elsewhere.
+      if (left <= 0 || rows[0]?.total === all) {
+        total?.keep(all)
+        return shown(rows.toReversed(), all)
+      }
+    }
+  }
+
+  const page = inOrder()
     .limit(Math.min(asked.per_page, (most ?? Infinity) - begin))
     .offset(begin)
-  const pages = (rows: number) => Math.ceil(rows / asked.per_page)
-  if (total?.known !== undefined) return { items: await page.execute(), pages: pages(total.known) }
+  if (total?.known !== undefined) return shown(await page.execute(), total.known)
+  const rows = await withCount(page)
+  const all = rows[0]?.total ?? (asked.page > 0 ? await countAlone() : 0)
+  total?.keep(all)
+  return shown(rows, all)
+}
 
+/** In the order that is asked for, and from its end: the same index serves both. */
+function ordered<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  asked: string,
+  { order, id, first, bothWays }: Way,
+) {
+  const { by, descending } = orderBy(asked || first, { ...order, id: sql.ref(id) })
+  return ({ backwards = false } = {}) => {
+    const [up, down] = backwards ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
+    const nulls = bothWays ? sql`` : backwards ? sql` nulls first` : sql` nulls last`
+    return query
+      .orderBy(sql`${by} ${descending ? down : up}${nulls}`)
+      .orderBy(sql`${sql.ref(id)} ${bothWays && descending ? down : up}`)
+  }
+}
+
+function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, most?: number) {
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
     .$if(most !== undefined, (query) => query.limit(most as number))
-  const count = sql<number>`(select count(*) from (${counted}) as counted)`
-  const rows = (await page.select(count.as('total')).execute()) as (Row & { total: number })[]
-  const all =
-    rows[0]?.total ??
-    (asked.page > 0 ? await totalOf(query.clearSelect().select(count.as('total')).limit(1)) : 0)
-  total?.keep(all)
-  return { items: rows, pages: pages(all) }
+  return sql<number>`(select count(*) from (${counted}) as counted)`
 }
 
 async function totalOf(count: { execute(): Promise<unknown> }): Promise<number> {

@@ -8,6 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { mayRecord } from '../may-record.ts'
+import { nameOf } from '../may-see-store.ts'
 import {
   factsOfHappenings,
   isOfOneMoment,
@@ -103,7 +104,7 @@ export function timesInMemory(kontor: Kontor, by: Caller, where: PartAddress, qu
 }
 
 type Hinted = Awaited<ReturnType<typeof listForHints>>
-const hintsKey = (id: number, { sight }: View) => `hints ${id} ${JSON.stringify(sight)}`
+const hintsKey = (id: number, { sight }: View) => `hints ${id} ${nameOf(sight)}`
 
 /** What lies in the future is told by the minute: within it everybody gets the same. */
 function shownHints({ config }: Kontor, entries: Hinted, id: number) {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { connect } from '#server/db/connect.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { pageOf } from './list-store.ts'
+
+const ROWS = 2_510
+const database = await freshDatabase()
+const db = connect(database.connection, { connections: 2 })
+after(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+type Numbered = { rows: { id: number; shared: number | null } }
+/** Of seven that follow each other one has no key, the others share theirs with many. */
+const numbered = db
+  .withTables<Numbered>()
+  .selectFrom(
+    sql<Numbered['rows']>`(
+      select n as id, nullif(n % 7, 0) as shared from generate_series(1, ${ROWS}::int) as n)`.as('rows'),
+  )
+  .select(['rows.id', 'rows.shared'])
+const order = { shared: sql`rows.shared` }
+
+for (const [order_by, nulls] of [
+  ['+shared', 'asc nulls last'],
+  ['-shared', 'desc nulls last'],
+  ['+id', ''],
+  ['-id', ''],
+] as const)
+  test(`every page is the same, read from the beginning or from the end: ${order_by}`, async () => {
+    const inOrder = nulls
+      ? numbered.orderBy(sql`rows.shared ${sql.raw(nulls)}`).orderBy('rows.id')
+      : numbered.orderBy(sql`rows.id ${sql.raw(order_by === '-id' ? 'desc' : 'asc')}`)
+    const all = (await inOrder.execute()).map(({ id }) => id)
+    for (const per_page of [25, 400, 1_000])
+      for (const known of [undefined, ROWS])
+        for (let page = 0; page * per_page < ROWS + 2 * per_page; page++) {
+          const total = { known, keep: () => {} }
+          const { items, pages } = await pageOf(
+            numbered,
+            { order_by, page, per_page },
+            { order, id: 'rows.id', first: '+id', total },
+          )
+          assert.deepEqual(
+            items.map(({ id }) => id),
+            all.slice(page * per_page, (page + 1) * per_page),
+            `${page} of ${per_page}`,
+          )
+          assert.equal(pages, Math.ceil(ROWS / per_page))
+        }
+  })
+
+test('a number that is no longer true leads to no wrong page', async () => {
+  const total = { known: ROWS + 3, keep: () => {} }
+  const last = { order_by: '+id', page: 100, per_page: 25 }
+  const { items } = await pageOf(numbered, last, { order, id: 'rows.id', first: '+id', total })
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [2_501, 2_502, 2_503, 2_504, 2_505, 2_506, 2_507, 2_508, 2_509, 2_510],
+  )
+})
