@@ -125,6 +125,7 @@ export const trials: Record<string, Trial> = {
   'npm run kontor -- licences licences.txt': 'typed',
   "create role kontor login password 'ein langes Passwort';": 'typed',
   "create database kontor owner kontor encoding 'UTF8' template template0;": 'typed',
+  'alter database kontor set random_page_cost = 1.1;': 'typed',
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm start": 'typed',
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm run kontor -- doctor": 'typed',
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor' npm run kontor -- restore /srv/vor-dem-umzug.kontor":

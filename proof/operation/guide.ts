@@ -100,6 +100,7 @@ async function withOwnDatabase(typing: Typing) {
     for (const command of [
       "create role kontor login password 'ein langes Passwort';",
       "create database kontor owner kontor encoding 'UTF8' template template0;",
+      'alter database kontor set random_page_cost = 1.1;',
       "create role mitlauf login replication password 'noch ein Passwort';",
     ]) {
       await database.ask(command.replaceAll('kontor', 'betrieb'))
