@@ -65,7 +65,7 @@ type Way = {
   id: string
   /** The order when none is asked for. */
   first: string
-  /** How many rows there are in all, where that is cached. */
+  /** How many rows there are in all, where that is cached: of lists that may be long, and never with `most`. */
   total?: CacheEntry<number>
   /** Nobody leafs further than so many rows, nor are more counted. */
   most?: number
@@ -77,8 +77,8 @@ type Way = {
 const FAR = 1_000
 
 /**
- * One page of a query, nulls last. Rows and their number come in one statement; beyond the end it takes a second, where
- * the page lies nearer to the end it is read from there, and a cached number takes none.
+ * One page of a query, nulls last. Rows and their number come in one statement; beyond the end it takes a second, and a
+ * cached number takes none. Where the number is cached, a page that lies nearer to the end is read from there.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -94,8 +94,8 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
     (await page.select(count().as('total')).execute()) as (Row & { total: number })[]
   const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
 
-  if (begin >= FAR && most === undefined) {
-    const all = total?.known ?? (await countAlone())
+  if (total && begin >= FAR) {
+    const all = total.known ?? (await countAlone())
     const left = all - begin
     if (left < begin) {
       const page = inOrder({ backwards: true })
@@ -104,7 +104,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
       const rows = left > 0 ? await withCount(page) : []
       // Else some have come or gone in between, and the end lies elsewhere.
       if (left <= 0 || rows[0]?.total === all) {
-        total?.keep(all)
+        total.keep(all)
         return shown(rows.toReversed(), all)
       }
     }
