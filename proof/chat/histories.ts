@@ -20,8 +20,12 @@ import { maySeeHappening } from '#server/happenings/may-see-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { limits } from '#server/http/limits/limits.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { CHANNEL } from '#server/live/news.ts'
+import { VERSION } from '#server/live/payloads.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { startStandIn, type TestBroker } from '#server/testing/stand-in-broker.ts'
+import { until } from '#server/testing/until.ts'
 import { listGroupsOf } from '#server/users/store.ts'
 import { changeOf, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
 
@@ -38,6 +42,10 @@ type Place = {
   had: Map<string, { tag: string; text: string }>
 }
 type World = Awaited<ReturnType<typeof openWorld>>
+
+/** News that change nothing: they come after all that were told before. */
+const nobody = aboutUser(0)
+const aboutNobody = JSON.stringify({ v: VERSION, by: 'the proof', facts: [nobody] })
 
 /**
  * `kept`: the most that the servers have kept at the end of one. `late`: for how long the other server went on with
@@ -107,6 +115,13 @@ async function openWorld(broker?: TestBroker) {
     rooms.push({ id: rows[0]?.id as number, name })
   }
   const things = await thingsOf(client)
+  const news = [here, there].map(({ served }) => served.news)
+  const heard = news.map(() => 0)
+  for (const [nr, one] of news.entries())
+    one.listen({
+      changed: (fact) => (heard[nr] = (heard[nr] ?? 0) + Number(fact === nobody)),
+      lost: () => {},
+    })
   return {
     kontor: here.kontor,
     apart,
@@ -123,6 +138,15 @@ async function openWorld(broker?: TestBroker) {
         (sum, { served: { chats, lists } }) => sum + chats.kept.entries + lists.kept.entries,
         0,
       ),
+    /** Both know what has been changed so far, or that they hear nothing: a slow machine brings news late. */
+    async settled() {
+      const asOf = [...heard]
+      await client.query('select pg_notify($1, $2)', [CHANNEL, aboutNobody])
+      await until(
+        () => news.every((one, nr) => !one.isListening || (heard[nr] ?? 0) > (asOf[nr] ?? 0)),
+        'the news are with both servers',
+      )
+    },
     async stop() {
       for (const place of places) place.close()
       await client.end()
@@ -150,6 +174,7 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
       where application_name = 'kontor news' and datname = current_database() and random() < 0.7`,
     )
   }
+  await world.settled()
   const before = await Promise.all(asking.map((person) => truth(world, person)))
   const beside = Array.from({ length: 2 + random.below(3) }, () => random.below(asking.length))
   const [during] = await Promise.all([
