@@ -117,11 +117,11 @@ async function openWorld(broker?: TestBroker) {
   const things = await thingsOf(client)
   const news = [here, there].map(({ served }) => served.news)
   const heard = news.map(() => 0)
-  for (const [nr, one] of news.entries())
-    one.listen({
-      changed: (fact) => (heard[nr] = (heard[nr] ?? 0) + Number(fact === nobody)),
-      lost: () => {},
-    })
+  for (const [nr, one] of news.entries()) {
+    const hear = () => (heard[nr] = (heard[nr] ?? 0) + 1)
+    // Cut on their way they are lost, and the server knows it.
+    one.listen({ changed: (fact) => fact === nobody && hear(), lost: hear })
+  }
   return {
     kontor: here.kontor,
     apart,
