@@ -31,7 +31,11 @@ const kinds: Record<Exclude<Program, 'pgbouncer' | 'promtool'>, Kind> = {
     file: 'nginx.conf',
     fit: (text, { port, folder, byHttps }) => {
       const fitted = byHttps
-        ? replaced(replaced(text, 'listen 443', `listen 127.0.0.1:${port}`), /\/etc\/nginx\//g, `${folder}/`)
+        ? replaced(
+            replaced(text, 'listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`),
+            /\/etc\/nginx\//g,
+            `${folder}/`,
+          )
         : replaced(
             replaced(text, 'listen 443 ssl http2;', `listen 127.0.0.1:${port};`),
             /ssl_certificate.*;/g,

@@ -60,7 +60,7 @@ const SETTINGS = {
   dynamic_shared_memory_type: 'mmap', // /dev/shm has 64 MB in a container
   shared_buffers: '128MB',
   max_connections: '120',
-  random_page_cost: '1.1', // no disk has to turn to another place any more: what is looked up by an index comes from it
+  random_page_cost: '1.1', // an SSD finds every place as fast, and most disks are one
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',

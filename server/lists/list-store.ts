@@ -78,7 +78,7 @@ const FAR = 1_000
 
 /**
  * One page of a query, nulls last. Rows and their number come in one statement; beyond the end it takes a second, and a
- * cached number takes none. Where the number is cached, a page that lies nearer to the end is read from there.
+ * cached number takes none. Of lists whose number is cached, the last third is read from the end, counted with it.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -94,10 +94,14 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
     (await page.select(count().as('total')).execute()) as (Row & { total: number })[]
   const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
 
+  let known = total?.known
   if (total && begin >= FAR) {
-    const all = total.known ?? (await countAlone())
+    // Beyond the end no row would tell that a kept number is too low.
+    if (known !== undefined && known <= begin) known = undefined
+    const all = known ?? (await countAlone())
     const left = all - begin
-    if (left < begin) {
+    // To count once more takes about as long as to go past half of them.
+    if (left < begin / 2) {
       const page = inOrder({ backwards: true })
         .limit(Math.min(asked.per_page, left))
         .offset(Math.max(0, left - asked.per_page))
@@ -107,13 +111,14 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
         total.keep(all)
         return shown(rows.toReversed(), all)
       }
+      known = undefined
     }
   }
 
   const page = inOrder()
     .limit(Math.min(asked.per_page, (most ?? Infinity) - begin))
     .offset(begin)
-  if (total?.known !== undefined) return shown(await page.execute(), total.known)
+  if (known !== undefined) return shown(await page.execute(), known)
   const rows = await withCount(page)
   const all = rows[0]?.total ?? (asked.page > 0 ? await countAlone() : 0)
   total?.keep(all)
