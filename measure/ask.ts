@@ -24,7 +24,7 @@ export function connectTo(port: number, connections = 8) {
           host: '127.0.0.1',
           method,
           path,
-          headers: { ...(cookie && { cookie }), ...length(method, body), ...headers },
+          headers: { ...(cookie && { cookie }), ...lengthOf(method, body), ...headers },
         },
         (incoming) => {
           const chunks: Buffer[] = []
@@ -45,8 +45,8 @@ export function connectTo(port: number, connections = 8) {
   return { ask, close: () => agent.destroy() }
 }
 
-/** Without a length Node would send the body of some methods in chunks. */
-function length(method: string, body: string | Buffer | undefined): Record<string, string> {
+/** Without a length Node would send the body of some methods in chunks, and a proxy that speaks HTTP/2 any. */
+export function lengthOf(method: string, body: string | Buffer | undefined): Record<string, string> {
   if (body !== undefined) return { 'content-length': String(Buffer.byteLength(body)) }
   return method === 'GET' || method === 'HEAD' ? {} : { 'content-length': '0' }
 }

@@ -27,6 +27,12 @@ export function cpuOf(pid: number): number {
 export const cpuOfThread = (pid: number): number =>
   Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0] ?? 0) / 1_000
 
+/** What children of a process used that have ended, in ms. */
+export function cpuOfEnded(pid: number): number {
+  const stat = statOf(pid)
+  return stat ? (Number(stat[13]) + Number(stat[14])) * TICK_MS : 0
+}
+
 /**
  * CPU that a piece of work costs a program and everything that it has started, its database included, in
  * microseconds.

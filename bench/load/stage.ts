@@ -1,7 +1,7 @@
 // What every part of the load stands on: a server with its database on one core, the people on another.
 import { startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'
-import { cpuOf, cpuOfThread, treeOf } from '#measure/processes.ts'
+import { cpuOf, cpuOfEnded, cpuOfThread, treeOf } from '#measure/processes.ts'
 import {
   freePort,
   makeDataFolder,
@@ -89,12 +89,14 @@ export const HELD_MS = 100
 
 function cpuApart(pid: number): Cpu {
   const [, ...others] = treeOf(pid)
-  return { server: cpuOf(pid) * 1_000, database: others.reduce((sum, one) => sum + cpuOfThread(one), 0) }
+  // One that ends, as PostgreSQL's workers do, is counted by who started it from then on.
+  const database = others.reduce((sum, one) => sum + cpuOfThread(one) + cpuOfEnded(one) * 1_000, 0)
+  return { server: cpuOf(pid) * 1_000, database }
 }
 
 const since = (before: Cpu, now: Cpu): Cpu => ({
   server: now.server - before.server,
-  database: Math.max(0, now.database - before.database),
+  database: now.database - before.database,
 })
 
 /** Part of a core, in percent. */

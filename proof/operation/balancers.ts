@@ -1,14 +1,13 @@
 // The balancers of docs/betrieb/mehrere-server/, with the files as they stand there: only addresses are put in place
-// of the examples', and TLS is left out, or done with the certificate of the tests.
+// of the examples', and the certificate of the tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#measure/real-server.ts'
 import { ofLocalhost } from '#server/testing/certificate.ts'
 import type { Program, Programs } from './debian.ts'
 
 const docs = join(import.meta.dirname, '../../docs/betrieb/mehrere-server')
 export type RunningBalancer = { name: string; port: number; said: () => string; stop: () => Promise<void> }
-type Place = { port: number; folder: string; byHttps: boolean }
+type Place = { port: number; folder: string }
 type Kind = {
   file: string
   fit: (text: string, place: Place) => string
@@ -20,44 +19,29 @@ type Kind = {
 const kinds: Record<Exclude<Program, 'pgbouncer' | 'promtool'>, Kind> = {
   haproxy: {
     file: 'haproxy.cfg',
-    fit: (text, { port, folder, byHttps }) =>
-      byHttps
-        ? replaced(replaced(text, 'bind :443', `bind 127.0.0.1:${port}`), '/etc/haproxy/', `${folder}/`)
-        : replaced(text, /bind :443 .*/, `bind 127.0.0.1:${port}`),
+    fit: (text, { port, folder }) =>
+      replaced(replaced(text, 'bind :443', `bind 127.0.0.1:${port}`), '/etc/haproxy/', `${folder}/`),
     args: (file) => ['-db', '-f', file],
     check: (file) => ['-c', '-f', file],
   },
   nginx: {
     file: 'nginx.conf',
-    fit: (text, { port, folder, byHttps }) => {
-      const fitted = byHttps
-        ? replaced(
-            replaced(text, 'listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`),
-            /\/etc\/nginx\//g,
-            `${folder}/`,
-          )
-        : replaced(
-            replaced(text, 'listen 443 ssl http2;', `listen 127.0.0.1:${port};`),
-            /ssl_certificate.*;/g,
-            '',
-          )
+    fit: (text, { port, folder }) => {
+      const listening = replaced(text, 'listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (of) => `${of}_temp_path ${folder}/nginx-${of};`,
       )
       return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
-        events { worker_connections 4096; } http { access_log off; ${temporary.join(' ')} ${fitted} }`
+        events { worker_connections 4096; } http { access_log off; ${temporary.join(' ')} ${replaced(listening, /\/etc\/nginx\//g, `${folder}/`)} }`
     },
     args: (file, folder) => ['-p', folder, '-e', join(folder, 'nginx.log'), '-c', file],
     check: (file, folder) => ['-t', '-p', folder, '-e', join(folder, 'nginx.log'), '-c', file],
   },
   caddy: {
     file: 'Caddyfile',
-    fit: (text, { port, folder, byHttps }) => {
-      const site = byHttps
-        ? `https://localhost:${port} {\n\ttls ${folder}/kontor.crt ${folder}/kontor.key`
-        : `http://127.0.0.1:${port} {`
-      const addresses = byHttps ? 'disable_redirects' : 'off'
-      return `{\n\tadmin off\n\tauto_https ${addresses}\n}\n${replaced(text, /^kontor\.example \{/m, site)}`
+    fit: (text, { port, folder }) => {
+      const site = `https://localhost:${port} {\n\ttls ${folder}/kontor.crt ${folder}/kontor.key`
+      return `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${replaced(text, /^kontor\.example \{/m, site)}`
     },
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
     check: (file) => ['validate', '--config', file, '--adapter', 'caddyfile'],
@@ -71,12 +55,11 @@ export async function runBalancer(
   programs: Programs,
   name: BalancerName,
   nodes: readonly number[],
-  { port = 0, byHttps = false } = {},
+  port: number,
 ): Promise<RunningBalancer | undefined> {
   const path = programs.find(name)
   if (path === undefined) return undefined
   const { file, fit, args, check } = kinds[name]
-  const at = port || (await freePort())
   const folder = join(programs.folder, `run-${name}`)
   mkdirSync(folder, { recursive: true })
   const own = join(folder, file)
@@ -84,11 +67,11 @@ export async function runBalancer(
     (text, node, place) => replaced(text, `10.0.0.1${place + 1}:8080`, `127.0.0.1:${node}`),
     readFileSync(join(docs, file), 'utf8'),
   )
-  writeFileSync(own, fit(text, { port: at, folder, byHttps }))
-  if (byHttps) writeCertificate(folder)
+  writeFileSync(own, fit(text, { port, folder }))
+  writeCertificate(folder)
   programs.check(path, check(own, folder))
-  const running = await programs.run(path, args(own, folder), at)
-  return { name, port: at, ...running }
+  const running = await programs.run(path, args(own, folder), port)
+  return { name, port, ...running }
 }
 
 function writeCertificate(folder: string) {

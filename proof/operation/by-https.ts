@@ -1,7 +1,7 @@
 // The balancers of docs/betrieb/mehrere-server/ with HTTPS, as people meet them: a browser speaks HTTP/2 with them, and
 // what one person says in a room is with the other at once, whichever way the balancer takes live connections.
 import assert from 'node:assert/strict'
-import type { APIRequestContext, Browser } from 'playwright-core'
+import type { APIRequestContext, Browser, Page } from 'playwright-core'
 import { cast, type Person } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
 import { type RunningKontor, startKontor } from '#e2e/kontor.ts'
@@ -30,11 +30,11 @@ async function behind(name: BalancerName, programs: Programs, browser: Browser, 
   const kontor = await startKontor({ PUBLIC_URL: url })
   const node = Number(new URL(kontor.url).port)
   try {
-    const balancer = await runBalancer(programs, name, [node, node, node], { port, byHttps: true })
+    const balancer = await runBalancer(programs, name, [node, node, node], port)
     if (!balancer) return leftOut(`${name}, neither installed nor to be had`)
     try {
-      const { protocol, ms } = await talk(browser, url, kontor)
-      tell(`${name}: ${protocol}, a message with the other after ${Math.round(ms)} ms`)
+      const { protocol, live, ms } = await talk(browser, url, kontor)
+      tell(`${name}: ${protocol}, live by ${live}, a message with the other after ${Math.round(ms)} ms`)
       assert.equal(protocol, 'h2', `${name} speaks ${protocol} with the browser`)
       return { figure: `${name}: by HTTP/2, a message is with the other`, value: ms, unit: 'ms', n: 1 }
     } finally {
@@ -45,7 +45,7 @@ async function behind(name: BalancerName, programs: Programs, browser: Browser, 
   }
 }
 
-type Talk = { protocol: string; ms: number }
+type Talk = { protocol: string; live: string; ms: number }
 
 /** One says something, the other has the room open; with what the browser and the balancer speak. */
 async function talk(browser: Browser, baseURL: string, kontor: RunningKontor): Promise<Talk> {
@@ -59,6 +59,7 @@ async function talk(browser: Browser, baseURL: string, kontor: RunningKontor): P
   try {
     const id = await sharedRoom(clara.request, kontor)
     const [speaker, listener] = [await anna.newPage(), await bruno.newPage()]
+    const live = await watchLive(listener)
     for (const page of [speaker, listener]) {
       await page.goto(`/ui/chat/groups/${id}`)
       await page.getByText('Noch keine Nachrichten').or(page.getByRole('log')).first().waitFor()
@@ -69,13 +70,24 @@ async function talk(browser: Browser, baseURL: string, kontor: RunningKontor): P
     await field.press('Enter')
     await listener.getByRole('log').getByText('Steht der Bus schon?', { exact: true }).waitFor()
     const ms = performance.now() - begin
-    return { protocol: await listener.evaluate<string>(howItCame), ms }
+    return { protocol: await listener.evaluate<string>(howItCame), live: live(), ms }
   } finally {
     for (const context of windows) await context.close()
   }
 }
 
 const howItCame = `performance.getEntriesByType('navigation')[0].nextHopProtocol`
+
+/** How live connections come, which no page can tell: by HTTP/2 they are one of many streams, else one of their own. */
+async function watchLive(page: Page): Promise<() => string> {
+  let status = 0
+  const network = await page.context().newCDPSession(page)
+  network.on('Network.webSocketHandshakeResponseReceived', ({ response }) => {
+    status = response.status
+  })
+  await network.send('Network.enable')
+  return () => ({ 101: 'HTTP/1.1', 200: 'HTTP/2' })[status] ?? `no way (${status})`
+}
 
 /** A group of both, made by an administrator. */
 async function sharedRoom(by: APIRequestContext, { kontor: { db } }: RunningKontor): Promise<number> {

@@ -1,5 +1,5 @@
-// Three servers behind each balancer of docs/betrieb/mehrere-server/: nodes are killed while rooms are open, and
-// restarted one after the other while people ask. Then PgBouncer, and a standby that is promoted, as they stand there
+// Three servers behind each balancer of docs/betrieb/mehrere-server/, with HTTPS: nodes are killed while rooms are open,
+// and restarted one after the other while people ask, by HTTP/2 as browsers do. Then PgBouncer, and a standby that is promoted, as they stand there
 // too.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -64,8 +64,12 @@ async function behind(
   { kills, rounds, requests }: ReturnType<typeof shareOf>,
   tell: Tell,
 ) {
-  await using nodes = await runNodes()
-  const balancer = await runBalancer(programs, name, nodes.ports)
+  const port = await freePort()
+  await using nodes = await runNodes({
+    PUBLIC_URL: `https://localhost:${port}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const balancer = await runBalancer(programs, name, nodes.ports, port)
   if (!balancer) return [leftOut(`${name}, neither installed nor to be had`)]
   try {
     const killed = await killNodes(balancer, nodes, kills, tell)
@@ -79,7 +83,7 @@ async function behind(
 type Nodes = Awaited<ReturnType<typeof runNodes>>
 
 /** On one database, with people who are in one room. */
-async function runNodes() {
+async function runNodes(settings: Record<string, string>) {
   const database = await freshDatabase()
   const folders = Array.from({ length: NODES }, makeDataFolder)
   const ports: number[] = []
@@ -89,7 +93,7 @@ async function runNodes() {
     running[place] = await startServer({
       dataDir: folders[place] as string,
       port: ports[place] as number,
-      environment: { DATABASE_URL: database.url, DRAIN_SECONDS: String(DRAIN_SECONDS) },
+      environment: { ...settings, DATABASE_URL: database.url, DRAIN_SECONDS: String(DRAIN_SECONDS) },
     })
   }
   for (const place of folders.keys()) await start(place)

@@ -1,7 +1,9 @@
 // People before a balancer: some have a room open, as the app has it, and some ask all the time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { connectTo, json } from '#measure/ask.ts'
+import { json } from '#measure/ask.ts'
+import { connectByHttp2 } from '#measure/ask-by-http2.ts'
+import { ofLocalhost } from '#server/testing/certificate.ts'
 import { soon, waitAfter } from '#web/chat/wait-after.ts'
 
 const NODE_ENDS = 1001
@@ -19,7 +21,12 @@ export class Member {
 
   constructor(port: number, path: string, cookie: string) {
     this.#open = () =>
-      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie }, perMessageDeflate: false })
+      new WebSocket(`wss://localhost:${port}${path}`, {
+        origin: `https://localhost:${port}`,
+        ca: ofLocalhost.cert,
+        headers: { cookie },
+        perMessageDeflate: false,
+      })
     this.#connect()
   }
 
@@ -63,7 +70,7 @@ export function askOn({ port, cookies, room, askers, everyMs }: Asking) {
   let asked = 0
   const over = new AbortController()
   const one = async (place: number) => {
-    const { ask, close } = connectTo(port, 1)
+    const { ask, close } = connectByHttp2(port)
     await sleep((everyMs / askers) * place)
     for (let number = 0; !over.signal.aborted; number++) {
       const cookie = cookies[(place + askers * Math.floor(number / 4)) % cookies.length] as string

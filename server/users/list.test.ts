@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { cast } from '#demo/cast.ts'
+import { cast, demoPassword } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const kontor = await testApp()
@@ -153,4 +153,13 @@ test('pages start at 0, hold ten unless asked otherwise, and beyond the end ther
   }
   for (const per_page of ['0', '201'])
     assert.equal((await clara.get('/users/', { query: { per_page } })).status, 422)
+})
+
+test('who signs in for the first time is no longer counted among those who never did', async () => {
+  const never = async (page: number) =>
+    (await list({ filter_status: 'Nie angemeldet', per_page: '1', page: String(page) })).pages
+  const before = await never(0)
+  const login = { username: cast.georg.username, password: demoPassword }
+  assert.equal((await kontor.client().send('POST', '/auth/login/', login)).status, 200)
+  assert.equal(await never(1), before - 1)
 })

@@ -74,7 +74,9 @@ export function listUsers(
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
     .select([...listed, activeAdmins.as('admins')])
-  return pageOf(query, asked, { order, id: 'id', first: '+username', total })
+  // No news of users tells that somebody has signed in for the first time.
+  const isLasting = status !== 'Nie angemeldet'
+  return pageOf(query, asked, { order, id: 'id', first: '+username', ...(isLasting && { total }) })
 }
 
 const activeAdmins = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
