@@ -59,6 +59,13 @@ async function withPeople(measure: (product: Product, effort: Effort) => Promise
   }
 }
 
+function manyOf(happenings: string): number {
+  const many = Number(happenings)
+  if (!Number.isSafeInteger(many) || many < 1_000)
+    throw new Error('--happenings: a whole number from 1000 on')
+  return many
+}
+
 const figures: Record<string, () => Promise<Figure[]>> = {
   'current-user': () => withPeople(currentUser),
   users: () => withPeople(usersList),
@@ -73,7 +80,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   chat: () => chatCost(effort),
   'chat-peers': () => chatPeers(effort),
   exports: () => exportsCost(effort),
-  lists: () => happeningsLists(effort, Number(values.happenings ?? 100_000)),
+  lists: () => happeningsLists(effort, manyOf(values.happenings ?? '100000')),
   load: () =>
     load({
       quick: values.quick ?? false,
