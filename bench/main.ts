@@ -7,6 +7,7 @@ import { auditLog } from './audit-log.ts'
 import { chatCost } from './chat.ts'
 import { chatPeers } from './chat-peers.ts'
 import { editorTyping } from './editor-typing.ts'
+import { everydayCalls } from './everyday-calls.ts'
 import { exportsCost } from './exports.ts'
 import { figuresCost } from './figures-cost.ts'
 import { findEverywhere } from './find.ts'
@@ -96,6 +97,7 @@ const figures: Record<string, () => Promise<Figure[]>> = {
       ...(values.people && { people: Number(values.people) }),
       ...(values.seconds && { seconds: Number(values.seconds) }),
     }),
+  everyday: () => everydayCalls(effort),
   'start-up': () => startUp(effort),
   'first-load': firstLoad,
   'first-visit': () => firstVisit(effort),

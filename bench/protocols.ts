@@ -15,27 +15,23 @@ import type { ProxyOrder } from './tls-proxy.ts'
 const line = { roundTripMs: 100, bytesPerSecond: 9e6 / 8 }
 
 export async function protocols({ pairs }: Effort): Promise<Figure[]> {
-  const kontor = await startKontor()
-  const browser = await launch()
+  await using all = new AsyncDisposableStack()
+  const kontor = all.adopt(await startKontor(), (kontor) => kontor.stop())
+  const browser = all.adopt(await launch(), (browser) => browser.close())
   const proxyThat = async (speaks: ProxyOrder['speaks']) => {
-    const helper = await startHelper(new URL('tls-proxy.ts', import.meta.url))
+    const program = new URL('tls-proxy.ts', import.meta.url)
+    const helper = all.adopt(await startHelper(program), (helper) => helper.stop())
     const to = Number(new URL(kontor.url).port)
-    const port = await helper.order<number>({ to, speaks, ...line } satisfies ProxyOrder)
-    return { url: `https://localhost:${port}`, stop: () => helper.stop() }
+    return `https://localhost:${await helper.order<number>({ to, speaks, ...line } satisfies ProxyOrder)}`
   }
   const [one, two] = [await proxyThat('http/1.1'), await proxyThat('h2')]
-  try {
-    const figures: Figure[] = []
-    for (const [name, address] of Object.entries(await addresses(kontor))) {
-      const by = (url: string) => () => firstLook(browser, url, address)
-      const looks = await inPairs(Math.min(pairs, 5), by(two.url), by(one.url))
-      figures.push({ figure: `first visit to ${name} by HTTP/2, LCP`, unit: 'ms', ...looks })
-    }
-    return figures
-  } finally {
-    await Promise.all([one.stop(), two.stop(), browser.close()])
-    await kontor.stop()
+  const figures: Figure[] = []
+  for (const [name, address] of Object.entries(await addresses(kontor))) {
+    const by = (url: string) => () => firstLook(browser, url, address)
+    const looks = await inPairs(Math.min(pairs, 5), by(two), by(one))
+    figures.push({ figure: `first visit to ${name} by HTTP/2, LCP`, unit: 'ms', ...looks })
   }
+  return figures
 }
 
 async function firstLook(browser: Browser, baseURL: string, address: string): Promise<number> {

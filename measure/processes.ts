@@ -23,12 +23,15 @@ export function cpuOf(pid: number): number {
   return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
 }
 
-/** The same of a program of one thread, such as PostgreSQL's, to the µs and in them. */
-export const cpuOfThread = (pid: number): number =>
-  Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0] ?? 0) / 1_000
+/** The same to the µs and in them; a thread that has ended is missing. */
+export const cpuExactlyOf = (pid: number): number =>
+  threadsOf(pid).reduce((sum, thread) => {
+    const ns = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[0] ?? 0
+    return sum + Number(ns) / 1_000
+  }, 0)
 
 /** What children of a process used that have ended, in ms. */
-export function cpuOfEnded(pid: number): number {
+function cpuOfEnded(pid: number): number {
   const stat = statOf(pid)
   return stat ? (Number(stat[13]) + Number(stat[14])) * TICK_MS : 0
 }
@@ -77,6 +80,21 @@ export function kill(pids: readonly number[]) {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
+  }
+}
+
+/** A server and its database apart, in µs. A worker of PostgreSQL's that ends is counted by who started it from then on. */
+export function serverAndDatabase(pid: number): { server: number; database: number } {
+  const [, ...others] = treeOf(pid)
+  const database = others.reduce((sum, one) => sum + cpuExactlyOf(one) + cpuOfEnded(one) * 1_000, 0)
+  return { server: cpuExactlyOf(pid), database }
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return [] // it has ended meanwhile
   }
 }
 

@@ -31,3 +31,10 @@ test('a core that is away now and then answers later, though it is hardly busier
   const halting = simulate(machine(3_000, { every: 1_000, ms: 100 }), 50, 20_000)
   assert.ok(halting.p99 > 2 * steady.p99, `${steady.p99}, ${halting.p99}`)
 })
+
+test('what is heard of others keeps the core busy, and those who ask wait for it', () => {
+  const alone = simulate(machine(500), 200, 20_000)
+  const heard = simulate({ ...machine(500), hears: { perSecond: 1_000, us: 500 } }, 200, 20_000)
+  assert.ok(Math.abs(heard.busy - alone.busy - 0.5) < 0.05, `${alone.busy}, ${heard.busy}`)
+  assert.ok(heard.p99 > alone.p99, `${alone.p99}, ${heard.p99}`)
+})

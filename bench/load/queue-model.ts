@@ -3,7 +3,7 @@
 // core is away for a moment (garbage, a checkpoint, another process).
 import type { Figure } from '#measure/figures.ts'
 import { percentile } from '#measure/statistics.ts'
-import { type Kind, usualPace } from './model.ts'
+import { type Kind, roomOf50, usualPace } from './model.ts'
 import { randomFrom, Schedule } from './schedule.ts'
 
 /** CPU of a call in µs: server and database together. */
@@ -12,6 +12,8 @@ export type Machine = {
   costs: Costs
   /** How often the core is away, and for how long, in ms. */
   pause: { every: number; ms: number }
+  /** Messages of other nodes that this one hears, in a second, and what each takes, in µs. */
+  hears?: { perSecond: number; us: number }
 }
 type Outcome = { p50: number; p99: number; busy: number }
 
@@ -19,17 +21,20 @@ type Outcome = { p50: number; p99: number; busy: number }
 const FULL = 0.97
 const MODEL_MS = 60_000
 
-export function simulate({ costs, pause }: Machine, people: number, ms = MODEL_MS): Outcome {
+export function simulate({ costs, pause, hears }: Machine, people: number, ms = MODEL_MS): Outcome {
   const random = randomFrom(7)
   const schedule = new Schedule(people, usualPace)
-  const calls: { kind: Kind; at: number }[] = []
-  schedule.takeDue(ms, (planned) => calls.push(planned))
-  calls.sort((one, other) => one.at - other.at)
+  const work: { us: number; at: number; isAsked: boolean }[] = []
+  schedule.takeDue(ms, ({ kind, at }) => work.push({ us: costs[kind], at, isAsked: true }))
+  const heard = ((hears?.perSecond ?? 0) * ms) / 1_000
+  for (let number = 0; number < heard; number++)
+    work.push({ us: hears?.us ?? 0, at: random() * ms, isAsked: false })
+  work.sort((one, other) => one.at - other.at)
   const times: number[] = []
   let [freeAt, worked, nextPause] = [0, 0, pause.every]
-  for (const { kind, at } of calls) {
+  for (const { us, at, isAsked } of work) {
     // Most cost less than the average, a few a multiple of it.
-    const cost = (-Math.log(1 - random()) * costs[kind]) / 1_000
+    const cost = (-Math.log(1 - random()) * us) / 1_000
     let begin = Math.max(at, freeAt)
     while (begin >= nextPause) {
       begin = Math.max(begin, nextPause + pause.ms)
@@ -37,7 +42,7 @@ export function simulate({ costs, pause }: Machine, people: number, ms = MODEL_M
     }
     freeAt = begin + cost
     worked += cost
-    times.push(freeAt - at)
+    if (isAsked) times.push(freeAt - at)
   }
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), busy: worked / ms }
 }
@@ -87,5 +92,31 @@ const machines: Record<string, Machine> = {
   },
 }
 
+/** A node of 5,000 people with PostgreSQL elsewhere: what it hears of the others in companies of so many. */
+const ofANode = { current: 65, groups: 45, direct: 62, docs: 43, send: 1_270 }
+const NODE = 5_000
+const HEARD_US = 230
+const messages = (people: number) => (people * 1_000) / usualPace.send
+/** The part of all messages that a node hears which hears those of its people's rooms alone, members anywhere. */
+const partOfRooms = (nodes: number) => 1 - (1 - 1 / nodes) ** roomOf50
+const heardOf: Record<string, number> = {
+  '10,000': messages(10_000 - NODE),
+  '100,000': messages(100_000 - NODE),
+  'a million': messages(1_000_000 - NODE),
+  'a million, of its own rooms': messages(1_000_000 - NODE) * partOfRooms(1_000_000 / NODE),
+  'a million, each room on two nodes': messages(NODE),
+}
+
+function nodeFigures(): Figure[] {
+  return Object.entries(heardOf).flatMap(([company, perSecond]) => {
+    const hears = { perSecond, us: HEARD_US }
+    const { p99, busy } = simulate({ costs: ofANode, pause: pauses.now, hears }, NODE)
+    return [
+      { figure: `worked out, a node of ${NODE} in a company of ${company}`, value: p99, unit: 'ms', n: 1 },
+      { figure: '  the core', value: busy * 100, unit: '% busy', n: 1 },
+    ]
+  })
+}
+
 /** What the model says for costs that were measured, and for those that are aimed at: docs/scaling.md. */
-export const workedOut = () => modelFigures(machines)
+export const workedOut = () => [...modelFigures(machines), ...nodeFigures()]

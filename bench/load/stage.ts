@@ -1,7 +1,7 @@
 // What every part of the load stands on: a server with its database on one core, the people on another.
 import { startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'
-import { cpuOf, cpuOfEnded, cpuOfThread, treeOf } from '#measure/processes.ts'
+import { serverAndDatabase } from '#measure/processes.ts'
 import {
   freePort,
   makeDataFolder,
@@ -46,11 +46,11 @@ export async function setStage({ people, size, bothCores }: Setting) {
     listen: (many: number) => tell<number>({ listen: { people: many } }),
     /** The first `many` make their calls at this pace; with `manners` they come later where they are put off. */
     async run(many: number, pace: Pace, ms: number, { manners = false } = {}): Promise<Step> {
-      const before = cpuApart(server.pid)
+      const before = serverAndDatabase(server.pid)
       const begin = performance.now()
       let cpu: Cpu | undefined
       // Not the time in which the last answers are waited for.
-      const atEnd = setTimeout(() => (cpu = since(before, cpuApart(server.pid))), ms)
+      const atEnd = setTimeout(() => (cpu = since(before, serverAndDatabase(server.pid))), ms)
       const answer = await tell<RunAnswer>({ run: { people: many, pace, ms, manners } })
       clearTimeout(atEnd)
       const { all, delivered, late, busy } = answer
@@ -58,7 +58,7 @@ export async function setStage({ people, size, bothCores }: Setting) {
       return {
         ...answer,
         ms: Math.min(ms, performance.now() - begin),
-        cpu: cpu ?? since(before, cpuApart(server.pid)),
+        cpu: cpu ?? since(before, serverAndDatabase(server.pid)),
         isKept: isWhole && all.p99 <= HELD_MS && delivered.p99 <= HELD_MS,
         keptPlan: keepsPlan({ late, busy }),
       }
@@ -86,13 +86,6 @@ export const keepsPlan = ({ late, busy }: Pick<RunAnswer, 'late' | 'busy'>) =>
 
 /** The most that 99 of 100 answers may take where so many people are held, in ms. */
 export const HELD_MS = 100
-
-function cpuApart(pid: number): Cpu {
-  const [, ...others] = treeOf(pid)
-  // One that ends, as PostgreSQL's workers do, is counted by who started it from then on.
-  const database = others.reduce((sum, one) => sum + cpuOfThread(one) + cpuOfEnded(one) * 1_000, 0)
-  return { server: cpuOf(pid) * 1_000, database }
-}
 
 const since = (before: Cpu, now: Cpu): Cpu => ({
   server: now.server - before.server,

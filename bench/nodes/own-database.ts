@@ -1,7 +1,7 @@
 // A PostgreSQL beside the nodes of a measurement, on the other core than theirs.
 import { startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
-import { cpuOfThread, treeOf } from '#measure/processes.ts'
+import { cpuExactlyOf, treeOf } from '#measure/processes.ts'
 import { makeDataFolder, removeDataFolder } from '#measure/real-server.ts'
 import type { EmbeddedConnection } from '#server/db/embedded.ts'
 
@@ -20,7 +20,7 @@ export async function startOwnDatabase() {
       new Map(
         treeOf(helper.pid)
           .slice(1)
-          .map((pid) => [pid, cpuOfThread(pid)]),
+          .map((pid) => [pid, cpuExactlyOf(pid)]),
       ),
     async stop() {
       await helper.stop()

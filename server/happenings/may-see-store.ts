@@ -37,17 +37,18 @@ export type OwnSight = { name: string; parts: readonly number[]; happenings: rea
 
 export const nameOf = (sight: Sight) => (typeof sight === 'string' ? sight : sight.name)
 
+/** Of which status happenings are that others than administrators see. */
+export const openStatuses = ['Aktiv', 'Erledigt'] as const
 const isOpen = sql<boolean>`happenings.status in ('Aktiv', 'Erledigt')`
-
-export function happeningsIn(sight: Sight): RawBuilder<boolean> {
-  if (sight === 'all') return sql<boolean>`true`
-  if (sight === 'open') return isOpen
-  return sql<boolean>`(${isOpen} and happenings.id = any(${sight.happenings}::int[]))`
-}
 
 /** Whoever records parts sees happenings while one of theirs is open. */
 export const openOf = (db: Database, sight: OwnSight) =>
-  db.selectFrom('happenings').where(happeningsIn(sight)).select('happenings.id').limit(1)
+  db
+    .selectFrom('happenings')
+    .where(isOpen)
+    .where('happenings.id', '=', sql<number>`any(${sight.happenings}::int[])`)
+    .select('happenings.id')
+    .limit(1)
 
 export function partsIn(sight: Sight): RawBuilder<boolean> {
   if (sight === 'all') return sql<boolean>`true`

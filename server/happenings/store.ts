@@ -1,14 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
+import { german, inLife, matching, numberOf, pageOf, type Way } from '#server/lists/list-store.ts'
 import { aboutAllTimes, aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
 import { isAwaited } from './awaited-store.ts'
-import { happeningsIn, maySeeHappening, nameOf, openOf, type Sight, type Viewer } from './may-see-store.ts'
+import {
+  maySeeHappening,
+  nameOf,
+  type OwnSight,
+  openOf,
+  openStatuses,
+  type Sight,
+  type Viewer,
+} from './may-see-store.ts'
 
 const order = {
   name: german('happenings.name'),
@@ -37,27 +45,22 @@ export type Asked = ListQuery & {
 export const factsOfList = (status: Asked['status']) =>
   status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
 
+/** So many are put in order faster than they are picked out along an order that all the others are in, too. */
+const FEW = 10_000
+
 export async function listHappenings(
   { db, totals }: Pick<Kontor, 'db' | 'totals'>,
   sight: Sight,
-  { filter, status, type, date_start, date_end, today, ...asked }: Asked,
+  asked: Asked,
 ) {
-  const query = db
-    .selectFrom('happenings')
-    .where(happeningsIn(sight))
-    .where(matching(filter, sql`happenings.search`))
-    .$if(status === UNSENT, (query) => query.where(isUnsent(sight, today)))
-    .$if(status !== undefined && status !== UNSENT, (query) =>
-      query.where('happenings.status', '=', status as HappeningStatus),
-    )
-    .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
-    .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
-    .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
-    .select(shown)
-  const key = `happenings ${JSON.stringify([nameOf(sight), filter, status, type, date_start, date_end, today])}`
-  const total = totals.entry(key, factsOfList(status))
-  const way = { order, id: 'happenings.id', first: '+date' }
-  const page = await pageOf(query, asked, { ...way, total })
+  const query = happeningsThat(db, sight, asked)
+  const total = totals.entry(nameOfList(sight, asked), whatCounts(sight, asked))
+  if (asked.filter !== '' && total.known === undefined) total.keep(await numberOf(query))
+  const by = howOrdered(sight, asked, total.known)
+  const way = { order, id: 'happenings.id', first: '+date', by }
+  // `offset 0` keeps the planner from going along the order all the same.
+  const list = by === 'sort' ? db.selectFrom(query.offset(0).as('happenings')).selectAll() : query
+  const page = await pageOf(list, asked, { ...way, total })
   if (page.pages > 0 || typeof sight === 'string') return page
   // Nothing is found, or nothing that they record is open and so they see no happenings at all: told by one look.
   const look = await db
@@ -67,12 +70,69 @@ export async function listHappenings(
     ])
     .executeTakeFirstOrThrow()
   if (!look.open) throw refuse('forbidden')
-  return look.found ? pageOf(query, asked, way) : page
+  return look.found ? pageOf(list, asked, way) : page
+}
+
+function happeningsThat(
+  db: Database,
+  sight: Sight,
+  { filter, status, type, date_start, date_end, today, order_by }: Asked,
+) {
+  const statuses = statusesOf(sight, status)
+  const byStatus = order_by.endsWith('status')
+  return db
+    .selectFrom('happenings')
+    .$if(statuses !== undefined, (query) => query.where(isOneOf(statuses as HappeningStatus[], byStatus)))
+    .$if(typeof sight !== 'string', (query) =>
+      query.where('happenings.id', '=', sql<number>`any(${(sight as OwnSight).happenings}::int[])`),
+    )
+    .where(matching(filter, sql`happenings.search`))
+    .$if(status === UNSENT, (query) => query.where(isUnsent(sight, today)))
+    .$if(type !== undefined, (query) => query.where(sql<boolean>`${order.type} = ${type}`))
+    .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
+    .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
+    .select(shown)
+}
+
+const nameOfList = (sight: Sight, { filter, status, type, date_start, date_end, today }: Asked) =>
+  `happenings ${JSON.stringify([nameOf(sight), filter, status, type, date_start, date_end, today])}`
+
+/** What may change how many there are: of any status there are as many whatever a status becomes. */
+const whatCounts = (sight: Sight, { status }: Asked) =>
+  statusesOf(sight, status) ? factsOfList(status) : [aboutHappenings]
+
+/** By the indexes of the orders where they have what the list is filtered by (0066_lists_from_indexes.sql). */
+function howOrdered(
+  sight: Sight,
+  { filter, status, type, date_start, date_end }: Asked,
+  total: number | undefined,
+): Way['by'] {
+  if (typeof sight !== 'string') return sight.happenings.length <= FEW ? 'sort' : undefined
+  if (filter !== '') return Number(total) <= FEW ? 'sort' : undefined
+  if (status === UNSENT) return undefined
+  const isNarrowed = [status, type, date_start, date_end].some((one) => one !== undefined)
+  return isNarrowed || sight === 'open' ? 'index' : undefined
+}
+
+/** Of which status those are that somebody asks for and sees; undefined: of any. */
+function statusesOf(sight: Sight, asked: Asked['status']): readonly HappeningStatus[] | undefined {
+  const wanted = asked === UNSENT ? 'Aktiv' : asked
+  if (sight === 'all') return wanted && [wanted]
+  return openStatuses.filter((open) => wanted === undefined || open === wanted)
+}
+
+/** The same rows either way; each is found by the index that leads along the order. */
+function isOneOf(statuses: readonly HappeningStatus[], byStatus: boolean): RawBuilder<boolean> {
+  if (statuses.length === 0) return sql<boolean>`false`
+  if (!byStatus) return sql<boolean>`happenings.status in (${sql.join(statuses)})`
+  return sql<boolean>`${order.status} in (${sql.join(statuses.map((status) => sql`in_life(${status})`))})`
 }
 
 /** It has begun, and somebody's time that is awaited has not been sent, of the parts that are seen. */
-const isUnsent = (sight: Sight, today: string | undefined) => sql<boolean>`happenings.status = 'Aktiv'
-  and happenings.date <= ${today}::date and exists (
+const isUnsent = (
+  sight: Sight,
+  today: string | undefined,
+) => sql<boolean>`happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
   where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
     and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight.parts}::int[])`})`

@@ -24,13 +24,14 @@ const numbered = db
   .select(['rows.id', 'rows.shared'])
 const order = { shared: sql`rows.shared` }
 
+const ways = [undefined, 'index', 'sort'] as const
 for (const [order_by, nulls] of [
   ['+shared', 'asc nulls last'],
   ['-shared', 'desc nulls last'],
   ['+id', ''],
   ['-id', ''],
 ] as const)
-  test(`every page is the same, read from the beginning or from the end: ${order_by}`, async () => {
+  test(`every page is the same, whichever way it is found: ${order_by}`, async () => {
     const inOrder = nulls
       ? numbered.orderBy(sql`rows.shared ${sql.raw(nulls)}`).orderBy('rows.id')
       : numbered.orderBy(sql`rows.id ${sql.raw(order_by === '-id' ? 'desc' : 'asc')}`)
@@ -38,11 +39,13 @@ for (const [order_by, nulls] of [
     for (const per_page of [25, 400, 1_000])
       for (const known of [undefined, ROWS])
         for (let page = 0; page * per_page < ROWS + 2 * per_page; page++) {
+          // Each page by one of them, and each of them for pages near and far.
+          const by = ways[page % ways.length]
           const total = { known, keep: () => {} }
           const { items, pages } = await pageOf(
             numbered,
             { order_by, page, per_page },
-            { order, id: 'rows.id', first: '+id', total },
+            { order, id: 'rows.id', first: '+id', total, by },
           )
           assert.deepEqual(
             items.map(({ id }) => id),

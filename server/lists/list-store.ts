@@ -10,17 +10,21 @@ const MOST_WORDS = 8
 
 /**
  * All words must be found, each without regard to case and accents; `%` and `_` are plain characters. `search` is a
- * column that holds a search text: it is looked at twice for each word.
+ * column that holds a search text, which has words with umlauts in two spellings.
  */
 export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
   const words = wordsOf(filter)
   if (words.length === 0) return sql<boolean>`true`
-  const found = words.map(
-    (word) => sql<boolean>`(${search} like search_pattern(fold(${word}))
-      or ${search} like search_pattern(fold_umlauts(${word})))`,
-  )
+  const found = words.map((word) => {
+    const plain = sql<boolean>`${search} like search_pattern(fold(${word}))`
+    if (!mayHaveUmlauts(word)) return plain
+    return sql<boolean>`(${plain} or ${search} like search_pattern(fold_umlauts(${word})))`
+  })
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
+
+/** Else both spellings are the same, and one look is enough. */
+const mayHaveUmlauts = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
 
 /** The same for a text that is put together from a row: once for each, however many words there are. */
 export function matchingMade(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
@@ -58,7 +62,7 @@ export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-i
 /** A status, as one follows the other in the life of a thing (0017b_in_life.sql). */
 export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
 
-type Way = {
+export type Way = {
   /** The columns that may be ordered by, beside the id. */
   order: Record<string, RawBuilder<unknown>>
   /** Always the last key. */
@@ -71,9 +75,14 @@ type Way = {
   most?: number
   /** No key is ever null, and equal ones follow each other in the same direction: one index serves both directions. */
   bothWays?: true
+  /**
+   * How a filtered list comes into its order, if the planner is not to choose: `index` where the indexes of the orders
+   * have all that it is filtered by, so that they alone are gone along; `sort` where few fit, however many there are.
+   */
+  by?: 'index' | 'sort' | undefined
 }
 
-/** As far as this it is worth knowing where the end is: the way from the beginning goes past all rows before. */
+/** From here on it costs more to go past all rows before than to find out where the page begins. */
 const FAR = 1_000
 
 /**
@@ -86,53 +95,50 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   way: Way,
 ): Promise<{ items: Row[]; pages: number }> {
   const { total, most } = way
-  const inOrder = ordered(query, asked.order_by, way)
+  const inOrder = ordered(asked.order_by, way)
   const begin = Math.min(asked.page * asked.per_page, most ?? Infinity)
-  const count = () => countOf(query, most)
-  const countAlone = () => totalOf(query.clearSelect().select(count().as('total')).limit(1))
   const withCount = async (page: typeof query) =>
-    (await page.select(count().as('total')).execute()) as (Row & { total: number })[]
+    (await page.select(countOf(query, most).as('total')).execute()) as (Row & { total: number })[]
+  /** Of those that are gone past the index alone is looked at, as far as it has what the list is filtered by. */
+  const cut = (rows: number, past: number, backwards = false) => {
+    if (way.by === 'sort' || (past < FAR && way.by !== 'index'))
+      return inOrder(query, backwards).limit(rows).offset(past)
+    const id = sql.ref(way.id)
+    const ids = inOrder(query.clearSelect().select(id.as('id')), backwards)
+      .limit(rows)
+      .offset(past)
+    return inOrder(query.where(sql<boolean>`${id} in (${ids})`), backwards)
+  }
   const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
 
   let known = total?.known
-  if (total && begin >= FAR) {
+  if (total && begin >= FAR && way.by !== 'sort') {
     // Beyond the end no row would tell that a kept number is too low.
-    if (known !== undefined && known <= begin) known = undefined
-    const all = known ?? (await countAlone())
-    const left = all - begin
+    if (known === undefined || known <= begin) total.keep((known = await numberOf(query)))
+    const left = known - begin
+    if (left <= 0) return shown([], known)
     // To count once more takes about as long as to go past half of them.
     if (left < begin / 2) {
-      const page = inOrder({ backwards: true })
-        .limit(Math.min(asked.per_page, left))
-        .offset(Math.max(0, left - asked.per_page))
-      const rows = left > 0 ? await withCount(page) : []
-      // Else some have come or gone in between, and the end lies elsewhere.
-      if (left <= 0 || rows[0]?.total === all) {
-        total.keep(all)
-        return shown(rows.toReversed(), all)
-      }
+      const page = cut(Math.min(asked.per_page, left), Math.max(0, left - asked.per_page), true)
+      const rows = await withCount(page)
+      if (rows[0]?.total === known) return shown(rows.toReversed(), known)
+      // Some have come or gone in between, and the end lies elsewhere.
       known = undefined
     }
   }
 
-  const page = inOrder()
-    .limit(Math.min(asked.per_page, (most ?? Infinity) - begin))
-    .offset(begin)
+  const page = cut(Math.min(asked.per_page, (most ?? Infinity) - begin), begin)
   if (known !== undefined) return shown(await page.execute(), known)
   const rows = await withCount(page)
-  const all = rows[0]?.total ?? (asked.page > 0 ? await countAlone() : 0)
+  const all = rows[0]?.total ?? (asked.page > 0 ? await numberOf(query, most) : 0)
   total?.keep(all)
   return shown(rows, all)
 }
 
 /** In the order that is asked for, and from its end: the same index serves both. */
-function ordered<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  asked: string,
-  { order, id, first, bothWays }: Way,
-) {
+function ordered(asked: string, { order, id, first, bothWays }: Way) {
   const { by, descending } = orderBy(asked || first, { ...order, id: sql.ref(id) })
-  return ({ backwards = false } = {}) => {
+  return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, backwards: boolean) => {
     const [up, down] = backwards ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
     const nulls = bothWays ? sql`` : backwards ? sql` nulls first` : sql` nulls last`
     return query
@@ -149,8 +155,16 @@ function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
   return sql<number>`(select count(*) from (${counted}) as counted)`
 }
 
-async function totalOf(count: { execute(): Promise<unknown> }): Promise<number> {
-  const [row] = (await count.execute()) as { total: number }[]
+/** How many rows a query has. */
+export async function numberOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  most?: number,
+): Promise<number> {
+  const counted: { execute(): Promise<unknown> } = query
+    .clearSelect()
+    .select(countOf(query, most).as('total'))
+    .limit(1)
+  const [row] = (await counted.execute()) as { total: number }[]
   return row?.total ?? 0
 }
 

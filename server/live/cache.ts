@@ -24,7 +24,7 @@ type Keeping = {
   until?: number
 }
 
-/** One value, looked at before it is read: what changes while that is under way is not kept. */
+/** One value, looked at before it is read: what changes while that is under way is known to this reading alone. */
 export type CacheEntry<Value> = { known: Value | undefined; keep(value: Value): void }
 
 export class Cache<Value> {
@@ -99,7 +99,14 @@ export class Cache<Value> {
   /** Ask for it before reading. */
   entry(key: string, facts: readonly string[]): CacheEntry<Value> {
     const { asOf } = this
-    return { known: this.get(key), keep: (value) => this.keep(key, value, { asOf, facts }) }
+    const entry: CacheEntry<Value> = {
+      known: this.get(key),
+      keep: (value) => {
+        entry.known = value
+        this.keep(key, value, { asOf, facts })
+      },
+    }
+    return entry
   }
 
   /** One value, whatever it rests on. */

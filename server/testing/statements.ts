@@ -4,7 +4,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely
 import type { Kontor } from '#server/kontor.ts'
 import { ListMemory } from '#server/lists/list-memory.ts'
 
-/** How many statements something takes, and the tables that are read from end to end by them. */
+/** How many statements something takes, their plans, and the tables that are read from end to end by them. */
 export async function statementsOf(kontor: Kontor, act: (watched: Kontor) => Promise<unknown>) {
   const nodes: RootOperationNode[] = []
   const watch: KyselyPlugin = {
@@ -22,7 +22,7 @@ export async function statementsOf(kontor: Kontor, act: (watched: Kontor) => Pro
   const scans = plans.flatMap((plan) =>
     [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table ?? ''),
   )
-  return { count: nodes.length, scanned: [...new Set(scans)] }
+  return { count: nodes.length, plans: plans.join('\n'), scanned: [...new Set(scans)] }
 }
 
 async function planOf({ db }: Kontor, node: RootOperationNode): Promise<string> {
