@@ -19,8 +19,8 @@ const AT_ONCE = 4
 const TOGETHER = 100
 /** How often an answer is put together anew, when something has changed meanwhile, or its pieces do not fit. */
 const ROUNDS = 3
-/** No piece is kept longer: what is changed past the news, as by hand, is seen after so long. */
-const LONGEST_MS = 600_000
+/** Nothing of lists is kept longer: what is changed past the news, as by hand, is seen after so long. */
+export const LONGEST_MS = 600_000
 
 export type Piece<Value> = {
   key: string

@@ -75,6 +75,9 @@ test('nothing outlives its end', () => {
   const { cache, keep } = world<string>({ entries: 2 })
   keep('a', 'Anna', ['user:1'], performance.now() - 1)
   assert.equal(cache.get('a'), undefined)
+  const short = world<string>({ entries: 2, lasts: -1 }).cache
+  short.entry('a', []).keep('Anna')
+  assert.equal(short.get('a'), undefined)
 })
 
 test('values that are weighed go, the oldest first, before they take more than they may together', () => {

@@ -11,6 +11,8 @@ type Limits<Value> = {
   /** How much all may take together, and what one takes, in bytes: for values that differ in size. */
   bytes?: number
   weigh?: (value: Value) => number
+  /** How long an entry lasts at most, in ms, as what is changed past the news is never told. */
+  lasts?: number
 }
 /** `until`: in whole seconds; a number with a fraction would be an object of its own for the garbage collector. */
 type Kept<Value> = { value: Value; facts: readonly string[]; until: number; weight: number }
@@ -37,10 +39,10 @@ export class Cache<Value> {
 
   constructor(
     news: Pick<News, 'isListening' | 'count' | 'changedSince' | 'listen'>,
-    { entries, bytes = Number.POSITIVE_INFINITY, weigh = () => 0 }: Limits<Value>,
+    { entries, bytes = Number.POSITIVE_INFINITY, weigh = () => 0, lasts = Infinity }: Limits<Value>,
   ) {
     this.#news = news
-    this.#limits = { entries, bytes, weigh }
+    this.#limits = { entries, bytes, weigh, lasts }
     news.listen({
       // What has become of it is told: whoever keeps it changes it.
       changed: (fact, told) => told === undefined && this.#forget(fact),
@@ -103,7 +105,7 @@ export class Cache<Value> {
       known: this.get(key),
       keep: (value) => {
         entry.known = value
-        this.keep(key, value, { asOf, facts })
+        this.keep(key, value, { asOf, facts, until: performance.now() + this.#limits.lasts })
       },
     }
     return entry
