@@ -17,7 +17,8 @@ const RATE_MS = 20
 /** Rounds of 64 messages before anything counts: a server that has run for a minute. */
 const WARM_UP = 6
 /** So many more connections each member opens to see what they hold. */
-const MORE_EACH = 9
+const MORE_EACH = 3
+const STEPS = 3
 
 export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> {
   const product = await startProduct()
@@ -64,7 +65,7 @@ export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> 
     // for it.
     const more = Array.from({ length: MORE_EACH }, () => cookies).flat()
     const held = await inPairs(
-      1,
+      STEPS,
       () => opened(product.pid, here, { url: rooms, cookies: more }),
       () => opened(relay.pid, there, { url: sockets, cookies: more.map(() => null) }),
     )

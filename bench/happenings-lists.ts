@@ -14,7 +14,7 @@ const goalOf = (happenings: number) => (happenings >= 1_000_000 ? 100 : 20)
 const TRIES = 3
 
 type Way = { who: Who; path: string; query: Query }
-/** `page` may be 'middle' or 'last': of how many there are it is told by the answer for the first. */
+/** `page` may be 'middle' or 'last': the answer for the first page says how many there are. */
 type Query = Record<string, string | number>
 type Asked = { who: Who; path: string }
 type Who = 'admin' | 'reader' | 'recorder'

@@ -1,4 +1,4 @@
-// The same client as ask.ts by HTTPS and HTTP/2, on one connection, as a browser has it with a proxy of `localhost`.
+// The same client as ask.ts, by HTTPS and HTTP/2 to a proxy on `localhost`: all requests on one connection, as a browser's.
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import { ofLocalhost } from '#server/testing/certificate.ts'
 import { type Answer, type Ask, type Asked, lengthOf } from './ask.ts'
@@ -43,7 +43,9 @@ function send(session: ClientHttp2Session, { method, path, cookie, headers, body
   stream.on('error', (error) => (failure = error))
   stream.on('close', () => {
     if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM) resolve('refused')
-    else if (failure || !answered) reject(failure ?? new Error('ended without an answer'))
+    // A stream that is cut off says so by its code alone, and then what has come of the answer is not all of it.
+    else if (failure || !answered || stream.rstCode !== constants.NGHTTP2_NO_ERROR)
+      reject(failure ?? new Error(`ended with ${stream.rstCode}`))
     else
       resolve({
         status: answered[':status'] ?? 0,

@@ -45,7 +45,7 @@ export function connectTo(port: number, connections = 8) {
   return { ask, close: () => agent.destroy() }
 }
 
-/** Without a length Node would send the body of some methods in chunks, and a proxy that speaks HTTP/2 any. */
+/** Without a length the body of some methods is sent in chunks: by Node, and by a proxy that gets it by HTTP/2. */
 export function lengthOf(method: string, body: string | Buffer | undefined): Record<string, string> {
   if (body !== undefined) return { 'content-length': String(Buffer.byteLength(body)) }
   return method === 'GET' || method === 'HEAD' ? {} : { 'content-length': '0' }

@@ -23,7 +23,7 @@ export function cpuOf(pid: number): number {
   return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
 }
 
-/** The same to the µs and in them; a thread that has ended is missing. */
+/** The same in µs, and exactly; but a thread that has ended is missing. */
 export const cpuExactlyOf = (pid: number): number =>
   threadsOf(pid).reduce((sum, thread) => {
     const ns = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[0] ?? 0

@@ -89,7 +89,7 @@ const kindNames: Record<Kind, string> = {
   docs: 'GET /docs/',
   send: 'POST send_message/, to 50',
 }
-/** By then everybody is known; whom a list is asked of, they have asked once. */
+/** By then everybody is known, and each list was asked for once. */
 const WARM_UP_MS = 10_000
 
 /** CPU of server and database for each kind of call: it alone, as often as these people make it, their rooms open. */

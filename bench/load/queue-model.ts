@@ -77,6 +77,7 @@ const modelFigures = (machines: Record<string, Machine>): Figure[] =>
 /** So that 1,000 people have the 71 ms that were measured on 2026-11-21, and 5,000 the 12 ms of 2026-11-28. */
 const pauses = { before: { every: 5_000, ms: 100 }, now: { every: 5_000, ms: 20 } }
 const reads = (us: number) => ({ current: us, groups: us, direct: us, docs: us })
+const readsOfToday = { current: 65, groups: 45, direct: 62, docs: 43 }
 /** CPU in µs, as people come: one call at a time, server and database together. */
 const machines: Record<string, Machine> = {
   'lists by SQL, as on 2026-11-21': {
@@ -87,32 +88,38 @@ const machines: Record<string, Machine> = {
   'and a message in two statements': { costs: { ...reads(135), send: 1_500 }, pause: pauses.before },
   'and a polled answer in 30 µs': { costs: { ...reads(70), send: 1_500 }, pause: pauses.before },
   'as on 2026-11-28': {
-    costs: { current: 65, groups: 45, direct: 62, docs: 43, send: 2_350 },
+    costs: { ...readsOfToday, send: 2_350 },
     pause: pauses.now,
   },
 }
 
 /** A node of 5,000 people with PostgreSQL elsewhere: what it hears of the others in companies of so many. */
-const ofANode = { current: 65, groups: 45, direct: 62, docs: 43, send: 1_270 }
+const ofANode = { ...readsOfToday, send: 1_270 }
 const NODE = 5_000
-const HEARD_US = 230
+const HEARD_US = 180
 const messages = (people: number) => (people * 1_000) / usualPace.send
-/** The part of all messages that a node hears which hears those of its people's rooms alone, members anywhere. */
+/** Of all messages the part that a node hears if it hears those of its people's rooms alone, whose members are anywhere. */
 const partOfRooms = (nodes: number) => 1 - (1 - 1 / nodes) ** roomOf50
-const heardOf: Record<string, number> = {
-  '10,000': messages(10_000 - NODE),
-  '100,000': messages(100_000 - NODE),
-  'a million': messages(1_000_000 - NODE),
-  'a million, of its own rooms': messages(1_000_000 - NODE) * partOfRooms(1_000_000 / NODE),
-  'a million, each room on two nodes': messages(NODE),
+type Node = { people: number; perSecond: number }
+const nodes: Record<string, Node> = {
+  '10,000': { people: NODE, perSecond: messages(10_000 - NODE) },
+  '100,000': { people: NODE, perSecond: messages(100_000 - NODE) },
+  'a million': { people: NODE, perSecond: messages(1_000_000 - NODE) },
+  'a million, hearing the rooms of its people': hearingItsRooms(NODE),
+  'a million, hearing the rooms of its people, half as many': hearingItsRooms(NODE / 2),
+  'a million, each room on two nodes': { people: NODE, perSecond: messages(NODE) },
+}
+
+function hearingItsRooms(people: number): Node {
+  return { people, perSecond: messages(1_000_000 - people) * partOfRooms(1_000_000 / people) }
 }
 
 function nodeFigures(): Figure[] {
-  return Object.entries(heardOf).flatMap(([company, perSecond]) => {
+  return Object.entries(nodes).flatMap(([company, { people, perSecond }]) => {
     const hears = { perSecond, us: HEARD_US }
-    const { p99, busy } = simulate({ costs: ofANode, pause: pauses.now, hears }, NODE)
+    const { p99, busy } = simulate({ costs: ofANode, pause: pauses.now, hears }, people)
     return [
-      { figure: `worked out, a node of ${NODE} in a company of ${company}`, value: p99, unit: 'ms', n: 1 },
+      { figure: `worked out, a node of ${people} in a company of ${company}`, value: p99, unit: 'ms', n: 1 },
       { figure: '  the core', value: busy * 100, unit: '% busy', n: 1 },
     ]
   })

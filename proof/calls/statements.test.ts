@@ -184,17 +184,18 @@ const changes: [statements: number, what: string, change: () => Call | Promise<C
   // The page as administrators, as two sets of groups and as nobody's groups see it; what waits for administrators.
   [9, 'a process is renamed', () => put(`/docs/${doc}/name/`, { name: `Ablauf ${Math.random()}` })],
   [1, 'somebody fills in a process', fillIn],
-  // Shifts and teams are each person's own, pages those of three sights: all, what is open, what David records.
-  [32, 'a happening is finished', () => status('Erledigt')],
-  [32, 'a happening is opened again', () => status('Aktiv')],
-  [16, 'a time is entered', enterTime],
-  [18, 'a group is made', () => put(`/groups/custom/G${Math.random()}/`)],
+  // All of them work in it: shifts and teams are each person's own, pages those of three sights: all, what is open, what
+  // David records.
+  [24, 'a happening is finished', () => status('Erledigt')],
+  [24, 'a happening is opened again', () => status('Aktiv')],
+  [15, 'a time is entered', enterTime],
+  [14, 'a group is made', () => put(`/groups/custom/G${Math.random()}/`)],
   [13, 'somebody is created', () => post(clara, '/users/', { username: `n${Math.random()}` })],
 ]
-const status = (status: string): Call => ({
+const status = (status: string, id = happening): Call => ({
   cookie: clara,
   method: 'PATCH',
-  path: `/happenings/${happening}/`,
+  path: `/happenings/${id}/`,
   body: { status },
 })
 
@@ -235,6 +236,22 @@ for (const [statements, what, change] of changes)
     assert.ok(read <= statements, `${read} statements`)
     assert.equal(await whenHeard(askAll), 0)
   })
+
+test('the status of a happening is nothing to the shifts of those who do not work there', async () => {
+  const { id: elsewhere } = await whole.kontor.db
+    .insertInto('happenings')
+    .values({ planner_id: 'elsewhere', name: 'Anderswo', date: '2026-11-28', status: 'Aktiv' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const annas = async () => {
+    for (const path of ['/today/', '/shifts/']) await make(get(anna, path))
+  }
+  await annas()
+  for (const one of ['Erledigt', 'Aktiv']) {
+    await make(status(one, elsewhere))
+    assert.equal(await statementsOf(annas), 0)
+  }
+})
 
 test('to have read a new message takes two statements', async () => {
   await make(say('Neu'))

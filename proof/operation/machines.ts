@@ -1,6 +1,6 @@
 // Three servers behind each balancer of docs/betrieb/mehrere-server/, with HTTPS: nodes are killed while rooms are open,
-// and restarted one after the other while people ask, by HTTP/2 as browsers do. Then PgBouncer, and a standby that is promoted, as they stand there
-// too.
+// and restarted one after the other while people ask, by HTTP/2 as browsers do. Then PgBouncer, and a standby that is
+// promoted, as they stand there too.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'

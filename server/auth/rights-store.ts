@@ -30,11 +30,23 @@ export const mustAddFactor = (adminsNeedFactor: boolean) =>
 export const asksForMore = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`
 
+/** What a person may at the moment of a statement: whoever was found out about before may have been another. */
+export type RightsNow = { is_admin: boolean; may_see_happenings: boolean }
+export const rightsNow = (userId: number, group: string | undefined) => sql<RightsNow>`(
+  select users.is_admin, ${maySeeHappenings(group)} as may_see_happenings from users where users.id = ${userId})`
+
+/** The same in what a statement has found; nobody where the person has gone. */
+export const rightsIn = ([row]: readonly RightsNow[]): RightsNow => ({
+  is_admin: row?.is_admin ?? false,
+  may_see_happenings: row?.may_see_happenings ?? false,
+})
+
 /** A condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
+  // `offset 0` keeps the planner from looking through everybody's parts for the first of theirs.
   return sql<boolean>`(users.is_admin or ${isMemberOfNamed(group, sql`users.id`)} or exists (
-    select from subhappening_users
-    join subhappenings on subhappenings.id = subhappening_users.subhappening_id
+    select from (select subhappening_id from subhappening_users where user_id = users.id offset 0) own
+    join subhappenings on subhappenings.id = own.subhappening_id
     join happenings on happenings.id = subhappenings.happening_id
-    where subhappening_users.user_id = users.id and happenings.status in ('Aktiv', 'Erledigt')))`
+    where happenings.status in ('Aktiv', 'Erledigt')))`
 }

@@ -67,5 +67,6 @@ export const givenOut: Record<string, string> = {
   '0063_german_numbers.sql': 'cb4355e55472f0f7',
   '0064_what_a_hand_in_saw.sql': '40944d7297ffedb4',
   '0065_own_messages_leave_unread.sql': '14248fa298a0660e',
-  '0066_lists_from_indexes.sql': '15633a4f4efe2eed',
+  '0066_indexes_for_lists.sql': 'bbd909d1fd6256a9',
+  '0067_indexes_of_before.sql': '421ef688a5b9cebf',
 }

@@ -1,15 +1,20 @@
 // Administrators see all. Members of the group that a setting names see what is Aktiv or Erledigt, and recorders of
 // these what they record. For queries over `happenings` and `subhappenings`.
 import { type RawBuilder, sql } from 'kysely'
+import type { HappeningStatus } from '#contract/happenings.ts'
 import { isMemberOfNamed } from '#server/auth/rights-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
+
+/** Of which status happenings are that others than administrators see. */
+export const openStatuses: readonly HappeningStatus[] = ['Aktiv', 'Erledigt']
+const isOpen = sql<boolean>`happenings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 
 export type Viewer = { by: Caller; group: string | undefined }
 
 export function maySeeHappening({ by, group }: Viewer): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`true`
-  return sql<boolean>`(happenings.status in ('Aktiv', 'Erledigt') and (${isMemberOfNamed(group, sql`${by.id}`)}
+  return sql<boolean>`(${isOpen} and (${isMemberOfNamed(group, sql`${by.id}`)}
     or happenings.id in (
       select subhappenings.happening_id
       from subhappening_users join subhappenings on subhappenings.id = subhappening_users.subhappening_id
@@ -18,7 +23,7 @@ export function maySeeHappening({ by, group }: Viewer): RawBuilder<boolean> {
 
 export function maySeeSubhappening({ by, group }: Viewer): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`true`
-  return sql<boolean>`(happenings.status in ('Aktiv', 'Erledigt')
+  return sql<boolean>`(${isOpen}
     and (${isMemberOfNamed(group, sql`${by.id}`)} or ${isRecorder(sql`${by.id}`)}))`
 }
 
@@ -35,11 +40,8 @@ export type Sight = 'all' | 'open' | OwnSight
 /** The parts that somebody records, and the happenings of these, in order; `name` is another for others. */
 export type OwnSight = { name: string; parts: readonly number[]; happenings: readonly number[] }
 
+export const ownOf = (sight: Sight) => (typeof sight === 'string' ? undefined : sight)
 export const nameOf = (sight: Sight) => (typeof sight === 'string' ? sight : sight.name)
-
-/** Of which status happenings are that others than administrators see. */
-export const openStatuses = ['Aktiv', 'Erledigt'] as const
-const isOpen = sql<boolean>`happenings.status in ('Aktiv', 'Erledigt')`
 
 /** Whoever records parts sees happenings while one of theirs is open. */
 export const openOf = (db: Database, sight: OwnSight) =>

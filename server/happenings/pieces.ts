@@ -8,13 +8,14 @@ import type { Kind } from '#server/lists/list-memory.ts'
 import {
   aboutHappenings,
   aboutRecorders,
+  aboutStatus,
   aboutStatuses,
   aboutTimes,
   aboutUser,
   aboutUsers,
 } from '#server/live/facts.ts'
 import { oneText } from '#server/one-text.ts'
-import { openOf, type Sight } from './may-see-store.ts'
+import { openOf, openStatuses, type Sight } from './may-see-store.ts'
 import {
   listNumbersOf,
   listPartsOf,
@@ -27,6 +28,8 @@ import {
 } from './pieces-store.ts'
 
 export const factsOfHappenings = [aboutHappenings, aboutStatuses]
+/** Of one of them; a status of another one is nothing to it. */
+export const factsOfHappening = (id: number) => [aboutHappenings, aboutStatus(id)]
 
 export const parts: Kind<readonly Part[]> = {
   keyOf: oneText((id) => `parts ${id}`),
@@ -78,7 +81,7 @@ export async function refusalOfUnseen({ db }: Kontor, { own }: View): Promise<Re
 const seesAlike = ({ is_admin, sees_all_happenings }: Caller) => is_admin || sees_all_happenings
 
 export const isSeen = ({ sight, own }: View, { id, status }: { id: number; status: HappeningStatus }) =>
-  sight === 'all' || ((status === 'Aktiv' || status === 'Erledigt') && (own?.happenings.has(id) ?? true))
+  sight === 'all' || (openStatuses.includes(status) && (own?.happenings.has(id) ?? true))
 
 export const records = ({ recorders }: Part, by: Pick<Caller, 'id'>) =>
   recorders.some(({ id }) => id === by.id)

@@ -9,7 +9,7 @@ import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
 import { nameOf, type Viewer } from './may-see-store.ts'
 import {
-  factsOfHappenings,
+  factsOfHappening,
   isOfOneMoment,
   isSeen,
   numbers,
@@ -168,7 +168,7 @@ function oneOf(kontor: Kontor, by: Caller, id: number): Promise<One> {
   const { lists } = kontor
   return lists.compose({
     key: oneKey(id, by),
-    facts: [...factsOfHappenings, aboutUsers, aboutRecorders(id)],
+    facts: [...factsOfHappening(id), aboutUsers, aboutRecorders(id)],
     more: (made) => [...made.numbers.keys()].map(aboutTimes),
     compose: async () => {
       const row = await readRow(kontor, id)
@@ -186,7 +186,7 @@ export const rowNow = ({ lists }: Kontor, id: number) => lists.now(rowKey(id)) a
 export const readRow = ({ lists }: Kontor, id: number): Promise<Row> =>
   lists.read({
     key: rowKey(id),
-    facts: factsOfHappenings,
+    facts: factsOfHappening(id),
     read: (db) => findHappening(db, id),
   })
 

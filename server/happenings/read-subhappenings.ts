@@ -8,11 +8,11 @@ import { sameForMany } from '#server/http/written.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
-import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
+import { aboutHappenings, aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
 import { mayRecord } from './may-record.ts'
-import { nameOf } from './may-see-store.ts'
+import { ownOf } from './may-see-store.ts'
 import {
-  factsOfHappenings,
+  factsOfHappening,
   isOfOneMoment,
   isSeen,
   numbers,
@@ -73,16 +73,17 @@ export function subhappeningsInMemory(kontor: Kontor, by: Caller, happeningId: n
 const isWhole = ({ page, parts }: PiecesOfParts, view: View, by: Caller) =>
   page.items.every(({ id }) => parts.has(id)) && isOfOneMoment(view, by, parts.values())
 
+/** Whether the happening is seen at all is not asked of them: who sees it sees the same parts, or those that they record. */
 const pageKeyOf = ({ sight }: View, id: number, { filter, order_by, page, per_page }: ListQuery) =>
-  `page of parts ${JSON.stringify([id, nameOf(sight), filter, order_by, page, per_page])}`
+  `page of parts ${JSON.stringify([id, ownOf(sight)?.name, filter, order_by, page, per_page])}`
 const keyOf = (view: View, id: number, query: ListQuery) => `made ${pageKeyOf(view, id, query)}`
 
 function piecesOf(kontor: Kontor, view: View, id: number, query: ListQuery): Promise<PiecesOfParts> {
   const { lists } = kontor
-  const facts = [...factsOfHappenings, aboutUsers, aboutRecorders(id)]
+  const facts = [aboutHappenings, aboutUsers, aboutRecorders(id)]
   return lists.compose({
     key: keyOf(view, id, query),
-    facts,
+    facts: [...factsOfHappening(id), ...facts],
     more: (made) => [...made.numbers.keys()].map(aboutTimes),
     compose: async () => {
       const happening = await readRow(kontor, id)
@@ -90,9 +91,9 @@ function piecesOf(kontor: Kontor, view: View, id: number, query: ListQuery): Pro
         lists.read({
           key: pageKeyOf(view, id, query),
           // Whose names a filter looks at is of no account where there is none.
-          facts: query.filter === '' ? factsOfHappenings : facts,
+          facts: query.filter === '' ? [aboutHappenings] : facts,
           filter: query.filter,
-          read: (db) => listSubhappenings(db, view.sight, id, query),
+          read: (db) => listSubhappenings(db, ownOf(view.sight), id, query),
         }),
         lists.each(parts, [id]),
       ])

@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse, someAreGone } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutStatuses, aboutUser } from '#server/live/facts.ts'
+import { aboutStatus, aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { announceOpened } from './announce-duty.ts'
@@ -77,9 +77,9 @@ export async function undoHappeningStatus(
 
 const changes = { actions: ['happening.status'], object: 'happening' } as const
 
-/** The right to see happenings at all rests on the status of those that somebody records. */
+/** The right to see happenings at all rests on the status of those that somebody records, and so do their teams. */
 async function tellOfStatuses(tx: Tx, ids: number[]) {
-  changed(tx, aboutStatuses, ...(await listRecorderIds(tx, ids)).map(aboutUser))
+  changed(tx, aboutStatuses, ...ids.map(aboutStatus), ...(await listRecorderIds(tx, ids)).map(aboutUser))
 }
 
 const isUnseen = (status: HappeningStatus) => status === 'Entwurf' || status === 'Inaktiv'

@@ -5,7 +5,8 @@ import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { german, inLife, matching, numberOf, pageOf, type Way } from '#server/lists/list-store.ts'
+import { german, inLife, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import type { CacheEntry } from '#server/live/cache.ts'
 import { aboutAllTimes, aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
 import { isAwaited } from './awaited-store.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type OwnSight,
   openOf,
   openStatuses,
+  ownOf,
   type Sight,
   type Viewer,
 } from './may-see-store.ts'
@@ -55,11 +57,11 @@ export async function listHappenings(
 ) {
   const query = happeningsThat(db, sight, asked)
   const total = totals.entry(nameOfList(sight, asked), whatCounts(sight, asked))
-  if (asked.filter !== '' && total.known === undefined) total.keep(await numberOf(query))
-  const by = howOrdered(sight, asked, total.known)
-  const way = { order, id: 'happenings.id', first: '+date', by }
+  const isFew = await hasFew(query, { sight, asked, total })
+  const by = isFew ? 'few' : isInIndexes(sight, asked) ? 'ids first' : undefined
+  const way = { order: orderOf(asked), id: 'happenings.id', first: '+date', by } as const
   // `offset 0` keeps the planner from going along the order all the same.
-  const list = by === 'sort' ? db.selectFrom(query.offset(0).as('happenings')).selectAll() : query
+  const list = isFew ? db.selectFrom(query.offset(0).as('happenings')).selectAll() : query
   const page = await pageOf(list, asked, { ...way, total })
   if (page.pages > 0 || typeof sight === 'string') return page
   // Nothing is found, or nothing that they record is open and so they see no happenings at all: told by one look.
@@ -78,41 +80,49 @@ function happeningsThat(
   sight: Sight,
   { filter, status, type, date_start, date_end, today, order_by }: Asked,
 ) {
-  const statuses = statusesOf(sight, status)
-  const byStatus = order_by.endsWith('status')
+  const own = ownOf(sight)
   return db
     .selectFrom('happenings')
-    .$if(statuses !== undefined, (query) => query.where(isOneOf(statuses as HappeningStatus[], byStatus)))
-    .$if(typeof sight !== 'string', (query) =>
-      query.where('happenings.id', '=', sql<number>`any(${(sight as OwnSight).happenings}::int[])`),
+    .where(isOneOf(statusesOf(sight, status), { byStatus: order_by.endsWith('status') }))
+    .$if(own !== undefined, (query) =>
+      query.where('happenings.id', '=', sql<number>`any(${own?.happenings}::int[])`),
     )
     .where(matching(filter, sql`happenings.search`))
-    .$if(status === UNSENT, (query) => query.where(isUnsent(sight, today)))
-    .$if(type !== undefined, (query) => query.where(sql<boolean>`${order.type} = ${type}`))
+    .$if(status === UNSENT, (query) => query.where(isUnsent(own, today)))
+    .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
     .select(shown)
 }
 
+/** Of one type all stand in one place of the order of types. */
+const orderOf = ({ type }: Asked) => (type === undefined ? order : { ...order, type: sql`null::int` })
+
 const nameOfList = (sight: Sight, { filter, status, type, date_start, date_end, today }: Asked) =>
   `happenings ${JSON.stringify([nameOf(sight), filter, status, type, date_start, date_end, today])}`
 
-/** What may change how many there are: of any status there are as many whatever a status becomes. */
+/** What may change how many there are: where no status is asked for, a status does not. */
 const whatCounts = (sight: Sight, { status }: Asked) =>
   statusesOf(sight, status) ? factsOfList(status) : [aboutHappenings]
 
-/** By the indexes of the orders where they have what the list is filtered by (0066_lists_from_indexes.sql). */
-function howOrdered(
-  sight: Sight,
-  { filter, status, type, date_start, date_end }: Asked,
-  total: number | undefined,
-): Way['by'] {
-  if (typeof sight !== 'string') return sight.happenings.length <= FEW ? 'sort' : undefined
-  if (filter !== '') return Number(total) <= FEW ? 'sort' : undefined
-  if (status === UNSENT) return undefined
-  const isNarrowed = [status, type, date_start, date_end].some((one) => one !== undefined)
-  return isNarrowed || sight === 'open' ? 'index' : undefined
+/** What words find is counted before it is looked for, unless there is not much to look through. */
+async function hasFew(
+  query: ReturnType<typeof happeningsThat>,
+  { sight, asked, total }: { sight: Sight; asked: Asked; total: CacheEntry<number> },
+): Promise<boolean> {
+  const own = ownOf(sight)
+  if (own && own.happenings.length <= FEW) return true
+  if (asked.filter === '') return false
+  const found = total.known ?? (await numberOf(query))
+  total.keep(found)
+  return found <= FEW
 }
+
+/** All that it is filtered by stands in the indexes of its orders (0066_indexes_for_lists.sql). */
+const isInIndexes = (sight: Sight, { filter, status, type, date_start, date_end }: Asked) =>
+  filter === '' &&
+  status !== UNSENT &&
+  (sight !== 'all' || [status, type, date_start, date_end].some((one) => one !== undefined))
 
 /** Of which status those are that somebody asks for and sees; undefined: of any. */
 function statusesOf(sight: Sight, asked: Asked['status']): readonly HappeningStatus[] | undefined {
@@ -121,21 +131,23 @@ function statusesOf(sight: Sight, asked: Asked['status']): readonly HappeningSta
   return openStatuses.filter((open) => wanted === undefined || open === wanted)
 }
 
-/** The same rows either way; each is found by the index that leads along the order. */
-function isOneOf(statuses: readonly HappeningStatus[], byStatus: boolean): RawBuilder<boolean> {
+/** Both conditions find the same; in the order of statuses the index of that order has the second one. */
+function isOneOf(
+  statuses: readonly HappeningStatus[] | undefined,
+  { byStatus }: { byStatus: boolean },
+): RawBuilder<boolean> {
+  if (statuses === undefined) return sql<boolean>`true`
   if (statuses.length === 0) return sql<boolean>`false`
   if (!byStatus) return sql<boolean>`happenings.status in (${sql.join(statuses)})`
   return sql<boolean>`${order.status} in (${sql.join(statuses.map((status) => sql`in_life(${status})`))})`
 }
 
-/** It has begun, and somebody's time that is awaited has not been sent, of the parts that are seen. */
-const isUnsent = (
-  sight: Sight,
-  today: string | undefined,
-) => sql<boolean>`happenings.date <= ${today}::date and exists (
+/** Of those that are Aktiv: it has begun, and somebody's time that is awaited has not been sent, of parts that are seen. */
+const isUnsent = (own: OwnSight | undefined, today: string | undefined) => sql<boolean>`
+  happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
   where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
-    and ${typeof sight === 'string' ? sql`true` : sql`subhappenings.id = any(${sight.parts}::int[])`})`
+    and ${own === undefined ? sql`true` : sql`subhappenings.id = any(${own.parts}::int[])`})`
 
 /** Whoever may see it. */
 export async function findHappening(db: Database, id: number) {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { sortedName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
-import { isRecorder, maySeeSubhappening, partsIn, type Sight, type Viewer } from './may-see-store.ts'
+import { isRecorder, maySeeSubhappening, type OwnSight, type Viewer } from './may-see-store.ts'
 
 const order = { name: german('subhappenings.name') }
 
@@ -14,17 +14,17 @@ export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
   from subhappening_users join users on users.id = subhappening_users.user_id
   where subhappening_users.subhappening_id = subhappenings.id), ''))`
 
+/** All of a happening, or those of them that somebody records. */
 export function listSubhappenings(
   db: Database,
-  sight: Sight,
+  own: OwnSight | undefined,
   happeningId: number,
   { filter, ...asked }: ListQuery,
 ) {
   const query = db
     .selectFrom('subhappenings')
-    .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
-    .where(partsIn(sight))
-    .where('happenings.id', '=', happeningId)
+    .where('happening_id', '=', happeningId)
+    .$if(own !== undefined, (query) => query.where('id', '=', sql<number>`any(${own?.parts}::int[])`))
     .where(matchingMade(filter, search))
     .select('subhappenings.id')
   return pageOf(query, asked, { order, id: 'subhappenings.id', first: '+name' })

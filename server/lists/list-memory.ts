@@ -19,7 +19,10 @@ const AT_ONCE = 4
 const TOGETHER = 100
 /** How often an answer is put together anew, when something has changed meanwhile, or its pieces do not fit. */
 const ROUNDS = 3
-/** Nothing of lists is kept longer: what is changed past the news, as by hand, is seen after so long. */
+/**
+ * Nothing of lists is kept longer: so what is changed past the news, as by hand, is seen after so long, or after three
+ * times of it where a piece is made of a piece that counts on a number.
+ */
 export const LONGEST_MS = 600_000
 
 export type Piece<Value> = {

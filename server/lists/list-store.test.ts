@@ -24,7 +24,7 @@ const numbered = db
   .select(['rows.id', 'rows.shared'])
 const order = { shared: sql`rows.shared` }
 
-const ways = [undefined, 'index', 'sort'] as const
+const ways = [undefined, 'ids first', 'few'] as const
 for (const [order_by, nulls] of [
   ['+shared', 'asc nulls last'],
   ['-shared', 'desc nulls last'],

@@ -62,7 +62,7 @@ export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-i
 /** A status, as one follows the other in the life of a thing (0017b_in_life.sql). */
 export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
 
-export type Way = {
+type Way = {
   /** The columns that may be ordered by, beside the id. */
   order: Record<string, RawBuilder<unknown>>
   /** Always the last key. */
@@ -76,10 +76,10 @@ export type Way = {
   /** No key is ever null, and equal ones follow each other in the same direction: one index serves both directions. */
   bothWays?: true
   /**
-   * How a filtered list comes into its order, if the planner is not to choose: `index` where the indexes of the orders
-   * have all that it is filtered by, so that they alone are gone along; `sort` where few fit, however many there are.
+   * `ids first`: the indexes of the orders have all that the list is filtered by, so the ids of a page are found in them
+   * alone. `few`: what fits is found before it is put in order, and there is nothing to go past.
    */
-  by?: 'index' | 'sort' | undefined
+  by?: 'ids first' | 'few' | undefined
 }
 
 /** From here on it costs more to go past all rows before than to find out where the page begins. */
@@ -95,14 +95,15 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   way: Way,
 ): Promise<{ items: Row[]; pages: number }> {
   const { total, most } = way
+  const isLong = total !== undefined && way.by !== 'few'
   const inOrder = ordered(asked.order_by, way)
   const begin = Math.min(asked.page * asked.per_page, most ?? Infinity)
   const withCount = async (page: typeof query) =>
     (await page.select(countOf(query, most).as('total')).execute()) as (Row & { total: number })[]
-  /** Of those that are gone past the index alone is looked at, as far as it has what the list is filtered by. */
+  /** Far from the beginning of long lists, too, ids are found first: what is gone past is not looked at. */
+  const isIdsFirst = (past: number) => way.by === 'ids first' || (isLong && past >= FAR)
   const cut = (rows: number, past: number, backwards = false) => {
-    if (way.by === 'sort' || (past < FAR && way.by !== 'index'))
-      return inOrder(query, backwards).limit(rows).offset(past)
+    if (!isIdsFirst(past)) return inOrder(query, backwards).limit(rows).offset(past)
     const id = sql.ref(way.id)
     const ids = inOrder(query.clearSelect().select(id.as('id')), backwards)
       .limit(rows)
@@ -112,7 +113,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
 
   let known = total?.known
-  if (total && begin >= FAR && way.by !== 'sort') {
+  if (isLong && begin >= FAR) {
     // Beyond the end no row would tell that a kept number is too low.
     if (known === undefined || known <= begin) total.keep((known = await numberOf(query)))
     const left = known - begin
@@ -160,10 +161,10 @@ export async function numberOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   most?: number,
 ): Promise<number> {
-  const counted: { execute(): Promise<unknown> } = query
-    .clearSelect()
-    .select(countOf(query, most).as('total'))
-    .limit(1)
+  const counted: { execute(): Promise<unknown> } =
+    most === undefined
+      ? query.clearSelect().select(sql`count(*)`.as('total'))
+      : query.clearSelect().select(countOf(query, most).as('total')).limit(1)
   const [row] = (await counted.execute()) as { total: number }[]
   return row?.total ?? 0
 }

@@ -26,6 +26,9 @@ export const aboutHappenings = 'happenings'
 /** How far happenings are: their status alone. */
 export const aboutStatuses = 'statuses'
 
+/** The status of one happening, for whom it is about: their own shifts rest on few. */
+export const aboutStatus = oneText((happeningId) => `status:${happeningId}`)
+
 /** Who records the times of a happening's parts. */
 export const aboutRecorders = oneText((happeningId) => `recorders:${happeningId}`)
 
@@ -64,7 +67,7 @@ export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
  * that has gone is told on for one release, and one that means something else now has another name.
  */
 const kinds =
-  /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|recorders:\d+|docs|doc-heads|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
+  /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|status:\d+|recorders:\d+|docs|doc-heads|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
 export const isKnownFact = (fact: unknown): fact is string => typeof fact === 'string' && kinds.test(fact)
 
 /** The person that a fact is about. */

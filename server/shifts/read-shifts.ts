@@ -2,14 +2,22 @@ import type { Shift, Shifts } from '#contract/shifts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
-import { factsOfHappenings, parts } from '#server/happenings/pieces.ts'
+import { parts } from '#server/happenings/pieces.ts'
 import type { Part } from '#server/happenings/pieces-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutRecorders, aboutTimes, aboutUser, aboutUsers } from '#server/live/facts.ts'
+import {
+  aboutAssignments,
+  aboutHappenings,
+  aboutRecorders,
+  aboutStatus,
+  aboutTimes,
+  aboutUser,
+  aboutUsers,
+} from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
@@ -26,7 +34,7 @@ type Asked = {
 }
 
 /** The caller's own shifts of four weeks, kept until one of them changes or the day is over. */
-export function readShifts(
+export async function readShifts(
   kontor: Kontor,
   by: Caller,
   { start: asked, lasts, again }: Asked,
@@ -38,20 +46,20 @@ export function readShifts(
   const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
   const key = `shifts ${by.id} ${today.toString()} ${window.start}`
   lasts(msUntilMidnight(now))
-  again(() => lists.now(key) as Shifts | undefined)
-  return lists.compose({
+  again(() => (lists.now(key) as Composed | undefined)?.shifts)
+  const { shifts } = await lists.compose<Composed>({
     key,
     facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
-    more: ({ items }) => [
-      ...timesOf(items),
+    more: ({ shifts: { items }, of }) => [
+      ...restsOn(items, of),
       ...items.map(({ happening_id }) => aboutRecorders(happening_id)),
     ],
     compose: async () => {
-      const [{ earlier, later, found }, since] = await Promise.all([
+      const [{ earlier, later, found, of }, since] = await Promise.all([
         lists.read({
           key: `shifts of ${by.id} from ${window.start}`,
           facts: [aboutUser(by.id), ...factsOfShifts],
-          more: ({ found }: FoundShifts) => timesOf(found),
+          more: ({ found, of }: FoundShifts) => restsOn(found, of),
           read: (db) => listShifts(db, viewer(kontor, by), window),
         }),
         lists.read({
@@ -65,13 +73,21 @@ export function readShifts(
         found.map(({ happening_id }) => happening_id),
       )
       const items = found.map((row) => ({ ...shownShift(row), recorders: recordersOf(row, teams) }))
-      return sameAgain({ ...window, today: today.toString(), items, earlier, later, feed_since: since })
+      const shifts = { ...window, today: today.toString(), items, earlier, later, feed_since: since }
+      return { shifts: sameAgain(shifts), of }
     },
   })
+  return shifts
 }
 
-/** Beside whose they are and the times themselves; the rooms of their groups with them. */
-export const factsOfShifts = [...factsOfHappenings, aboutAssignments]
+type Composed = { shifts: Shifts; of: readonly number[] }
+
+/** Beside whose they are, the times themselves and the status of few happenings; the rooms of their groups with them. */
+export const factsOfShifts = [aboutHappenings, aboutAssignments]
+export const restsOn = (shifts: readonly { subhappening_id: number }[], happeningIds: readonly number[]) => [
+  ...timesOf(shifts),
+  ...happeningIds.map(aboutStatus),
+]
 export const timesOf = (shifts: readonly { subhappening_id: number }[]) =>
   shifts.map(({ subhappening_id }) => aboutTimes(subhappening_id))
 

@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import { type RightsNow, rightsIn, rightsNow } from '#server/auth/rights-store.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
@@ -38,14 +39,16 @@ type Window = { start: string; end: string }
 /** What nobody has taken over yet, or what is hidden, is no plan for those who work. */
 const known = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
-const own = (userId: number) => sql`users me
+/** Of happenings of any status. */
+const everyOwn = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
-  where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${known}
+  where me.id = ${userId} and me.is_active and me.persplan_id is not null
     and ${isOfThisCompany}
     and (time_entries.personalnummer = me.persplan_id
       or ${isNamed(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
+const own = (userId: number) => sql`${everyOwn(userId)} and ${known}`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, subhappenings.name, ${day()} as date,
@@ -59,26 +62,32 @@ function day(): RawBuilder<string> {
 
 type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
 
-/** Of both days and all between, and the days of the nearest ones outside of these: in one statement. */
+/**
+ * Of both days and all between, and the days of the nearest ones outside of these: in one statement. `of`: the happenings
+ * whose status decides about it, those that are not shown among them.
+ */
 export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
   const me = viewer.by.id
   const { rows } = await sql<Around & (OwnRow | { id: null })>`
-    select around.*, shifts.* from (
+    with around as (
       select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
         min(${day()}) filter (where ${day()} > ${end}::date) as later
-      from ${own(me)}) around
-    left join (
+      from ${own(me)})
+    select around.*, shifts.*, (
+      select coalesce(array_agg(distinct happenings.id), '{}') from ${everyOwn(me)}
+        and ${day()} between coalesce(around.earlier, '-infinity') and coalesce(around.later, 'infinity')) as "of"
+    from around left join (
       select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id,
         row_number() over (order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id) as nr
       from ${own(me)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
     order by shifts.nr`.execute(db)
-  const [{ earlier, later } = { earlier: null, later: null }] = rows
-  const found = rows.flatMap(({ earlier: _earlier, later: _later, nr: _nr, ...row }) =>
+  const [{ earlier, later, of } = { earlier: null, later: null, of: [] }] = rows
+  const found = rows.flatMap(({ earlier: _earlier, later: _later, of: _of, nr: _nr, ...row }) =>
     row.id === null ? [] : [row],
   )
-  return { earlier, later, found }
+  return { earlier, later, found, of }
 }
-type Around = { earlier: string | null; later: string | null; nr: number }
+type Around = { earlier: string | null; later: string | null; of: number[]; nr: number }
 
 /** So many nobody works in four weeks. */
 const MOST = 400
@@ -128,18 +137,34 @@ export function listTeamsOf(
 
 /**
  * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
- * clock on the wall.
+ * clock on the wall. `of`: as above; `rights`: by which they may open them.
  */
 export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {
   const me = viewer.by.id
-  const { rows } = await sql<OwnRow>`
-    select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id
-    from ${own(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
-      and soll_von < ${now}::timestamp + interval '60 days'
-      and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
-    order by soll_von, time_entries.id
-    limit ${limit}`.execute(db)
-  return rows
+  const staff = { ...viewer, by: { ...viewer.by, is_admin: false } }
+  const { rows } = await sql<RightsNow & ((OwnRow & { is_known: boolean }) | { id: null })>`
+    select ${columns}, next.is_known, rights.is_admin or ${maySeeSubhappening(staff)} as may_open,
+      ${roomOf(me)} as room_id, rights.*
+    from ${rightsNow(me, viewer.group)} rights left join ((
+      select time_entries.id, ${known} as is_known, count(*) filter (where ${known}) over (
+        order by soll_von, time_entries.id rows between unbounded preceding and 1 preceding) as before
+      from ${everyOwn(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+        and soll_von < ${now}::timestamp + interval '60 days'
+        and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
+      ) next
+      join time_entries on time_entries.id = next.id
+      join subhappenings on subhappenings.id = time_entries.subhappening_id
+      join happenings on happenings.id = subhappenings.happening_id
+    ) on before < ${limit}
+    order by soll_von, time_entries.id`.execute(db)
+  const all = rows.flatMap((row) => (row.id === null ? [] : [row]))
+  return {
+    found: all.flatMap(({ is_known, is_admin: _is, may_see_happenings: _see, ...row }) =>
+      is_known ? [row] : [],
+    ),
+    of: [...new Set(all.map(({ happening_id }) => happening_id))],
+    rights: rightsIn(rows),
+  }
 }
 
 /** By what they belong to, or what somebody does there; the nearest to today first. */

@@ -15,7 +15,11 @@ after(() => app[Symbol.asyncDispose]())
 const { kontor } = app
 
 const HAPPENINGS = 20_000
-const [clara, bruno] = [await app.userId(cast.clara), await app.userId(cast.bruno)]
+const [clara, bruno, david] = [
+  await app.userId(cast.clara),
+  await app.userId(cast.bruno),
+  await app.userId(cast.david),
+]
 // However slow the machine is: filling is no statement of the product.
 const filling = connect(app.database.connection, { connections: 1, statementMs: 0 })
 await sql`
@@ -27,7 +31,7 @@ await sql`
     insert into subhappenings (happening_id, planner_id, name) select id, 'P' || id, 'Bühne' from new returning id),
   recorders as (
     insert into subhappening_users (subhappening_id, user_id)
-    select id, case id % 2 when 0 then ${clara}::int else ${bruno}::int end from parts)
+    select id, case id % 20 when 0 then ${clara}::int when 1 then ${bruno}::int else ${david}::int end from parts)
   insert into time_entries (subhappening_id, planner_id, personalnummer, soll_von, soll_bis, soll_minutes)
   select id, 'P' || id || '-' || n, 'P' || (1001 + (id + n) % 900), now()::timestamp, now()::timestamp + interval '8 hours', 480
   from parts cross join generate_series(1, 2) as n`.execute(filling)

@@ -4,6 +4,7 @@
 import type { Shift } from '#contract/shifts.ts'
 import type { Today, Waiting } from '#contract/today.ts'
 import { daysBack } from '#contract/words/today.ts'
+import type { RightsNow } from '#server/auth/rights-store.ts'
 import type { Caller } from '#server/caller.ts'
 import { listUnreadOfDatabase } from '#server/chat/list-rooms.ts'
 import type { Held } from '#server/chat/memory/chat-memory.ts'
@@ -18,9 +19,16 @@ import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
-import { aboutAllTimes, aboutAnswers, aboutReports, aboutUser, aboutUsers } from '#server/live/facts.ts'
+import {
+  aboutAllTimes,
+  aboutAnswers,
+  aboutHappenings,
+  aboutReports,
+  aboutUser,
+  aboutUsers,
+} from '#server/live/facts.ts'
 import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
-import { factsOfShifts, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
+import { factsOfShifts, restsOn, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { atMost } from './at-most.ts'
@@ -34,12 +42,16 @@ const FEW = 4
 const DAYS_AHEAD = 14
 
 type Asked = { lasts: (ms: number) => void; again: (compose: () => Today | undefined) => void }
-/** All but the chats. */
-type Cards = Omit<Today, 'chats'>
+/**
+ * All but the chats; `of`: the happenings whose status decides about the shifts; `rights`: what the caller might when
+ * they were read.
+ */
+type Cards = Omit<Today, 'chats'> & { of: readonly number[]; rights: RightsNow }
 type Chats = Today['chats']
 /** And the groups of the caller in that very moment. */
 type ChatsThen = { chats: Chats; group_ids: readonly number[] }
-type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
+type Next = { items: Shift[]; of: readonly number[]; rights: RightsNow }
+type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[]; rights: RightsNow }
 
 export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
@@ -47,15 +59,20 @@ export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: As
   again(() => {
     const cards = kontor.lists.now(keyOf(by, now)) as Cards | undefined
     const then = cards && kontor.chats.now(by, (held) => unreadIn(held, by))
-    return cards && then && isOfSameGroups(by, then) ? page(cards, then.chats) : undefined
+    const isOfNow = cards && then && isOfSameGroups(by, then) && isOfSameRights(by, cards)
+    return isOfNow ? page(cards, then.chats) : undefined
   })
   const [cards, then] = await Promise.all([readCards(kontor, by, now), unreadChats(kontor, by)])
-  // Put into a group meanwhile: what else it brings belongs to its chat.
-  if (isOfSameGroups(by, then)) return page(cards, then.chats)
-  return page(await readCards(kontor, { ...by, group_ids: then.group_ids }, now), then.chats)
+  if (isOfSameGroups(by, then) && isOfSameRights(by, cards)) return page(cards, then.chats)
+  // Put into a group meanwhile: what else it brings belongs to its chat. Or they may more, or less, than just now.
+  const asNow = { ...by, ...cards.rights, group_ids: then.group_ids }
+  return page(await readCards(kontor, asNow, now), then.chats)
 }
 
 const isOfSameGroups = ({ group_ids }: Caller, then: ChatsThen) => then.group_ids.join() === group_ids.join()
+
+const isOfSameRights = ({ is_admin, may_see_happenings }: RightsNow, { rights }: { rights: RightsNow }) =>
+  is_admin === rights.is_admin && may_see_happenings === rights.may_see_happenings
 
 const keyOf = (by: Caller, now: Temporal.ZonedDateTime) =>
   `today ${by.id} ${rightsOf(by)} ${now.toPlainDate().toString()}`
@@ -65,12 +82,12 @@ const rightsOf = ({ is_admin, may_see_happenings, is_planned, group_ids }: Calle
   [is_admin, may_see_happenings, is_planned, ...group_ids].join()
 
 /** The very same one as long as nothing is new. */
-const page = ({ waiting, ...cards }: Cards, chats: Chats): Today =>
+const page = ({ waiting, of: _of, rights: _rights, ...cards }: Cards, chats: Chats): Today =>
   madeOf(cards.docs, JSON.stringify(chats), () => sameAgain({ ...cards, chats, ...(waiting && { waiting }) }))
 
 function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Cards> {
   const { lists } = kontor
-  const { may_see_happenings, is_planned, is_admin } = by
+  const { may_see_happenings, is_admin } = by
   const date = now.toPlainDate()
   return lists.compose({
     key: keyOf(by, now),
@@ -79,17 +96,18 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
       aboutAnswers(by.id),
       ...factsOfDocs,
       ...factsOfShifts,
-      ...(is_admin ? [aboutAllTimes, aboutReports, aboutUsers] : []),
+      ...(is_admin ? factsOfWaiting : []),
     ],
-    more: ({ teams, coming_teams, shifts }) =>
-      timesOf([...(teams?.items ?? []), ...(coming_teams ?? []), ...(shifts ?? [])]),
+    more: ({ teams, coming_teams, shifts, of }) => [
+      ...timesOf([...(teams?.items ?? []), ...(coming_teams ?? [])]),
+      ...restsOn(shifts ?? [], of),
+    ],
     lasts: ({ teams, shifts }) =>
       Math.min(msUntilNext(now, shifts ?? []), msUntilFirst(now, teams?.items ?? [])),
     compose: async () => {
-      const [docs, teams, shifts, waiting] = await Promise.all([
+      const [docs, { teams, shifts }, waiting] = await Promise.all([
         openDocs(kontor, by),
-        may_see_happenings ? teamsAround(kontor, by, date) : undefined,
-        is_planned ? nextShifts(kontor, by, now) : undefined,
+        ownWork(kontor, by, now),
         is_admin ? waitsFor(kontor, date) : undefined,
       ])
       return {
@@ -99,7 +117,9 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
           teams: { count: teams.count, items: teams.items.map(asOf(now)) },
           coming_teams: teams.coming.map(asOf(now)),
         }),
-        ...(shifts && { shifts }),
+        ...(shifts && { shifts: shifts.items }),
+        of: shifts?.of ?? [],
+        rights: (teams ?? shifts)?.rights ?? { is_admin, may_see_happenings },
         ...(waiting && { waiting }),
       }
     },
@@ -143,18 +163,37 @@ async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
   return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
 }
 
-const teamsAround = ({ lists }: Kontor, by: Caller, date: Temporal.PlainDate) =>
-  lists.read({
-    key: `teams of ${by.id} around ${date.toString()}`,
-    facts: [aboutUser(by.id), ...factsOfHappenings],
+/** Teams and shifts of one moment: both hang on what the caller may. */
+const ownWork = (kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) =>
+  kontor.lists.ofOneMoment({
+    read: async () => {
+      const [teams, shifts] = await Promise.all([
+        by.may_see_happenings ? teamsAround(kontor, by, now.toPlainDate()) : undefined,
+        by.is_planned ? nextShifts(kontor, by, now) : undefined,
+      ])
+      return { teams, shifts }
+    },
+    fits: ({ teams, shifts }) => !teams || !shifts || isOfSameRights(teams.rights, shifts),
+    keys: () => [teamsKey(by, now.toPlainDate()), shiftsKey(by)],
+  })
+
+const teamsKey = ({ id }: Caller, date: Temporal.PlainDate) => `teams of ${id} around ${date.toString()}`
+const shiftsKey = ({ id }: Caller) => `next shifts of ${id}`
+
+const teamsAround = (kontor: Kontor, by: Caller, date: Temporal.PlainDate) =>
+  kontor.lists.read({
+    key: teamsKey(by, date),
+    // With a status it is told who records the happening.
+    facts: [aboutUser(by.id), aboutHappenings],
     more: ({ items, coming }: Teams) => timesOf([...items, ...coming]),
     read: async (db): Promise<Teams> => {
       const day = (days: number) => date.add({ days }).toString()
       const to = day(1)
-      const { count, items } = await listTeams(db, by.id, { from: day(-1), to, ahead: day(DAYS_AHEAD) })
+      const days = { from: day(-1), to, ahead: day(DAYS_AHEAD) }
+      const { count, items, rights } = await listTeams(db, viewer(kontor, by), days)
       const near = items.filter((team) => team.date <= to)
       const coming = near.length < FEW ? items.filter((team) => team.date > to).slice(0, NEXT) : []
-      return { count, items: near, coming }
+      return { count, items: near, coming, rights }
     },
   })
 
@@ -168,12 +207,14 @@ function isAhead(now: Temporal.ZonedDateTime, { begins, date }: KnownTeam): bool
 function nextShifts(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) {
   const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
   return kontor.lists.read({
-    key: `next shifts of ${by.id}`,
+    key: shiftsKey(by),
     facts: [aboutUser(by.id), ...factsOfShifts],
-    more: timesOf,
-    lasts: (shifts: Shift[]) => msUntilNext(now, shifts),
-    read: async (db): Promise<Shift[]> =>
-      (await listNextShifts(db, viewer(kontor, by), wall, NEXT)).map(shownShift),
+    more: ({ items, of }: Next) => restsOn(items, of),
+    lasts: ({ items }: Next) => msUntilNext(now, items),
+    read: async (db): Promise<Next> => {
+      const { found, ...rest } = await listNextShifts(db, viewer(kontor, by), wall, NEXT)
+      return { items: found.map(shownShift), ...rest }
+    },
   })
 }
 
@@ -214,11 +255,13 @@ const msUntilFirst = (now: Temporal.ZonedDateTime, teams: readonly KnownTeam[]) 
     teams.filter((team) => isAhead(now, team)).map(({ begins }) => ({ soll_von: begins, soll_bis: null })),
   )
 
+const factsOfWaiting = [...factsOfHappenings, aboutAllTimes, aboutReports, aboutUsers]
+
 /** The same for all administrators. */
 const waitsFor = (kontor: Kontor, date: Temporal.PlainDate) =>
   kontor.lists.read({
     key: `waiting ${date.toString()}`,
-    facts: [...factsOfDocs, ...factsOfHappenings, aboutAllTimes, aboutReports, aboutUsers],
+    facts: [...factsOfDocs, ...factsOfWaiting],
     read: (db) => waitingOn(db, kontor, date),
   })
 

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
+import { type RightsNow, rightsIn, rightsNow } from '#server/auth/rights-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/awaited-store.ts'
+import type { Viewer } from '#server/happenings/may-see-store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -31,20 +33,24 @@ export type KnownTeam = Omit<Team, 'is_ahead'>
 /** `to`: the last day that counts; `ahead`: until when there may be more of them, should there be room. */
 type Days = { from: string; to: string; ahead: string }
 
-/** Teams whose times somebody records. */
-export async function listTeams(db: Database, userId: number, { from, to, ahead }: Days) {
-  const { rows } = await sql<KnownTeam & { all: number }>`
-    select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
-    from happenings
-    -- One happening after the other: two weeks have few of all that there are.
-    cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
-    join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
-    cross join lateral ${progress}
-    where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
-      and happenings.date between ${from}::date and ${ahead}::date
-    order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-    limit ${MOST_TEAMS + 1}`.execute(db)
-  return counted(rows, MOST_TEAMS)
+/** Teams whose times somebody records, and what they may at that moment. */
+export async function listTeams(db: Database, { by, group }: Viewer, { from, to, ahead }: Days) {
+  const { rows } = await sql<RightsNow & ((KnownTeam & { all: number }) | { happening_id: null })>`
+    select rights.*, found.* from ${rightsNow(by.id, group)} rights left join (
+      select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
+      from happenings
+      -- One happening after the other: two weeks have few of all that there are.
+      cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
+      join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
+      cross join lateral ${progress}
+      where subhappening_users.user_id = ${by.id} and happenings.status = 'Aktiv'
+        and happenings.date between ${from}::date and ${ahead}::date
+      order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+      limit ${MOST_TEAMS + 1}) found on true`.execute(db)
+  const teams = rows.flatMap(({ is_admin: _is, may_see_happenings: _see, ...row }) =>
+    row.happening_id === null ? [] : [row],
+  )
+  return { ...counted(teams, MOST_TEAMS), rights: rightsIn(rows) }
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }

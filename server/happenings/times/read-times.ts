@@ -120,7 +120,7 @@ export async function readHints(kontor: Kontor, by: Caller, where: PartAddress) 
   const { part, view } = await find(kontor, by, where)
   const entries = await kontor.lists.read({
     key: hintsKey(part.id, view),
-    facts: [...factsOfHappenings, aboutAllTimes],
+    facts: [...(view.sight === 'all' ? [aboutHappenings] : factsOfHappenings), aboutAllTimes],
     read: (db) => listForHints(db, view.sight, part.id),
   })
   return shownHints(kontor, entries, part.id)
