@@ -35,11 +35,8 @@ export type RightsNow = { is_admin: boolean; may_see_happenings: boolean }
 export const rightsNow = (userId: number, group: string | undefined) => sql<RightsNow>`(
   select users.is_admin, ${maySeeHappenings(group)} as may_see_happenings from users where users.id = ${userId})`
 
-/** The same in what a statement has found; nobody where the person has gone. */
-export const rightsIn = ([row]: readonly RightsNow[]): RightsNow => ({
-  is_admin: row?.is_admin ?? false,
-  may_see_happenings: row?.may_see_happenings ?? false,
-})
+/** Of who has gone. */
+export const noRights: RightsNow = { is_admin: false, may_see_happenings: false }
 
 /** A condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {

@@ -55,29 +55,44 @@ export async function readShifts(
       ...items.map(({ happening_id }) => aboutRecorders(happening_id)),
     ],
     compose: async () => {
-      const [{ earlier, later, found, of }, since] = await Promise.all([
-        lists.read({
-          key: `shifts of ${by.id} from ${window.start}`,
-          facts: [aboutUser(by.id), ...factsOfShifts],
-          more: ({ found, of }: FoundShifts) => restsOn(found, of),
-          read: (db) => listShifts(db, viewer(kontor, by), window),
-        }),
+      const [{ earlier, later, found, of, teams }, since] = await Promise.all([
+        shiftsAndTeams(kontor, by, window),
         lists.read({
           key: `feed of ${by.id}`,
           facts: [aboutUser(by.id)],
           read: async (db) => (await findFeedSince(db, by.id))?.toISOString() ?? null,
         }),
       ])
-      const teams = await lists.each(
-        parts,
-        found.map(({ happening_id }) => happening_id),
-      )
-      const items = found.map((row) => ({ ...shownShift(row), recorders: recordersOf(row, teams) }))
+      const items = found.map(({ records: _records, ...row }) => ({
+        ...shownShift(row),
+        recorders: recordersOf(row, teams),
+      }))
       const shifts = { ...window, today: today.toString(), items, earlier, later, feed_since: since }
       return { shifts: sameAgain(shifts), of }
     },
   })
   return shifts
+}
+
+/** Who records is read with the parts, and with the shifts whether that is the caller: both are of one moment. */
+function shiftsAndTeams(kontor: Kontor, by: Caller, window: { start: string; end: string }) {
+  const { lists } = kontor
+  const key = `shifts of ${by.id} from ${window.start}`
+  const idsOf = ({ found }: FoundShifts) => found.map(({ happening_id }) => happening_id)
+  return lists.ofOneMoment({
+    read: async () => {
+      const shifts = await lists.read({
+        key,
+        facts: [aboutUser(by.id), ...factsOfShifts],
+        more: ({ found, of }: FoundShifts) => restsOn(found, of),
+        read: (db) => listShifts(db, viewer(kontor, by), window),
+      })
+      return { ...shifts, teams: await lists.each(parts, idsOf(shifts)) }
+    },
+    fits: ({ found, teams }) =>
+      found.every((row) => row.records === recordersOf(row, teams).some(({ id }) => id === by.id)),
+    keys: (made) => [key, ...idsOf(made).map(parts.keyOf)],
+  })
 }
 
 type Composed = { shifts: Shifts; of: readonly number[] }

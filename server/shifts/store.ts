@@ -4,11 +4,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import { type RightsNow, rightsIn, rightsNow } from '#server/auth/rights-store.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
-import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+import { isRecorder, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 
 export type ShiftRow = {
@@ -68,7 +67,7 @@ type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
  */
 export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
   const me = viewer.by.id
-  const { rows } = await sql<Around & (OwnRow | { id: null })>`
+  const { rows } = await sql<Around & ((OwnRow & { records: boolean }) | { id: null })>`
     with around as (
       select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
         min(${day()}) filter (where ${day()} > ${end}::date) as later
@@ -77,7 +76,7 @@ export async function listShifts(db: Database, viewer: Viewer, { start, end }: W
       select coalesce(array_agg(distinct happenings.id), '{}') from ${everyOwn(me)}
         and ${day()} between coalesce(around.earlier, '-infinity') and coalesce(around.later, 'infinity')) as "of"
     from around left join (
-      select ${columns}, ${maySeeSubhappening(viewer)} as may_open, ${roomOf(me)} as room_id,
+      select ${columns}, ${mayOpen(viewer)} as may_open, ${isRecorder(sql`${me}`)} as records, ${roomOf(me)} as room_id,
         row_number() over (order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id) as nr
       from ${own(me)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
     order by shifts.nr`.execute(db)
@@ -135,37 +134,37 @@ export function listTeamsOf(
   return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
 }
 
+/** One of the next shifts, or one that is not shown and would be if its happening were: its status decides about them. */
+export type NextRow = OwnRow & { is_known: boolean }
+
 /**
  * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
- * clock on the wall. `of`: as above; `rights`: by which they may open them.
+ * clock on the wall.
  */
-export async function listNextShifts(db: Database, viewer: Viewer, now: string, limit: number) {
+export function nextShifts(viewer: Viewer, now: string, limit: number): RawBuilder<NextRow> {
   const me = viewer.by.id
-  const staff = { ...viewer, by: { ...viewer.by, is_admin: false } }
-  const { rows } = await sql<RightsNow & ((OwnRow & { is_known: boolean }) | { id: null })>`
-    select ${columns}, next.is_known, rights.is_admin or ${maySeeSubhappening(staff)} as may_open,
-      ${roomOf(me)} as room_id, rights.*
-    from ${rightsNow(me, viewer.group)} rights left join ((
+  return sql<NextRow>`
+    select ${columns}, next.is_known, ${mayOpen(viewer)} as may_open, ${roomOf(me)} as room_id
+    from (
       select time_entries.id, ${known} as is_known, count(*) filter (where ${known}) over (
         order by soll_von, time_entries.id rows between unbounded preceding and 1 preceding) as before
       from ${everyOwn(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
         and soll_von < ${now}::timestamp + interval '60 days'
         and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
-      ) next
-      join time_entries on time_entries.id = next.id
-      join subhappenings on subhappenings.id = time_entries.subhappening_id
-      join happenings on happenings.id = subhappenings.happening_id
-    ) on before < ${limit}
-    order by soll_von, time_entries.id`.execute(db)
-  const all = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  return {
-    found: all.flatMap(({ is_known, is_admin: _is, may_see_happenings: _see, ...row }) =>
-      is_known ? [row] : [],
-    ),
-    of: [...new Set(all.map(({ happening_id }) => happening_id))],
-    rights: rightsIn(rows),
-  }
+    ) next
+    join time_entries on time_entries.id = next.id
+    join subhappenings on subhappenings.id = time_entries.subhappening_id
+    join happenings on happenings.id = subhappenings.happening_id
+    where before < ${limit}
+    order by soll_von, time_entries.id`
 }
+
+/** Whether they are an administrator is asked of the same moment as all the rest. */
+const mayOpen = ({
+  by,
+  group,
+}: Viewer) => sql<boolean>`((select is_admin from users where users.id = ${by.id})
+  or ${maySeeSubhappening({ by: { ...by, is_admin: false }, group })})`
 
 /** By what they belong to, or what somebody does there; the nearest to today first. */
 export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {

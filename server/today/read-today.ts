@@ -19,20 +19,12 @@ import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
-import {
-  aboutAllTimes,
-  aboutAnswers,
-  aboutHappenings,
-  aboutReports,
-  aboutUser,
-  aboutUsers,
-} from '#server/live/facts.ts'
+import { aboutAllTimes, aboutAnswers, aboutReports, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
 import { factsOfShifts, restsOn, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
-import { listNextShifts } from '#server/shifts/store.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { atMost } from './at-most.ts'
-import { type KnownTeam, listTeams, readWaiting } from './store.ts'
+import { type KnownTeam, readOwnWork, readWaiting } from './store.ts'
 
 /** So many documents and chats stand on the page, and so many shifts. */
 const MOST = 5
@@ -50,8 +42,13 @@ type Cards = Omit<Today, 'chats'> & { of: readonly number[]; rights: RightsNow }
 type Chats = Today['chats']
 /** And the groups of the caller in that very moment. */
 type ChatsThen = { chats: Chats; group_ids: readonly number[] }
-type Next = { items: Shift[]; of: readonly number[]; rights: RightsNow }
-type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[]; rights: RightsNow }
+type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
+type Work = {
+  rights: RightsNow
+  teams: Teams | undefined
+  shifts: Shift[] | undefined
+  of: readonly number[]
+}
 
 export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
@@ -87,7 +84,7 @@ const page = ({ waiting, of: _of, rights: _rights, ...cards }: Cards, chats: Cha
 
 function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Cards> {
   const { lists } = kontor
-  const { may_see_happenings, is_admin } = by
+  const { is_admin } = by
   const date = now.toPlainDate()
   return lists.compose({
     key: keyOf(by, now),
@@ -105,7 +102,7 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
     lasts: ({ teams, shifts }) =>
       Math.min(msUntilNext(now, shifts ?? []), msUntilFirst(now, teams?.items ?? [])),
     compose: async () => {
-      const [docs, { teams, shifts }, waiting] = await Promise.all([
+      const [docs, { teams, shifts, of, rights }, waiting] = await Promise.all([
         openDocs(kontor, by),
         ownWork(kontor, by, now),
         is_admin ? waitsFor(kontor, date) : undefined,
@@ -117,9 +114,9 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
           teams: { count: teams.count, items: teams.items.map(asOf(now)) },
           coming_teams: teams.coming.map(asOf(now)),
         }),
-        ...(shifts && { shifts: shifts.items }),
-        of: shifts?.of ?? [],
-        rights: (teams ?? shifts)?.rights ?? { is_admin, may_see_happenings },
+        ...(shifts && { shifts }),
+        of,
+        rights,
         ...(waiting && { waiting }),
       }
     },
@@ -163,59 +160,47 @@ async function openDocs({ lists }: Kontor, by: Caller): Promise<Today['docs']> {
   return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
 }
 
-/** Teams and shifts of one moment: both hang on what the caller may. */
-const ownWork = (kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) =>
-  kontor.lists.ofOneMoment({
-    read: async () => {
-      const [teams, shifts] = await Promise.all([
-        by.may_see_happenings ? teamsAround(kontor, by, now.toPlainDate()) : undefined,
-        by.is_planned ? nextShifts(kontor, by, now) : undefined,
-      ])
-      return { teams, shifts }
-    },
-    fits: ({ teams, shifts }) => !teams || !shifts || isOfSameRights(teams.rights, shifts),
-    keys: () => [teamsKey(by, now.toPlainDate()), shiftsKey(by)],
-  })
-
-const teamsKey = ({ id }: Caller, date: Temporal.PlainDate) => `teams of ${id} around ${date.toString()}`
-const shiftsKey = ({ id }: Caller) => `next shifts of ${id}`
-
-const teamsAround = (kontor: Kontor, by: Caller, date: Temporal.PlainDate) =>
-  kontor.lists.read({
-    key: teamsKey(by, date),
-    // With a status it is told who records the happening.
-    facts: [aboutUser(by.id), aboutHappenings],
-    more: ({ items, coming }: Teams) => timesOf([...items, ...coming]),
-    read: async (db): Promise<Teams> => {
-      const day = (days: number) => date.add({ days }).toString()
-      const to = day(1)
-      const days = { from: day(-1), to, ahead: day(DAYS_AHEAD) }
-      const { count, items, rights } = await listTeams(db, viewer(kontor, by), days)
-      const near = items.filter((team) => team.date <= to)
-      const coming = near.length < FEW ? items.filter((team) => team.date > to).slice(0, NEXT) : []
-      return { count, items: near, coming, rights }
+/** Teams and shifts of one moment, and what the caller might then: both hang on it. */
+async function ownWork(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Work> {
+  const { is_admin, may_see_happenings, is_planned } = by
+  const rights = { is_admin, may_see_happenings }
+  if (!may_see_happenings && !is_planned) return { rights, teams: undefined, shifts: undefined, of: [] }
+  const date = now.toPlainDate()
+  const day = (days: number) => date.add({ days }).toString()
+  const days = { from: day(-1), to: day(1), ahead: day(DAYS_AHEAD) }
+  const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
+  return kontor.lists.read({
+    key: `work of ${by.id} ${may_see_happenings} ${is_planned} ${date.toString()}`,
+    facts: [aboutUser(by.id), ...factsOfShifts],
+    more: ({ teams, shifts, of }: Work) => [
+      ...timesOf([...(teams?.items ?? []), ...(teams?.coming ?? [])]),
+      ...restsOn(shifts ?? [], of),
+    ],
+    lasts: ({ shifts }: Work) => msUntilNext(now, shifts ?? []),
+    read: async (db): Promise<Work> => {
+      const { teams, shifts, ...rest } = await readOwnWork(db, viewer(kontor, by), {
+        teams: may_see_happenings ? days : undefined,
+        shifts: is_planned ? { now: wall, limit: NEXT } : undefined,
+      })
+      return { ...rest, teams: teams && nearAndComing(teams, days), shifts: shifts?.map(shownShift) }
     },
   })
+}
+
+function nearAndComing(
+  { count, items }: { count: number; items: KnownTeam[] },
+  { to }: { to: string },
+): Teams {
+  const near = items.filter((team) => team.date <= to)
+  const coming = near.length < FEW ? items.filter((team) => team.date > to).slice(0, NEXT) : []
+  return { count, items: near, coming }
+}
 
 const asOf = (now: Temporal.ZonedDateTime) => (team: KnownTeam) => ({ ...team, is_ahead: isAhead(now, team) })
 
 function isAhead(now: Temporal.ZonedDateTime, { begins, date }: KnownTeam): boolean {
   if (begins === null) return date > now.toPlainDate().toString()
   return Temporal.PlainDateTime.compare(Temporal.PlainDateTime.from(begins), now.toPlainDateTime()) > 0
-}
-
-function nextShifts(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime) {
-  const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
-  return kontor.lists.read({
-    key: shiftsKey(by),
-    facts: [aboutUser(by.id), ...factsOfShifts],
-    more: ({ items, of }: Next) => restsOn(items, of),
-    lasts: ({ items }: Next) => msUntilNext(now, items),
-    read: async (db): Promise<Next> => {
-      const { found, ...rest } = await listNextShifts(db, viewer(kontor, by), wall, NEXT)
-      return { items: found.map(shownShift), ...rest }
-    },
-  })
 }
 
 async function unreadChats({ db, chats }: Kontor, by: Caller): Promise<ChatsThen> {

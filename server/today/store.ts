@@ -1,12 +1,13 @@
-// What stands on the page of today, a statement for each card.
-import { sql } from 'kysely'
+// What stands on the page of today: a statement for what is one's own, and one for what waits for administrators.
+import { type RawBuilder, sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
-import { type RightsNow, rightsIn, rightsNow } from '#server/auth/rights-store.ts'
+import { noRights, type RightsNow, rightsNow } from '#server/auth/rights-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/awaited-store.ts'
 import type { Viewer } from '#server/happenings/may-see-store.ts'
+import { type NextRow, nextShifts } from '#server/shifts/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -33,24 +34,51 @@ export type KnownTeam = Omit<Team, 'is_ahead'>
 /** `to`: the last day that counts; `ahead`: until when there may be more of them, should there be room. */
 type Days = { from: string; to: string; ahead: string }
 
-/** Teams whose times somebody records, and what they may at that moment. */
-export async function listTeams(db: Database, { by, group }: Viewer, { from, to, ahead }: Days) {
-  const { rows } = await sql<RightsNow & ((KnownTeam & { all: number }) | { happening_id: null })>`
-    select rights.*, found.* from ${rightsNow(by.id, group)} rights left join (
-      select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
-      from happenings
-      -- One happening after the other: two weeks have few of all that there are.
-      cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
-      join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
-      cross join lateral ${progress}
-      where subhappening_users.user_id = ${by.id} and happenings.status = 'Aktiv'
-        and happenings.date between ${from}::date and ${ahead}::date
-      order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-      limit ${MOST_TEAMS + 1}) found on true`.execute(db)
-  const teams = rows.flatMap(({ is_admin: _is, may_see_happenings: _see, ...row }) =>
-    row.happening_id === null ? [] : [row],
-  )
-  return { ...counted(teams, MOST_TEAMS), rights: rightsIn(rows) }
+/** Teams whose times somebody records. */
+const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
+  select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
+  from happenings
+  -- One happening after the other: two weeks have few of all that there are.
+  cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
+  join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
+  cross join lateral ${progress}
+  where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
+    and happenings.date between ${from}::date and ${ahead}::date
+  order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+  limit ${MOST_TEAMS + 1}`
+
+/** As JSON: all of them of one moment, in one row. */
+const listOf = (query: RawBuilder<unknown> | undefined) =>
+  query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
+
+type OwnWork = RightsNow & {
+  teams: (KnownTeam & { all: number })[] | null
+  shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
+}
+
+/**
+ * What somebody may, the teams whose times they record, and their next shifts, as far as each is asked for. `of`: the
+ * happenings whose status decides about the shifts.
+ */
+export async function readOwnWork(
+  db: Database,
+  viewer: Viewer,
+  asked: { teams: Days | undefined; shifts: { now: string; limit: number } | undefined },
+) {
+  const { id } = viewer.by
+  const { rows } = await sql<OwnWork>`select rights.*,
+      ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
+      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts
+    from ${rightsNow(id, viewer.group)} rights`.execute(db)
+  const { teams, shifts, ...rights } = rows[0] ?? { ...noRights, teams: [], shifts: [] }
+  return {
+    rights,
+    teams: teams ? counted(teams, MOST_TEAMS) : undefined,
+    shifts: shifts
+      ?.filter(({ is_known }) => is_known)
+      .map(({ is_known: _known, planned_at, ...row }) => ({ ...row, planned_at: new Date(planned_at) })),
+    of: [...new Set(shifts?.map(({ happening_id }) => happening_id))],
+  }
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
