@@ -186,9 +186,9 @@ const changes: [statements: number, what: string, change: () => Call | Promise<C
   [1, 'somebody fills in a process', fillIn],
   // All of them work in it: shifts and teams are each person's own, pages those of three sights: all, what is open, what
   // David records.
-  [24, 'a happening is finished', () => status('Erledigt')],
-  [24, 'a happening is opened again', () => status('Aktiv')],
-  [15, 'a time is entered', enterTime],
+  [22, 'a happening is finished', () => status('Erledigt')],
+  [22, 'a happening is opened again', () => status('Aktiv')],
+  [14, 'a time is entered', enterTime],
   [14, 'a group is made', () => put(`/groups/custom/G${Math.random()}/`)],
   [13, 'somebody is created', () => post(clara, '/users/', { username: `n${Math.random()}` })],
 ]

@@ -45,12 +45,12 @@ async function caller(id: number, is_admin: boolean): Promise<Caller> {
 }
 const nothing = () => {}
 
-test('the page of today takes at most five statements, none of which reads all happenings or times', async () => {
+test('the page of today takes at most four statements, none of which reads all happenings or times', async () => {
   for (const by of [await caller(clara, true), await caller(bruno, false)]) {
     const { count, scanned } = await statementsOf(kontor, (watched) =>
       readToday(watched, by, { lasts: nothing, again: nothing }),
     )
-    assert.ok(count <= 5, `${count} statements`)
+    assert.ok(count <= 4, `${count} statements`)
     const large = ['happenings', 'subhappenings', 'subhappening_users', 'time_entries']
     assert.deepEqual(
       scanned.filter((table) => large.includes(table)),
