@@ -7,6 +7,7 @@ import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
+import { type Asked, factsOfList, listHappenings } from './listed-store.ts'
 import { nameOf, type Viewer } from './may-see-store.ts'
 import {
   factsOfHappening,
@@ -22,7 +23,7 @@ import {
   viewOf,
 } from './pieces.ts'
 import { type Numbers, noNumbers, type Part } from './pieces-store.ts'
-import { type Asked, factsOfList, findHappening, listHappenings } from './store.ts'
+import { findHappening } from './store.ts'
 
 type AskedList = Asked & { with_teams?: boolean }
 type Row = Omit<Happening, 'can' | keyof typeof hidden>

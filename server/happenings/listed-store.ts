@@ -1,0 +1,144 @@
+// The list of happenings: by words, status, type and day, in four orders, as everybody sees their own. Each way to ask is
+// found as the indexes have it (docs/decisions/0055-lists-from-pieces.md).
+import { type RawBuilder, sql } from 'kysely'
+import type { HappeningStatus } from '#contract/happenings.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
+import type { Database } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { german, inLife, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import type { CacheEntry } from '#server/live/cache.ts'
+import { aboutAllTimes, aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
+import { isAwaited } from './awaited-store.ts'
+import { nameOf, type OwnSight, openOf, openStatuses, ownOf, type Sight } from './may-see-store.ts'
+
+const order = {
+  name: german('happenings.name'),
+  type: german('happenings.type'),
+  date: sql`happenings.date`,
+  status: inLife('happenings.status'),
+}
+/** What a list shows of each. */
+export const listed = [
+  'happenings.id',
+  'happenings.name',
+  'happenings.type',
+  'happenings.date',
+  'happenings.status',
+] as const
+
+export type Asked = ListQuery & {
+  status: (typeof statusFilters)[number] | undefined
+  type: string | undefined
+  date_start: string | undefined
+  date_end: string | undefined
+  /** Up to when „Zu senden“ looks. */
+  today?: string | undefined
+}
+
+/** What may change which happenings a list has. */
+export const factsOfList = (status: Asked['status']) =>
+  status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
+
+/** So many are put in order faster than they are picked out along an order that all the others are in, too. */
+const FEW = 10_000
+
+export async function listHappenings(
+  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
+  sight: Sight,
+  asked: Asked,
+) {
+  const query = happeningsThat(db, sight, asked)
+  const total = totals.entry(nameOfList(sight, asked), whatCounts(sight, asked))
+  const isFew = await hasFew(query, { sight, asked, total })
+  const by = isFew ? 'few' : isInIndexes(sight, asked) ? 'ids first' : undefined
+  const way = { order: orderOf(asked), id: 'happenings.id', first: '+date', by } as const
+  // `offset 0` keeps the planner from going along the order all the same.
+  const list = isFew ? db.selectFrom(query.offset(0).as('happenings')).selectAll() : query
+  const page = await pageOf(list, asked, { ...way, total })
+  if (page.pages > 0 || typeof sight === 'string') return page
+  // Nothing is found, or nothing that they record is open and so they see no happenings at all: told by one look.
+  const look = await db
+    .selectNoFrom([
+      sql<boolean>`exists (${query})`.as('found'),
+      sql<boolean>`exists (${openOf(db, sight)})`.as('open'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!look.open) throw refuse('forbidden')
+  return look.found ? pageOf(list, asked, way) : page
+}
+
+function happeningsThat(
+  db: Database,
+  sight: Sight,
+  { filter, status, type, date_start, date_end, today, order_by }: Asked,
+) {
+  const own = ownOf(sight)
+  return db
+    .selectFrom('happenings')
+    .where(isOneOf(statusesOf(sight, status), { byStatus: order_by.endsWith('status') }))
+    .$if(own !== undefined, (query) =>
+      query.where('happenings.id', '=', sql<number>`any(${own?.happenings}::int[])`),
+    )
+    .where(matching(filter, sql`happenings.search`))
+    .$if(status === UNSENT, (query) => query.where(isUnsent(own, today)))
+    .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
+    .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
+    .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
+    .select(listed)
+}
+
+/** Of one type all stand in one place of the order of types. */
+const orderOf = ({ type }: Asked) => (type === undefined ? order : { ...order, type: sql`null::int` })
+
+const nameOfList = (sight: Sight, { filter, status, type, date_start, date_end, today }: Asked) =>
+  `happenings ${JSON.stringify([nameOf(sight), filter, status, type, date_start, date_end, today])}`
+
+/** What may change how many there are: where no status is asked for, a status does not. */
+const whatCounts = (sight: Sight, { status }: Asked) =>
+  statusesOf(sight, status) ? factsOfList(status) : [aboutHappenings]
+
+/** What words find is counted before it is looked for, unless there is not much to look through. */
+async function hasFew(
+  query: ReturnType<typeof happeningsThat>,
+  { sight, asked, total }: { sight: Sight; asked: Asked; total: CacheEntry<number> },
+): Promise<boolean> {
+  const own = ownOf(sight)
+  if (own && own.happenings.length <= FEW) return true
+  if (asked.filter === '') return false
+  const found = total.known ?? (await numberOf(query))
+  total.keep(found)
+  return found <= FEW
+}
+
+/** All that it is filtered by stands in the indexes of its orders (0066_indexes_for_lists.sql). */
+const isInIndexes = (sight: Sight, { filter, status, type, date_start, date_end }: Asked) =>
+  filter === '' &&
+  status !== UNSENT &&
+  (sight !== 'all' || [status, type, date_start, date_end].some((one) => one !== undefined))
+
+/** Of which status those are that somebody asks for and sees; undefined: of any. */
+function statusesOf(sight: Sight, asked: Asked['status']): readonly HappeningStatus[] | undefined {
+  const wanted = asked === UNSENT ? 'Aktiv' : asked
+  if (sight === 'all') return wanted && [wanted]
+  return openStatuses.filter((open) => wanted === undefined || open === wanted)
+}
+
+/** Both conditions find the same; in the order of statuses the index of that order has the second one. */
+function isOneOf(
+  statuses: readonly HappeningStatus[] | undefined,
+  { byStatus }: { byStatus: boolean },
+): RawBuilder<boolean> {
+  if (statuses === undefined) return sql<boolean>`true`
+  if (statuses.length === 0) return sql<boolean>`false`
+  if (!byStatus) return sql<boolean>`happenings.status in (${sql.join(statuses)})`
+  return sql<boolean>`${order.status} in (${sql.join(statuses.map((status) => sql`in_life(${status})`))})`
+}
+
+/** Of those that are Aktiv: it has begun, and somebody's time that is awaited has not been sent, of parts that are seen. */
+const isUnsent = (own: OwnSight | undefined, today: string | undefined) => sql<boolean>`
+  happenings.date <= ${today}::date and exists (
+  select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
+  where subhappenings.happening_id = happenings.id and not submitted and ${isAwaited}
+    and ${own === undefined ? sql`true` : sql`subhappenings.id = any(${own.parts}::int[])`})`
