@@ -165,8 +165,9 @@ test('a page that ends while its save is unanswered, and more is typed, collides
   await page.keyboard.press('Control+s')
   await arrived.promise
   await page.keyboard.type(' zwei')
-  await page.unroute(`**/docs/${doc_id}/`)
+  // Not before the page has ended: the save would be let go, and what has been typed since would go after it.
   await page.reload()
+  await page.unroute(`**/docs/${doc_id}/`)
   await surface(page).getByText('Anfang eins zwei', { exact: true }).waitFor()
   await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
   await surface(page).focus()
