@@ -17,8 +17,7 @@ const RATE_MS = 20
 /** Rounds of 64 messages before anything counts: a server that has run for a minute. */
 const WARM_UP = 6
 /** So many more connections each member opens to see what they hold. */
-const MORE_EACH = 3
-const STEPS = 3
+const MORE_EACH = 9
 
 export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> {
   const product = await startProduct()
@@ -65,7 +64,7 @@ export async function chatCost({ pairs }: { pairs: number }): Promise<Figure[]> 
     // for it.
     const more = Array.from({ length: MORE_EACH }, () => cookies).flat()
     const held = await inPairs(
-      STEPS,
+      1,
       () => opened(product.pid, here, { url: rooms, cookies: more }),
       () => opened(relay.pid, there, { url: sockets, cookies: more.map(() => null) }),
     )
