@@ -199,6 +199,21 @@ test('numbers are administrators’, those of a part are everybody’s but the s
   assert.equal(hers.body['happening_name'], 'Herbstfest')
 })
 
+test('administrators and members of the group each get their own parts of a happening, whoever asks first', async () => {
+  for (const order of [
+    [clara, bruno],
+    [bruno, clara],
+  ]) {
+    const { id } = await insertHappening(db, {})
+    for (const who of [...order, ...order]) {
+      const { body } = await who.get(`/happenings/${id}/subhappenings/`)
+      const [part] = body['items'] as SubhappeningListItem[]
+      assert.equal(part?.can.administer, who === clara)
+      assert.equal(part?.entries_submitted === null, who === bruno)
+    }
+  }
+})
+
 test('what has not sent its times is listed by itself, as far as somebody sees it, and goes with the last one', async () => {
   const type = 'Zeiten'
   const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']

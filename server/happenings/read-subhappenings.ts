@@ -106,11 +106,12 @@ function piecesOf(kontor: Kontor, view: View, id: number, query: ListQuery): Pro
   })
 }
 
-/** All of one sight get the same, but for who records some of it. */
+/** All get the same, but for administrators and who records some of it. */
 function shownPage(pieces: PiecesOfParts, by: Caller): PartsPage {
   const { happening, page, parts, numbers } = pieces
   const items = page.items.flatMap(({ id }) => parts.get(id) ?? [])
-  return madeOf(pieces, items.some((part) => records(part, by)) ? String(by.id) : 'others', () =>
+  const own = items.some((part) => records(part, by))
+  return madeOf(pieces, own ? String(by.id) : by.is_admin ? 'administrators' : 'others', () =>
     sameForMany({
       items: items.map((part) => shown(part, happening, numbers.get(part.id) ?? noNumbers, by)),
       pages: page.pages,
