@@ -71,18 +71,45 @@ export async function listFilled(
   )
 }
 
+export type FillableDoc = {
+  id: number
+  name: string
+  fields: number
+  tag: string
+  due_on: string | null
+  hand_in: HandIn | null
+}
+const fillable = sql`docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields, ${fieldsTag} as tag`
+const isFillable = sql<boolean>`(jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)`
+const dueNext = sql`docs.due_on nulls last, docs.last_update desc, docs.id`
+
 /** What may be filled in by whoever sees these: what is due next first, then the newest. */
 export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
-  const { rows } = await sql<{
-    id: number
-    name: string
-    fields: number
-    tag: string
-    due_on: string | null
-    hand_in: HandIn | null
-  }>`
-    select docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields, ${fieldsTag} as tag
-    from docs where docs.status = 'Aktiv' and ${sees} and (jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)
-    order by docs.due_on nulls last, docs.last_update desc, docs.id`.execute(db)
+  const { rows } = await sql<FillableDoc>`select ${fillable}
+    from docs where docs.status = 'Aktiv' and ${sees} and ${isFillable} order by ${dueNext}`.execute(db)
+  return rows
+}
+
+/** `groups`: who sees it, null where all do; `answered_by`: those administrators who have answers there. */
+export type ActiveDoc = FillableDoc & {
+  is_fillable: boolean
+  is_unread: boolean
+  last_update: Date
+  groups: number[] | null
+  answered_by: number[]
+}
+
+/** All that are Aktiv, for administrators. An answer of anybody counts as a reading. */
+export async function listActive(db: Database) {
+  const { rows } = await sql<ActiveDoc>`
+    with answered as (
+      select doc_id, array_agg(user_id) as users from doc_answers
+      where user_id in (select id from users where is_admin) group by doc_id)
+    select ${fillable}, ${isFillable} as is_fillable, docs.last_update,
+      docs.first_read_at is null and not exists (select from doc_answers where doc_answers.doc_id = docs.id) as is_unread,
+      case when not docs.public then array(select group_id from doc_groups where doc_groups.doc_id = docs.id) end as groups,
+      coalesce(answered.users, '{}') as answered_by
+    from docs left join answered on answered.doc_id = docs.id
+    where docs.status = 'Aktiv' and docs.deleted_at is null order by ${dueNext}`.execute(db)
   return rows
 }

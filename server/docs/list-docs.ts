@@ -13,7 +13,7 @@ import { mayRestore, maySee, maySeeIn } from './may-see-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
-type Fills = ReadonlyMap<number, Filled>
+export type Fills = ReadonlyMap<number, Filled>
 type Page = Awaited<ReturnType<typeof listDocs>>
 type Answer = { items: DocListItem[]; pages: number }
 
@@ -26,6 +26,11 @@ export const fills: Kind<Fills> = {
   read: listFilled,
   nothing: new Map(),
 }
+
+export const filledBy = async (
+  { lists }: Pick<Kontor, 'lists'>,
+  { id }: Pick<Caller, 'id'>,
+): Promise<Fills> => (await lists.each(fills, [id])).get(id) ?? fills.nothing
 
 /** All who see the same documents have the same key. */
 const sightOf = ({ is_admin, group_ids }: Caller) => (is_admin ? 'all' : group_ids.join())
@@ -40,11 +45,12 @@ function seenBy(by: Caller, only: DocFilter | undefined) {
 }
 
 export async function readDocs(
-  { lists }: Kontor,
+  kontor: Kontor,
   by: Caller,
   query: ListQuery,
   only: DocFilter | undefined,
 ): Promise<Answer> {
+  const { lists } = kontor
   const key = keyOf(by, query, only)
   const { page, own } = await lists.ofOneMoment({
     read: async () => ({
@@ -54,7 +60,7 @@ export async function readDocs(
         filter: query.filter,
         read: (db) => listDocs(db, seenBy(by, only), query, only),
       }),
-      own: (await lists.each(fills, [by.id])).get(by.id) ?? fills.nothing,
+      own: await filledBy(kontor, by),
     }),
     fits: ({ page, own }) => isOfOneMoment(page.items, own),
     keys: () => [key, fills.keyOf(by.id)],

@@ -38,8 +38,8 @@ type Window = { start: string; end: string }
 /** What nobody has taken over yet, or what is hidden, is no plan for those who work. */
 const known = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
-/** Of happenings of any status. */
-const everyOwn = (userId: number) => sql`users me
+/** What somebody works in, in happenings of any status: the tables, and a condition. */
+export const workedIn = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
@@ -47,7 +47,7 @@ const everyOwn = (userId: number) => sql`users me
     and ${isOfThisCompany}
     and (time_entries.personalnummer = me.persplan_id
       or ${isNamed(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
-const own = (userId: number) => sql`${everyOwn(userId)} and ${known}`
+const own = (userId: number) => sql`${workedIn(userId)} and ${known}`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, subhappenings.name, ${day()} as date,
@@ -73,7 +73,7 @@ export async function listShifts(db: Database, viewer: Viewer, { start, end }: W
         min(${day()}) filter (where ${day()} > ${end}::date) as later
       from ${own(me)})
     select around.*, shifts.*, (
-      select coalesce(array_agg(distinct happenings.id), '{}') from ${everyOwn(me)}
+      select coalesce(array_agg(distinct happenings.id), '{}') from ${workedIn(me)}
         and ${day()} between coalesce(around.earlier, '-infinity') and coalesce(around.later, 'infinity')) as "of"
     from around left join (
       select ${columns}, ${mayOpen(viewer)} as may_open, ${isRecorder(sql`${me}`)} as records, ${roomOf(me)} as room_id,
@@ -148,7 +148,7 @@ export function nextShifts(viewer: Viewer, now: string, limit: number): RawBuild
     from (
       select time_entries.id, ${known} as is_known, count(*) filter (where ${known}) over (
         order by soll_von, time_entries.id rows between unbounded preceding and 1 preceding) as before
-      from ${everyOwn(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+      from ${workedIn(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
         and soll_von < ${now}::timestamp + interval '60 days'
         and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
     ) next

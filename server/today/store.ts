@@ -1,4 +1,5 @@
-// What stands on the page of today: a statement for what is one's own, and one for what waits for administrators.
+// What stands on the page of today beside documents and chats: a statement for what is one's own, and one for what waits
+// for administrators.
 import { type RawBuilder, sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
@@ -7,7 +8,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/awaited-store.ts'
 import type { Viewer } from '#server/happenings/may-see-store.ts'
-import { type NextRow, nextShifts } from '#server/shifts/store.ts'
+import { type NextRow, nextShifts, workedIn } from '#server/shifts/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -29,6 +30,15 @@ export const progress = sql`(select count(*) filter (where ${isAwaited}) as entr
     count(*) filter (where submitted and ${isAwaited}) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
+/** Of the days within which they are, they have not sent all. */
+const isUnsent = sql<boolean>`(happenings.status = 'Aktiv' and sent < entries)`
+type Past = { from: string; before: string }
+const isPast = ({ from, before }: Past) =>
+  sql<boolean>`(happenings.date >= ${from}::date and happenings.date < ${before}::date)`
+/** Tells all that is said of a team. */
+const state = sql<number>`hashtext(concat_ws('|', happenings.name, subhappenings.name, happenings.date, begins, entries,
+  recorded, ready, sent))`
+
 /** A team as the tables have it; whether it has begun is a matter of the clock. */
 export type KnownTeam = Omit<Team, 'is_ahead'>
 /** `to`: the last day that counts; `ahead`: until when there may be more of them, should there be room. */
@@ -47,70 +57,87 @@ const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
   order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
   limit ${MOST_TEAMS + 1}`
 
+/** How the teams of the past that somebody records or works in stand among what waits; null: not at all. */
+const ownPast = (userId: number, days: Past) => sql`
+  select subhappenings.id, happenings.id as happening_id, case when ${isUnsent} then ${state} end as state
+  from (select subhappening_id as id from subhappening_users where user_id = ${userId}
+    union select subhappenings.id from ${workedIn(userId)} and ${isPast(days)}) own
+  join subhappenings on subhappenings.id = own.id
+  join happenings on happenings.id = subhappenings.happening_id
+  cross join lateral ${progress}
+  where ${isPast(days)}`
+
 /** As JSON: all of them of one moment, in one row. */
 const listOf = (query: RawBuilder<unknown> | undefined) =>
   query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
 
+export type PastTeam = { id: number; happening_id: number; state: number | null }
 type OwnWork = RightsNow & {
+  past: PastTeam[] | null
   teams: (KnownTeam & { all: number })[] | null
   shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
 }
 
 /**
  * What somebody may, the teams whose times they record, and their next shifts, as far as each is asked for. `of`: the
- * happenings whose status decides about the shifts.
+ * happenings whose status decides about these.
  */
 export async function readOwnWork(
   db: Database,
   viewer: Viewer,
-  asked: { teams: Days | undefined; shifts: { now: string; limit: number } | undefined },
+  asked: {
+    teams: Days | undefined
+    shifts: { now: string; limit: number } | undefined
+    past: Past | undefined
+  },
 ) {
   const { id } = viewer.by
   const { rows } = await sql<OwnWork>`select rights.*,
       ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
-      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts
+      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts,
+      ${listOf(asked.past && ownPast(id, asked.past))} as past
     from ${rightsNow(id, viewer.group)} rights`.execute(db)
-  const { teams, shifts, ...rights } = rows[0] ?? { ...noRights, teams: [], shifts: [] }
+  const nobody: OwnWork = { ...noRights, teams: [], shifts: [], past: [] }
+  const { teams, shifts, past, ...rights } = rows[0] ?? nobody
   return {
     rights,
     teams: teams ? counted(teams, MOST_TEAMS) : undefined,
     shifts: shifts
       ?.filter(({ is_known }) => is_known)
       .map(({ is_known: _known, planned_at, ...row }) => ({ ...row, planned_at: new Date(planned_at) })),
-    of: [...new Set(shifts?.map(({ happening_id }) => happening_id))],
+    past: past ?? [],
+    of: [...new Set([...(shifts ?? []), ...(past ?? [])].map(({ happening_id }) => happening_id))],
   }
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
 type Waits = {
   teams: (KnownTeam & { all: number })[]
-  docs: { id: number; name: string; all: number }[]
+  states: Record<string, number>
   syncs: Sync[]
   without_password: number
   not_invited: number
 }
 
-/** What waits for administrators, in one statement. `before`: the day of which teams may still be at work. */
-export async function readWaiting(
-  db: Database,
-  { from, before, syncs }: { from: string; before: string; syncs: readonly string[] },
-) {
-  const { rows } = await sql<Waits>`select
-    (select coalesce(json_agg(found), '[]') from (
-      select ${team}, count(*) over () as "all"
+/**
+ * What waits for administrators, in one statement. `before`: the day of which teams may still be at work; `states`: of
+ * all teams that wait, by their number.
+ */
+export async function readWaiting(db: Database, { syncs, ...days }: Past & { syncs: readonly string[] }) {
+  const { rows } = await sql<Waits>`
+    with unsent as materialized (
+      select ${team}, ${state} as state
       from happenings
       -- One happening after the other: a month has few of all that there are.
       cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
       cross join lateral ${progress}
-      where happenings.status = 'Aktiv' and happenings.date >= ${from}::date and happenings.date < ${before}::date
-        and sent < entries
-      order by happenings.date desc, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-      limit ${MOST + 1}) found) as teams,
+      where ${isPast(days)} and ${isUnsent})
+    select
     (select coalesce(json_agg(found), '[]') from (
-      select docs.id, docs.name, count(*) over () as "all" from docs
-      where docs.status = 'Aktiv' and docs.deleted_at is null and docs.first_read_at is null
-        and not exists (select from doc_answers where doc_answers.doc_id = docs.id)
-      order by docs.last_update desc, docs.id limit ${MOST + 1}) found) as docs,
+      select *, count(*) over () as "all" from unsent
+      order by date desc, happening_name collate "de-x-icu", name collate "de-x-icu", subhappening_id
+      limit ${MOST + 1}) found) as teams,
+    (select coalesce(json_object_agg(subhappening_id, state), '{}') from unsent) as states,
     (select coalesce(json_agg(found), '[]') from (
       select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
       from background_results where kind = any(${syncs}::text[]) and result is not null
@@ -119,6 +146,6 @@ export async function readWaiting(
     (select count(*) from users where is_active and ${withoutAccess} and not ${isInvited}) as not_invited`.execute(
     db,
   )
-  const { teams, docs, ...others } = rows[0] as Waits
-  return { ...others, unsent_teams: counted(teams, MOST), unread_docs: counted(docs, MOST) }
+  const { teams, ...others } = rows[0] as Waits
+  return { ...others, unsent_teams: counted(teams, MOST) }
 }
