@@ -52,11 +52,12 @@ test('of two images that are chosen one after the other the last is sent, though
   await anna.getByRole('button', { name: 'Senden' }).click()
   const sent = anna.getByRole('log').getByRole('button', { name: 'Bild groß zeigen' })
   await sent.waitFor()
-  await until(
-    async () => (await sent.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)) > 0,
-    'no image',
-  )
-  assert.equal(await sent.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth), 1)
+  // While the one that was sent takes the place of the one that was chosen it has no width: one look tells.
+  let width = 0
+  const look = async () =>
+    (width = await sent.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+  await until(async () => (await look()) > 0, 'no image')
+  assert.equal(width, 1)
 })
 
 test('an image is chosen, seen by the other, shown large, and deleted for both', async () => {
