@@ -1,46 +1,32 @@
 // Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread
 // ones and for one of the other lists: what comes from memory is what the database says at some moment between the
 // question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
-// while its news are cut. What the database says of the other lists a third server tells, which receives no news and
+// while its news are cut, or late. What the database says of the other lists a third server tells, which receives no news and
 // so keeps nothing.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import type { ChatKind } from '#contract/chat.ts'
 import { cast } from '#demo/cast.ts'
-import { type Ask, connectTo } from '#measure/ask.ts'
+import { connectTo } from '#measure/ask.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'
-import type { Caller } from '#server/caller.ts'
-import { listRoomsOfDatabase } from '#server/chat/list-rooms.ts'
-import { unreadFor } from '#server/chat/room-lists-store.ts'
-import type { Database } from '#server/db/connect.ts'
-import { maySee } from '#server/docs/may-see-store.ts'
-import { maySeeHappening } from '#server/happenings/may-see-store.ts'
-import { viewer } from '#server/happenings/read-happenings.ts'
 import { limits } from '#server/http/limits/limits.ts'
-import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { CHANNEL } from '#server/live/news.ts'
 import { VERSION } from '#server/live/payloads.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { startStandIn, type TestBroker } from '#server/testing/stand-in-broker.ts'
 import { until } from '#server/testing/until.ts'
-import { listGroupsOf } from '#server/users/store.ts'
-import { changeOf, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
+import { type Answers, type Asking, answers, type Place, truth } from './history-answers.ts'
+import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
 
 /** Changes of one history. */
 const STEPS = 4
 const ROOMS = 3
+/** So much later a broker brings news, about as much as people ask after one another. */
+export const LATE_MS = 15
 /** After so many tries in vain the other server will never know it. */
 const TRIES = 2_000
-/** `had`: what was answered last to a person and a question, as an app keeps it. */
-type Place = {
-  ask: Ask
-  close(): void
-  find(cookie: string): Promise<Caller | undefined>
-  had: Map<string, { tag: string; text: string }>
-}
 type World = Awaited<ReturnType<typeof openWorld>>
 
 /** News that change nothing: they come after all that were told before. */
@@ -60,7 +46,7 @@ export async function liveThrough(
   { byBroker = false } = {},
 ): Promise<HistoryReport> {
   const random = seeded(seed)
-  const world = await openWorld(byBroker ? await startStandIn() : undefined)
+  const world = await openWorld(byBroker ? await startStandIn({ lateMs: LATE_MS }) : undefined)
   const report: HistoryReport = { histories: 0, answers: 0, kept: 0, cuts: 0, late: [] }
   try {
     for (; report.histories < count; report.histories++) {
@@ -74,7 +60,7 @@ export async function liveThrough(
   }
 }
 
-/** With a broker what is said and read goes over that. */
+/** With a broker news go over that, and come late: meanwhile the other server reads what is new beside what it keeps. */
 async function openWorld(broker?: TestBroker) {
   const { messages } = limits.stored
   const unhurried = {
@@ -115,6 +101,7 @@ async function openWorld(broker?: TestBroker) {
     rooms.push({ id: rows[0]?.id as number, name })
   }
   const things = await thingsOf(client)
+  await letThingsWait(client, things)
   const news = [here, there].map(({ served }) => served.news)
   const heard = news.map(() => 0)
   for (const [nr, one] of news.entries()) {
@@ -176,16 +163,22 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   }
   await world.settled()
   const before = await Promise.all(asking.map((person) => truth(world, person)))
-  const beside = Array.from({ length: 2 + random.below(3) }, () => random.below(asking.length))
+  const beside = Array.from({ length: 2 + random.below(3) }, () => ({
+    who: random.below(asking.length),
+    place: random.pick([here, there]),
+    ms: random.below(LATE_MS),
+  }))
   const [during] = await Promise.all([
-    Promise.all(beside.map((who) => answers(random.pick([here, there]), asking[who] as Asking))),
+    Promise.all(
+      beside.map(({ who, place, ms }) => sleep(ms).then(() => answers(place, asking[who] as Asking))),
+    ),
     change.make(here),
   ])
   const acknowledged = performance.now()
   const now = await Promise.all(asking.map((person) => answers(here, person)))
   const after = await Promise.all(asking.map((person) => truth(world, person)))
   for (const [nr, answer] of during.entries()) {
-    const who = beside[nr] as number
+    const { who } = beside[nr] as (typeof beside)[number]
     for (const [part, given] of answer.entries())
       requireOneOf(given, [before[who]?.[part], after[who]?.[part]], `beside ${change.name}`)
   }
@@ -199,90 +192,6 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   await untilSame(there, asking, after, change.name)
   if (!isCut) report.late.push(performance.now() - acknowledged)
   report.answers += during.length + now.length + asking.length
-}
-
-type Asking = Person & { list: string }
-type Answers = readonly [groups: unknown, direct: unknown, current: unknown, list: unknown]
-
-const HAPPENINGS = '/happenings/?with_teams'
-const DOCS = '/docs/?order_by'
-
-async function answers(place: Place, { cookie, list }: Asking): Promise<Answers> {
-  const [groups, direct, current, listed] = await Promise.all(
-    ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
-      const { status, text } = await askAgain(place, path, cookie)
-      // Who may not see a list is told so, also where that changes meanwhile.
-      if (path === list && (status === 403 || status === 404)) return status
-      if (status !== 200) throw new Error(`${path} is answered ${status} ${text}`)
-      return JSON.parse(text) as unknown
-    }),
-  )
-  const { groups: own, unread_chats, is_admin } = current as Record<string, unknown>
-  return [groups, direct, { groups: own, unread_chats, is_admin }, listed]
-}
-
-/** As the app does: with the tag of what it has. Each second time without, as whoever keeps nothing. */
-async function askAgain({ ask, had }: Place, path: string, cookie: string) {
-  const key = `${cookie} ${path}`
-  const before = had.get(key)
-  had.delete(key)
-  const headers = before && { 'if-none-match': before.tag }
-  const {
-    status,
-    text,
-    headers: answered,
-  } = await ask({ method: 'GET', path, cookie, ...(headers && { headers }) })
-  if (before && status === 304) return { status: 200, text: before.text }
-  if (!before && status === 200 && answered.etag) had.set(key, { tag: answered.etag, text })
-  return { status, text }
-}
-
-/** As the database says it. */
-async function truth({ kontor, places, apart }: World, { cookie, list: path }: Asking): Promise<Answers> {
-  const by = (await places[0]?.find(cookie)) as Caller
-  const caller = { ...by, is_admin: await isAdminNow(kontor.db, by.id) }
-  const list = (kind: ChatKind) => listRoomsOfDatabase(kontor, caller, kind, { show_hidden: false })
-  const [groups, direct, own, unread] = await Promise.all([
-    list('groups'),
-    list('direct'),
-    listGroupsOf(kontor.db, by.id),
-    unreadFor(kontor.db, caller),
-  ])
-  const unread_chats = unread.some((room) => room.unread)
-  const { statusCode, payload } = await apart.app.inject({ method: 'GET', url: path, headers: { cookie } })
-  const listed = statusCode === 200 ? (JSON.parse(payload) as unknown) : statusCode
-  await requireSeen(kontor, caller, path, listed)
-  return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, listed]
-}
-
-/** Nobody is shown what the rule for one person and one thing, which the lists do not use, keeps from them. */
-async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unknown) {
-  const shown = ((listed as { items?: { id: number }[] }).items ?? []).map(({ id }) => id)
-  const { db } = kontor
-  const seen = path.startsWith(DOCS)
-    ? await db.selectFrom('docs').where(maySee(by)).select('id').orderBy('id').execute()
-    : path.startsWith(HAPPENINGS) && typeof listed === 'object'
-      ? await db
-          .selectFrom('happenings')
-          .where(maySeeHappening(viewer(kontor, by)))
-          .select('id')
-          .orderBy('id')
-          .execute()
-      : undefined
-  // Long histories make more of them than a page has.
-  const most = Number(/per_page=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)
-  const ids = seen?.slice(0, most).map(({ id }) => id)
-  if (ids && !isDeepStrictEqual(shown, ids))
-    throw new Error(`${path} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(ids)}`)
-}
-
-async function isAdminNow(db: Database, id: number): Promise<boolean> {
-  const { is_admin } = await db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select('is_admin')
-    .executeTakeFirstOrThrow()
-  return is_admin
 }
 
 function requireOneOf(given: unknown, right: unknown[], when: string) {

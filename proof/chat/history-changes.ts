@@ -20,6 +20,12 @@ export async function thingsOf(client: pg.Client): Promise<Things> {
   return rows[0] as Things
 }
 
+/** Before anybody asks: the teams are of yesterday, and nobody has read a document, so that both wait for administrators. */
+export async function letThingsWait(client: pg.Client, { happening }: Things) {
+  await client.query('update happenings set date = current_date - 1 where id = $1', [happening])
+  await client.query('update docs set first_read_at = null')
+}
+
 /** One of each list that open screens ask for again and again, beside those of chats. */
 export const listsOf = ({ happening, part }: Things) => [
   '/docs/?order_by=id&per_page=50',

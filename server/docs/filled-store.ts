@@ -90,26 +90,28 @@ export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
   return rows
 }
 
-/** `groups`: who sees it, null where all do; `answered_by`: those administrators who have answers there. */
+/**
+ * `newest`: its place among the last changed; `groups`: to which it is shown, null where it is public; `answered_by`: those
+ * administrators who have answers there, null where somebody has read it long since.
+ */
 export type ActiveDoc = FillableDoc & {
   is_fillable: boolean
   is_unread: boolean
-  last_update: Date
+  newest: number
   groups: number[] | null
-  answered_by: number[]
+  answered_by: number[] | null
 }
 
 /** All that are Aktiv, for administrators. An answer of anybody counts as a reading. */
 export async function listActive(db: Database) {
   const { rows } = await sql<ActiveDoc>`
-    with answered as (
-      select doc_id, array_agg(user_id) as users from doc_answers
-      where user_id in (select id from users where is_admin) group by doc_id)
-    select ${fillable}, ${isFillable} as is_fillable, docs.last_update,
-      docs.first_read_at is null and not exists (select from doc_answers where doc_answers.doc_id = docs.id) as is_unread,
+    select ${fillable}, ${isFillable} as is_fillable,
+      row_number() over (order by docs.last_update desc, docs.id) as newest,
+      first_read_at is null and not exists (select from doc_answers where doc_answers.doc_id = docs.id) as is_unread,
       case when not docs.public then array(select group_id from doc_groups where doc_groups.doc_id = docs.id) end as groups,
-      coalesce(answered.users, '{}') as answered_by
-    from docs left join answered on answered.doc_id = docs.id
-    where docs.status = 'Aktiv' and docs.deleted_at is null order by ${dueNext}`.execute(db)
+      case when first_read_at is null or first_read_at > now() - interval '10 minutes' then array(
+        select user_id from doc_answers join users on users.id = user_id
+        where doc_answers.doc_id = docs.id and users.is_admin) end as answered_by
+    from docs where docs.status = 'Aktiv' and docs.deleted_at is null order by ${dueNext}`.execute(db)
   return rows
 }

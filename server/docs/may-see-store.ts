@@ -20,6 +20,10 @@ export const maySeeIn = (groupIds: readonly number[]): RawBuilder<boolean> =>
   seenByStaff(sql`exists (
       select from doc_groups where doc_groups.doc_id = docs.id and doc_groups.group_id = any(${groupIds}::int[]))`)
 
+/** The same of what is Aktiv and has been read. `groups`: to which it is shown, null where it is public. */
+export const isShownIn = (groupIds: readonly number[], groups: readonly number[] | null): boolean =>
+  groups === null || groups.some((id) => groupIds.includes(id))
+
 const seenByStaff = (isInOneOfTheirGroups: RawBuilder<unknown>) =>
   sql<boolean>`(docs.deleted_at is null and docs.status in (${forStaff})
     and (docs.public or ${isInOneOfTheirGroups}))`

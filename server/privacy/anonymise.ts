@@ -13,6 +13,7 @@ import { type Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
   aboutAssignments,
+  aboutDocs,
   aboutHappenings,
   aboutRoom,
   aboutRoomHead,
@@ -67,6 +68,7 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fa
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
   await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
+  if (wanted.answers) changed(tx, aboutDocs)
   for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id), aboutRoomHead(kind, room_id))
   return fates
 }

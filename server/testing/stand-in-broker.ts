@@ -1,5 +1,5 @@
 // Stands in for NATS where none is installed, and does what a real one does only when it is in trouble: falls silent,
-// swallows what is published, cuts everybody off.
+// swallows what is published, is late, cuts everybody off.
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
@@ -12,9 +12,11 @@ type Options = {
   password?: string
   /** It talks over TLS alone, with the certificate of `localhost`. */
   isSecured?: boolean
+  /** So much later what is published comes to the others. */
+  lateMs?: number
 }
 
-export async function startStandIn({ password, isSecured = false }: Options = {}) {
+export async function startStandIn({ password, isSecured = false, lateMs = 0 }: Options = {}) {
   const clients = new Set<Client>()
   let isSilent = false
   let toSwallow = 0
@@ -65,6 +67,11 @@ export async function startStandIn({ password, isSecured = false }: Options = {}
       toSwallow--
       return
     }
+    if (lateMs > 0) setTimeout(() => send(from, subject, payload), lateMs)
+    else send(from, subject, payload)
+  }
+
+  function send(from: Client, subject: string, payload: Buffer) {
     for (const to of clients) {
       const number = to.subjects.get(subject)
       if (number === undefined || (to === from && !from.echo)) continue

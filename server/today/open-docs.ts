@@ -3,15 +3,15 @@ import type { Today, Waiting } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
 import { type ActiveDoc, type FillableDoc, listActive, listFillable } from '#server/docs/filled-store.ts'
 import { type Fills, factsOfDocs, filledBy, fills, isOfOneMoment } from '#server/docs/list-docs.ts'
-import { maySeeIn } from '#server/docs/may-see-store.ts'
+import { isShownIn, maySeeIn } from '#server/docs/may-see-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { atMost } from './at-most.ts'
 
 /** So many stand on a card. */
 const MOST = 5
 
-/** `unread`: for administrators. */
-type Docs = { open: Today['docs']; unread: Waiting['unread_docs'] | undefined }
+/** `unread`: for administrators; others are told of none. */
+type Docs = { open: Today['docs']; unread: Waiting['unread_docs'] }
 
 export const todaysDocs = (kontor: Kontor, by: Caller): Promise<Docs> =>
   by.is_admin ? docsOfAdministrator(kontor, by) : docsOfStaff(kontor, by)
@@ -31,7 +31,7 @@ async function docsOfStaff(kontor: Kontor, by: Caller): Promise<Docs> {
     fits: ({ all, own }) => isOfOneMoment(all, own),
     keys: () => [key, fills.keyOf(by.id)],
   })
-  return { open: openOf(all, own), unread: undefined }
+  return { open: openOf(all, own), unread: { count: 0, items: [] } }
 }
 
 /**
@@ -49,14 +49,13 @@ async function docsOfAdministrator(kontor: Kontor, by: Caller): Promise<Docs> {
     fits: ({ all, own }) => isOfOneMoment(all, own) && isAnsweredAlike(all, own, by),
     keys: () => [key, fills.keyOf(by.id)],
   })
-  const isShown = ({ groups }: ActiveDoc) => groups === null || groups.some((id) => by.group_ids.includes(id))
-  const fillable = all.filter((doc) => doc.is_fillable && isShown(doc))
+  const fillable = all.filter(({ is_fillable, groups }) => is_fillable && isShownIn(by.group_ids, groups))
   return { open: openOf(fillable, own), unread: unreadOf(all) }
 }
 
 /** A first answer is counted in one of them, and in the other ends that nobody has read it. */
 const isAnsweredAlike = (all: readonly ActiveDoc[], own: Fills, by: Caller) =>
-  all.every(({ id, answered_by }) => own.has(id) === answered_by.includes(by.id))
+  all.every(({ id, answered_by }) => answered_by === null || own.has(id) === answered_by.includes(by.id))
 
 /** What is due next first, then what they have begun, then the newest. */
 function openOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
@@ -83,7 +82,7 @@ function openOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
 function unreadOf(all: readonly ActiveDoc[]): Waiting['unread_docs'] {
   const unread = all
     .filter(({ is_unread }) => is_unread)
-    .toSorted((one, other) => other.last_update.getTime() - one.last_update.getTime() || one.id - other.id)
+    .toSorted((one, other) => one.newest - other.newest)
     .map(({ id, name }) => ({ id, name }))
   return { count: unread.length, items: atMost(unread, MOST) }
 }

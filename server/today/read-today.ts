@@ -91,7 +91,7 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
           coming_teams: teams.coming.map(asOf(now)),
         }),
         ...(shifts && { shifts }),
-        ...(waits && docs.unread && { waiting: { ...waits.waiting, unread_docs: docs.unread } }),
+        ...(waits && { waiting: { ...waits.waiting, unread_docs: docs.unread } }),
         rests,
         rights,
       }

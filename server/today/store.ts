@@ -7,7 +7,7 @@ import { noRights, type RightsNow, rightsNow } from '#server/auth/rights-store.t
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/awaited-store.ts'
-import type { Viewer } from '#server/happenings/may-see-store.ts'
+import { isRecorder, type Viewer } from '#server/happenings/may-see-store.ts'
 import { type NextRow, nextShifts, workedIn } from '#server/shifts/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
@@ -21,8 +21,21 @@ const counted = <Row>(rows: (Row & { all: number })[], most: number): Counted<Ro
   return { count, items: count === most + 1 ? rows : rows.slice(0, most) }
 }
 
-const team = sql`happenings.id as happening_id, subhappenings.id as subhappening_id, happenings.name as happening_name,
-  subhappenings.name, happenings.date, to_char(begins, 'YYYY-MM-DD"T"HH24:MI') as begins, entries, recorded, ready, sent`
+const columns = {
+  happening_id: sql`happenings.id`,
+  subhappening_id: sql`subhappenings.id`,
+  happening_name: sql`happenings.name`,
+  name: sql`subhappenings.name`,
+  date: sql`happenings.date`,
+  begins: sql`to_char(begins, 'YYYY-MM-DD"T"HH24:MI')`,
+  entries: sql`entries`,
+  recorded: sql`recorded`,
+  ready: sql`ready`,
+  sent: sql`sent`,
+}
+const team = sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
+/** Another one where anything else is said of the team. */
+const state = sql<number>`hashtext(row(${sql.join(Object.values(columns))})::text)`
 export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
     min(soll_von) filter (where ${isAwaited}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
@@ -30,14 +43,11 @@ export const progress = sql`(select count(*) filter (where ${isAwaited}) as entr
     count(*) filter (where submitted and ${isAwaited}) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
-/** Of the days within which they are, they have not sent all. */
+/** Some of its times are still to be sent. */
 const isUnsent = sql<boolean>`(happenings.status = 'Aktiv' and sent < entries)`
-type Past = { from: string; before: string }
-const isPast = ({ from, before }: Past) =>
+type DaysThatWait = { from: string; before: string }
+const isOf = ({ from, before }: DaysThatWait) =>
   sql<boolean>`(happenings.date >= ${from}::date and happenings.date < ${before}::date)`
-/** Tells all that is said of a team. */
-const state = sql<number>`hashtext(concat_ws('|', happenings.name, subhappenings.name, happenings.date, begins, entries,
-  recorded, ready, sent))`
 
 /** A team as the tables have it; whether it has begun is a matter of the clock. */
 export type KnownTeam = Omit<Team, 'is_ahead'>
@@ -57,25 +67,34 @@ const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
   order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
   limit ${MOST_TEAMS + 1}`
 
-/** How the teams of the past that somebody records or works in stand among what waits; null: not at all. */
-const ownPast = (userId: number, days: Past) => sql`
+/** `yesterday`: on which their teams begin; `now`: which their shifts last beyond, by the clock on the wall. */
+type OwnDays = DaysThatWait & { yesterday: string; now: string }
+
+/**
+ * Of what stands among somebody's own teams and shifts: how the teams of before today stand among those that wait; null:
+ * not at all.
+ */
+const ownThatWait = (userId: number, { now, yesterday, ...days }: OwnDays) => sql`
   select subhappenings.id, happenings.id as happening_id, case when ${isUnsent} then ${state} end as state
-  from (select subhappening_id as id from subhappening_users where user_id = ${userId}
-    union select subhappenings.id from ${workedIn(userId)} and ${isPast(days)}) own
+  from (
+    select subhappenings.id from happenings
+    cross join lateral (select id from subhappenings where happening_id = happenings.id offset 0) subhappenings
+    where ${isOf({ ...days, from: yesterday })} and ${isRecorder(sql`${userId}`)}
+    union select subhappenings.id from ${workedIn(userId)}
+      and ${isOf(days)} and coalesce(soll_bis, soll_von) > ${now}::timestamp) own
   join subhappenings on subhappenings.id = own.id
   join happenings on happenings.id = subhappenings.happening_id
-  cross join lateral ${progress}
-  where ${isPast(days)}`
+  cross join lateral ${progress}`
 
 /** As JSON: all of them of one moment, in one row. */
 const listOf = (query: RawBuilder<unknown> | undefined) =>
   query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
 
-export type PastTeam = { id: number; happening_id: number; state: number | null }
+export type OwnThatWaits = { id: number; state: number | null }
 type OwnWork = RightsNow & {
-  past: PastTeam[] | null
   teams: (KnownTeam & { all: number })[] | null
   shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
+  waits: (OwnThatWaits & { happening_id: number })[] | null
 }
 
 /**
@@ -88,30 +107,30 @@ export async function readOwnWork(
   asked: {
     teams: Days | undefined
     shifts: { now: string; limit: number } | undefined
-    past: Past | undefined
+    waits: OwnDays | undefined
   },
 ) {
   const { id } = viewer.by
   const { rows } = await sql<OwnWork>`select rights.*,
       ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
       ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts,
-      ${listOf(asked.past && ownPast(id, asked.past))} as past
+      ${listOf(asked.waits && ownThatWait(id, asked.waits))} as waits
     from ${rightsNow(id, viewer.group)} rights`.execute(db)
-  const nobody: OwnWork = { ...noRights, teams: [], shifts: [], past: [] }
-  const { teams, shifts, past, ...rights } = rows[0] ?? nobody
+  const nobody: OwnWork = { ...noRights, teams: [], shifts: [], waits: [] }
+  const { teams, shifts, waits, ...rights } = rows[0] ?? nobody
   return {
     rights,
     teams: teams ? counted(teams, MOST_TEAMS) : undefined,
     shifts: shifts
       ?.filter(({ is_known }) => is_known)
       .map(({ is_known: _known, planned_at, ...row }) => ({ ...row, planned_at: new Date(planned_at) })),
-    past: past ?? [],
-    of: [...new Set([...(shifts ?? []), ...(past ?? [])].map(({ happening_id }) => happening_id))],
+    waits: (waits ?? []).map(({ id, state }) => ({ id, state })),
+    of: [...new Set([...(shifts ?? []), ...(waits ?? [])].map(({ happening_id }) => happening_id))],
   }
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
-type Waits = {
+type Found = {
   teams: (KnownTeam & { all: number })[]
   states: Record<string, number>
   syncs: Sync[]
@@ -123,15 +142,18 @@ type Waits = {
  * What waits for administrators, in one statement. `before`: the day of which teams may still be at work; `states`: of
  * all teams that wait, by their number.
  */
-export async function readWaiting(db: Database, { syncs, ...days }: Past & { syncs: readonly string[] }) {
-  const { rows } = await sql<Waits>`
+export async function readWaiting(
+  db: Database,
+  { syncs, ...days }: DaysThatWait & { syncs: readonly string[] },
+) {
+  const { rows } = await sql<Found>`
     with unsent as materialized (
       select ${team}, ${state} as state
       from happenings
       -- One happening after the other: a month has few of all that there are.
       cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
       cross join lateral ${progress}
-      where ${isPast(days)} and ${isUnsent})
+      where ${isOf(days)} and ${isUnsent})
     select
     (select coalesce(json_agg(found), '[]') from (
       select *, count(*) over () as "all" from unsent
@@ -146,6 +168,6 @@ export async function readWaiting(db: Database, { syncs, ...days }: Past & { syn
     (select count(*) from users where is_active and ${withoutAccess} and not ${isInvited}) as not_invited`.execute(
     db,
   )
-  const { teams, ...others } = rows[0] as Waits
+  const { teams, ...others } = rows[0] as Found
   return { ...others, unsent_teams: counted(teams, MOST) }
 }

@@ -1,0 +1,111 @@
+// What somebody is answered on one of the servers, and what the database says.
+import { isDeepStrictEqual } from 'node:util'
+import type { ChatKind } from '#contract/chat.ts'
+import type { Ask } from '#measure/ask.ts'
+import type { Caller } from '#server/caller.ts'
+import { listRoomsOfDatabase } from '#server/chat/list-rooms.ts'
+import { unreadFor } from '#server/chat/room-lists-store.ts'
+import type { Database } from '#server/db/connect.ts'
+import { maySee } from '#server/docs/may-see-store.ts'
+import { maySeeHappening } from '#server/happenings/may-see-store.ts'
+import { viewer } from '#server/happenings/read-happenings.ts'
+import type { Kontor } from '#server/kontor.ts'
+import type { startNode } from '#server/testing/app.ts'
+import { listGroupsOf } from '#server/users/store.ts'
+import type { Person } from './history-changes.ts'
+
+/** `had`: what was answered last to a person and a question, as an app keeps it. */
+export type Place = {
+  ask: Ask
+  close(): void
+  find(cookie: string): Promise<Caller | undefined>
+  had: Map<string, { tag: string; text: string }>
+}
+/** `apart`: a server that keeps nothing, as no news reach it. */
+type Known = { kontor: Kontor; places: readonly Place[]; apart: Awaited<ReturnType<typeof startNode>> }
+export type Asking = Person & { list: string }
+export type Answers = readonly [groups: unknown, direct: unknown, current: unknown, list: unknown]
+
+const HAPPENINGS = '/happenings/?with_teams'
+const DOCS = '/docs/?order_by'
+
+export async function answers(place: Place, { cookie, list }: Asking): Promise<Answers> {
+  const [groups, direct, current, listed] = await Promise.all(
+    ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
+      const { status, text } = await askAgain(place, path, cookie)
+      // Who may not see a list is told so, also where that changes meanwhile.
+      if (path === list && (status === 403 || status === 404)) return status
+      if (status !== 200) throw new Error(`${path} is answered ${status} ${text}`)
+      return JSON.parse(text) as unknown
+    }),
+  )
+  const { groups: own, unread_chats, is_admin } = current as Record<string, unknown>
+  return [groups, direct, { groups: own, unread_chats, is_admin }, listed]
+}
+
+/** As the app does: with the tag of what it has. Each second time without, as whoever keeps nothing. */
+async function askAgain({ ask, had }: Place, path: string, cookie: string) {
+  const key = `${cookie} ${path}`
+  const before = had.get(key)
+  had.delete(key)
+  const headers = before && { 'if-none-match': before.tag }
+  const {
+    status,
+    text,
+    headers: answered,
+  } = await ask({ method: 'GET', path, cookie, ...(headers && { headers }) })
+  if (before && status === 304) return { status: 200, text: before.text }
+  if (!before && status === 200 && answered.etag) had.set(key, { tag: answered.etag, text })
+  return { status, text }
+}
+
+/** As the database says it. */
+export async function truth(
+  { kontor, places, apart }: Known,
+  { cookie, list: path }: Asking,
+): Promise<Answers> {
+  const by = (await places[0]?.find(cookie)) as Caller
+  const caller = { ...by, is_admin: await isAdminNow(kontor.db, by.id) }
+  const list = (kind: ChatKind) => listRoomsOfDatabase(kontor, caller, kind, { show_hidden: false })
+  const [groups, direct, own, unread] = await Promise.all([
+    list('groups'),
+    list('direct'),
+    listGroupsOf(kontor.db, by.id),
+    unreadFor(kontor.db, caller),
+  ])
+  const unread_chats = unread.some((room) => room.unread)
+  const { statusCode, payload } = await apart.app.inject({ method: 'GET', url: path, headers: { cookie } })
+  const listed = statusCode === 200 ? (JSON.parse(payload) as unknown) : statusCode
+  await requireSeen(kontor, caller, path, listed)
+  return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, listed]
+}
+
+/** Nobody is shown what the rule for one person and one thing, which the lists do not use, keeps from them. */
+async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unknown) {
+  const shown = ((listed as { items?: { id: number }[] }).items ?? []).map(({ id }) => id)
+  const { db } = kontor
+  const seen = path.startsWith(DOCS)
+    ? await db.selectFrom('docs').where(maySee(by)).select('id').orderBy('id').execute()
+    : path.startsWith(HAPPENINGS) && typeof listed === 'object'
+      ? await db
+          .selectFrom('happenings')
+          .where(maySeeHappening(viewer(kontor, by)))
+          .select('id')
+          .orderBy('id')
+          .execute()
+      : undefined
+  // Long histories make more of them than a page has.
+  const most = Number(/per_page=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)
+  const ids = seen?.slice(0, most).map(({ id }) => id)
+  if (ids && !isDeepStrictEqual(shown, ids))
+    throw new Error(`${path} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(ids)}`)
+}
+
+async function isAdminNow(db: Database, id: number): Promise<boolean> {
+  const { is_admin } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('is_admin')
+    .executeTakeFirstOrThrow()
+  return is_admin
+}
