@@ -40,9 +40,11 @@ export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: As
   })
   const [cards, then] = await Promise.all([readCards(kontor, by, now), unreadChats(kontor, by)])
   if (isOfSameGroups(by, then) && isOfSameRights(by, cards)) return page(cards, then.chats)
-  // Put into a group meanwhile: what else it brings belongs to its chat. Or they may more, or less, than just now.
+  // Put into a group meanwhile: what else it brings belongs to its chat. Or they may more, or less, than just now, and
+  // hear more chats, or fewer.
   const asNow = { ...by, ...cards.rights, group_ids: then.group_ids }
-  return page(await readCards(kontor, asNow, now), then.chats)
+  const [cardsNow, thenNow] = await Promise.all([readCards(kontor, asNow, now), unreadChats(kontor, asNow)])
+  return page(cardsNow, thenNow.chats)
 }
 
 const isOfSameGroups = ({ group_ids }: Caller, then: ChatsThen) => then.group_ids.join() === group_ids.join()

@@ -261,12 +261,28 @@ const annaBefore = (was: Partial<Caller>): Caller => ({
 const unasked = { lasts: () => {}, again: () => {} }
 
 test('who was still an administrator when a question began gets what they may now, all of one moment', async () => {
+  const mayAdminister = (is_admin: boolean) =>
+    clara.send('PATCH', `/users/${annaId}/privileges/`, { is_admin })
+  assert.equal((await mayAdminister(true)).status, 200)
+  // An administrator hears a room that is not theirs.
+  assert.equal((await clara.send('PUT', '/groups/custom/Nachtdienst/')).status, 200)
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Nachtdienst')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const room = `/chat/groups/${id}/`
+  await anna.send('PATCH', `${room}settings/`, { noise_level: 'show' })
+  await clara.send('POST', `${room}send_message/`, { message: 'Nur für uns', image: null })
+  assert.ok((await todayOf(anna)).chats.items.some(({ name }) => name === 'Nachtdienst'))
+  assert.equal((await mayAdminister(false)).status, 200)
   const asked = await readToday(
     kontor.kontor,
     annaBefore({ is_admin: true, may_see_happenings: true }),
     unasked,
   )
   assert.deepEqual(asked, await todayOf(anna))
+  assert.ok(!asked.chats.items.some(({ name }) => name === 'Nachtdienst'))
 })
 
 test('who is put into a group while they ask has its chat together with its documents', async () => {
