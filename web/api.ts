@@ -86,7 +86,7 @@ function remember(url: string, etag: string | null, answer: unknown) {
   for (const oldest of known.keys()) if (known.size > MOST_KNOWN) known.delete(oldest)
 }
 
-async function exchange(method: Method, path: string, input: object = {}): Promise<unknown> {
+async function exchange(method: Method, path: string, input: object = {}, isAgain = false): Promise<unknown> {
   const {
     params,
     query,
@@ -132,7 +132,11 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   const isSignedOut = detail === 'Unauthorized'
   if (!response.ok || !isSound || success === false || isSignedOut) {
     if (isSignedOut) known.clear()
-    if (isSignedOut && path !== '/auth/login/') sessionEnded()
+    if (isSignedOut && method === 'GET' && !isAgain && session.isKnown()) {
+      await new Promise((go) => setTimeout(go, MOMENT_MS))
+      return exchange(method, path, input, true)
+    }
+    if (isSignedOut && path !== '/auth/login/') session.leave()
     // The form for one's own password asks for the present one itself.
     const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
@@ -171,11 +175,19 @@ async function untilWelcome(path: string, signal: AbortSignal | undefined) {
 /** Browsers refuse more than 64 KiB; a character is up to three bytes. */
 const MOST_OUTLIVING = 20_000
 
-let sessionEnded = () => {}
+/**
+ * Whoever signs in once more in another window has the new session a moment after the end of the one before: what is
+ * asked in between is asked again.
+ */
+const MOMENT_MS = 1_000
+
+/** `isKnown`: somebody is signed in, as far as this window knows. */
+type Session = { isKnown: () => boolean; leave: () => void }
+let session: Session = { isKnown: () => false, leave: () => {} }
 
 /** Whoever draws the screens says here how to get to the login when a call finds no session. */
-export function onSessionEnded(leave: () => void) {
-  sessionEnded = leave
+export function onSessionEnded(here: Session) {
+  session = here
 }
 
 let isForeign = (_user_id: number) => false

@@ -46,12 +46,15 @@ function loadKeyboard() {
   )
 }
 
-onSessionEnded(() => {
-  // The guard of the first screen says the same, without a session that could have ended.
-  if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
-  queryClient.clear()
-  setSessionEnded(true)
-  void router.navigate({ to: '/login', replace: true })
+onSessionEnded({
+  isKnown: () => queryClient.getQueryData(currentUserQuery.queryKey) !== undefined,
+  leave() {
+    // The guard of the first screen says the same, without a session that could have ended.
+    if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
+    queryClient.clear()
+    setSessionEnded(true)
+    void router.navigate({ to: '/login', replace: true })
+  },
 })
 
 onUnconfirmed(confirmPassword)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { offline } from '../steps.ts'
@@ -73,6 +74,28 @@ test('whoever signs in once more in another window goes on hearing the room in t
   await logIn(anna.request, cast.anna)
   await say(bruno, 'Nachher')
   await heard(anna, 'Nachher')
+})
+
+test('what is asked between the end of a session and the next one leads nobody to the login', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await area(anna).waitFor()
+  let refused = 0
+  // Once for each of them, as the server answers while the new session is on its way.
+  for (const polled of ['**/users/current/', '**/chat/groups/*', '**/chat/direct/*'])
+    await anna.route(
+      polled,
+      (route) => {
+        refused++
+        return route.fulfill({ status: 401, json: { detail: 'Unauthorized' } })
+      },
+      { times: 1 },
+    )
+  await until(() => refused > 1, 'two are refused')
+  await logIn(anna.request, cast.anna)
+  await say(bruno, 'Nachher')
+  await heard(anna, 'Nachher')
+  assert.ok(anna.url().includes(path), anna.url())
 })
 
 test('one room too many of a person is not live, is read all the same, and finds its place when there is one', async () => {
