@@ -1,8 +1,8 @@
 // Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread
 // ones and for one of the other lists: what comes from memory is what the database says at some moment between the
 // question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
-// while its news are cut, or late. What the database says of the other lists a third server tells, which receives no news and
-// so keeps nothing.
+// while its news are cut, or late. What the database says of the other lists a third server tells, which receives no
+// news and so keeps nothing.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'

@@ -91,8 +91,9 @@ export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
 }
 
 /**
- * `newest`: its place among the last changed; `groups`: to which it is shown, null where it is public; `answered_by`: those
- * administrators who have answers there, null where somebody has read it long since.
+ * `newest`: its place among the last changed; `groups`: to which it is shown, null where it is public; `answered_by`:
+ * those administrators who have answers there, null where somebody has read it long since: no piece that it is compared
+ * with is as old.
  */
 export type ActiveDoc = FillableDoc & {
   is_fillable: boolean

@@ -20,7 +20,7 @@ export const maySeeIn = (groupIds: readonly number[]): RawBuilder<boolean> =>
   seenByStaff(sql`exists (
       select from doc_groups where doc_groups.doc_id = docs.id and doc_groups.group_id = any(${groupIds}::int[]))`)
 
-/** The same of what is Aktiv and has been read. `groups`: to which it is shown, null where it is public. */
+/** The same question about a document that is Aktiv and in hand. `groups`: to which it is shown, null where it is public. */
 export const isShownIn = (groupIds: readonly number[], groups: readonly number[] | null): boolean =>
   groups === null || groups.some((id) => groupIds.includes(id))
 

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutTimes, aboutUser } from '#server/live/facts.ts'
 import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
 import { factsOfShifts, restsOn, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
-import { type KnownTeam, type OwnThatWaits, readOwnWork } from './store.ts'
+import { type KnownTeam, type Overlapping, readOwnWork } from './store.ts'
 import { daysThatWait, keyOfWaits, type Waits, waitsFor } from './waiting.ts'
 
 /** So many shifts stand on the page. */
@@ -19,14 +19,14 @@ const DAYS_AHEAD = 14
 
 type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
 /**
- * `rights`: what the caller might when it was read; `waits`: how those stand that may wait for administrators, too;
+ * `rights`: what the caller might when it was read; `overlap`: how those of them stand that may wait for administrators, too;
  * `rests`: the facts that it rests on besides.
  */
 type Work = {
   rights: RightsNow
   teams: Teams | undefined
   shifts: Shift[] | undefined
-  waits: readonly OwnThatWaits[]
+  overlap: readonly Overlapping[]
   rests: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function workAndWaiting(
       const [work, waits] = await Promise.all([ownWork(kontor, by, now), waitsFor(kontor, date)])
       return { work, waits }
     },
-    fits: ({ work, waits }) => work.waits.every(({ id, state }) => (waits.states[id] ?? null) === state),
+    fits: ({ work, waits }) => work.overlap.every(({ id, state }) => (waits.states[id] ?? null) === state),
     keys: () => [keyOf(by, date), keyOfWaits(date)],
   })
 }
@@ -59,7 +59,7 @@ async function ownWork(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime):
   const { is_admin, may_see_happenings, is_planned } = by
   const rights = { is_admin, may_see_happenings }
   if (!may_see_happenings && !is_planned)
-    return { rights, teams: undefined, shifts: undefined, waits: [], rests: [] }
+    return { rights, teams: undefined, shifts: undefined, overlap: [], rests: [] }
   const date = now.toPlainDate()
   const day = (days: number) => date.add({ days }).toString()
   const days = { from: day(-1), to: day(1), ahead: day(DAYS_AHEAD) }
@@ -73,17 +73,17 @@ async function ownWork(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime):
       const found = await readOwnWork(db, viewer(kontor, by), {
         teams: may_see_happenings ? days : undefined,
         shifts: is_planned ? { now: wall, limit: NEXT } : undefined,
-        waits: is_admin ? { ...daysThatWait(date), yesterday: days.from, now: wall } : undefined,
+        overlap: is_admin ? { ...daysThatWait(date), yesterday: days.from, now: wall } : undefined,
       })
-      const { rights, waits, of } = found
+      const { rights, overlap, of } = found
       const teams = found.teams && nearAndComing(found.teams, days)
       const shifts = found.shifts?.map(shownShift)
       const rests = [
         ...timesOf([...(teams?.items ?? []), ...(teams?.coming ?? [])]),
         ...restsOn(shifts ?? [], of),
-        ...waits.map(({ id }) => aboutTimes(id)),
+        ...overlap.map(({ id }) => aboutTimes(id)),
       ]
-      return { rights, teams, shifts, waits, rests }
+      return { rights, teams, shifts, overlap, rests }
     },
   })
 }

@@ -70,11 +70,8 @@ const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
 /** `yesterday`: on which their teams begin; `now`: which their shifts last beyond, by the clock on the wall. */
 type OwnDays = DaysThatWait & { yesterday: string; now: string }
 
-/**
- * Of what stands among somebody's own teams and shifts: how the teams of before today stand among those that wait; null:
- * not at all.
- */
-const ownThatWait = (userId: number, { now, yesterday, ...days }: OwnDays) => sql`
+/** Of somebody's own teams and shifts those that may wait, too: how they stand among all that wait; null: not at all. */
+const overlapOf = (userId: number, { now, yesterday, ...days }: OwnDays) => sql`
   select subhappenings.id, happenings.id as happening_id, case when ${isUnsent} then ${state} end as state
   from (
     select subhappenings.id from happenings
@@ -90,11 +87,11 @@ const ownThatWait = (userId: number, { now, yesterday, ...days }: OwnDays) => sq
 const listOf = (query: RawBuilder<unknown> | undefined) =>
   query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
 
-export type OwnThatWaits = { id: number; state: number | null }
+export type Overlapping = { id: number; state: number | null }
 type OwnWork = RightsNow & {
   teams: (KnownTeam & { all: number })[] | null
   shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
-  waits: (OwnThatWaits & { happening_id: number })[] | null
+  overlap: (Overlapping & { happening_id: number })[] | null
 }
 
 /**
@@ -107,25 +104,25 @@ export async function readOwnWork(
   asked: {
     teams: Days | undefined
     shifts: { now: string; limit: number } | undefined
-    waits: OwnDays | undefined
+    overlap: OwnDays | undefined
   },
 ) {
   const { id } = viewer.by
   const { rows } = await sql<OwnWork>`select rights.*,
       ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
       ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts,
-      ${listOf(asked.waits && ownThatWait(id, asked.waits))} as waits
+      ${listOf(asked.overlap && overlapOf(id, asked.overlap))} as overlap
     from ${rightsNow(id, viewer.group)} rights`.execute(db)
-  const nobody: OwnWork = { ...noRights, teams: [], shifts: [], waits: [] }
-  const { teams, shifts, waits, ...rights } = rows[0] ?? nobody
+  const nobody: OwnWork = { ...noRights, teams: [], shifts: [], overlap: [] }
+  const { teams, shifts, overlap, ...rights } = rows[0] ?? nobody
   return {
     rights,
     teams: teams ? counted(teams, MOST_TEAMS) : undefined,
     shifts: shifts
       ?.filter(({ is_known }) => is_known)
       .map(({ is_known: _known, planned_at, ...row }) => ({ ...row, planned_at: new Date(planned_at) })),
-    waits: (waits ?? []).map(({ id, state }) => ({ id, state })),
-    of: [...new Set([...(shifts ?? []), ...(waits ?? [])].map(({ happening_id }) => happening_id))],
+    overlap: (overlap ?? []).map(({ id, state }) => ({ id, state })),
+    of: [...new Set([...(shifts ?? []), ...(overlap ?? [])].map(({ happening_id }) => happening_id))],
   }
 }
 
