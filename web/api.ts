@@ -86,7 +86,7 @@ function remember(url: string, etag: string | null, answer: unknown) {
   for (const oldest of known.keys()) if (known.size > MOST_KNOWN) known.delete(oldest)
 }
 
-async function exchange(method: Method, path: string, input: object = {}, isAgain = false): Promise<unknown> {
+async function exchange(method: Method, path: string, input: object = {}): Promise<unknown> {
   const {
     params,
     query,
@@ -131,12 +131,13 @@ async function exchange(method: Method, path: string, input: object = {}, isAgai
   // Whatever status it comes with: whoever stands in between may have changed that.
   const isSignedOut = detail === 'Unauthorized'
   if (!response.ok || !isSound || success === false || isSignedOut) {
+    if (isSignedOut && known.size > 0) renewedBy = Date.now() + MOMENT_MS
     if (isSignedOut) known.clear()
-    if (isSignedOut && method === 'GET' && !isAgain && session.isKnown()) {
-      await new Promise((go) => setTimeout(go, MOMENT_MS))
-      return exchange(method, path, input, true)
+    if (isSignedOut && method === 'GET' && Date.now() < renewedBy) {
+      welcomeFrom.set(path, renewedBy)
+      return exchange(method, path, input)
     }
-    if (isSignedOut && path !== '/auth/login/') session.leave()
+    if (isSignedOut && path !== '/auth/login/') sessionEnded()
     // The form for one's own password asks for the present one itself.
     const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
@@ -153,7 +154,14 @@ async function exchange(method: Method, path: string, input: object = {}, isAgai
   return answer
 }
 
-/** Calls that the server has had too many of from this person, and when it wants to hear the next one. */
+/**
+ * Whoever signs in once more in another window has the new session a moment after the end of the one before: what a
+ * window that has known something asks in between is asked again by then.
+ */
+const MOMENT_MS = 1_000
+let renewedBy = 0
+
+/** Calls that are to wait, and until when: the server has had too many of them, or has no session for them just now. */
 const welcomeFrom = new Map<string, number>()
 const LONGEST_WAIT_MS = 60_000
 
@@ -175,19 +183,11 @@ async function untilWelcome(path: string, signal: AbortSignal | undefined) {
 /** Browsers refuse more than 64 KiB; a character is up to three bytes. */
 const MOST_OUTLIVING = 20_000
 
-/**
- * Whoever signs in once more in another window has the new session a moment after the end of the one before: what is
- * asked in between is asked again.
- */
-const MOMENT_MS = 1_000
-
-/** `isKnown`: somebody is signed in, as far as this window knows. */
-type Session = { isKnown: () => boolean; leave: () => void }
-let session: Session = { isKnown: () => false, leave: () => {} }
+let sessionEnded = () => {}
 
 /** Whoever draws the screens says here how to get to the login when a call finds no session. */
-export function onSessionEnded(here: Session) {
-  session = here
+export function onSessionEnded(leave: () => void) {
+  sessionEnded = leave
 }
 
 let isForeign = (_user_id: number) => false

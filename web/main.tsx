@@ -46,16 +46,12 @@ function loadKeyboard() {
   )
 }
 
-const isKnown = () => queryClient.getQueryData(currentUserQuery.queryKey) !== undefined
-onSessionEnded({
-  isKnown,
-  leave() {
-    // The guard of the first screen says the same, without a session that could have ended.
-    if (!isKnown()) return
-    queryClient.clear()
-    setSessionEnded(true)
-    void router.navigate({ to: '/login', replace: true })
-  },
+onSessionEnded(() => {
+  // The guard of the first screen says the same, without a session that could have ended.
+  if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
+  queryClient.clear()
+  setSessionEnded(true)
+  void router.navigate({ to: '/login', replace: true })
 })
 
 onUnconfirmed(confirmPassword)
