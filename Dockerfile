@@ -36,7 +36,7 @@ RUN case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac \
 RUN mkdir -p /folders && mkdir -m 700 /folders/data /folders/backups
 
 FROM ${NODE_IMAGE}
-ARG VERSION=1.1.0
+ARG VERSION=2.0.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Kontor" \
   org.opencontainers.image.description="Prozesse, Veranstaltungen, Zeiten und Chat für die Menschen einer Firma" \

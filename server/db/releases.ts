@@ -3,7 +3,10 @@
 // which migration, stands in docs/decisions/0031-two-releases-together.md.
 import { version } from '#server/version.ts'
 
-export const releases = [{ version: '1.0.0', last: '0022b_images_of_docs.sql' }] as const
+export const releases = [
+  { version: '1.0.0', last: '0022b_images_of_docs.sql' },
+  { version: '1.1.0', last: '0067_indexes_of_before.sql' },
+] as const
 
 /** A migration that takes something away, and the release that had stopped using it. */
 const CONTRACT = /^-- contract: (\d+\.\d+\.\d+)$/m
