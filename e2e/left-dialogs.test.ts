@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { moment } from './patience.ts'
 import { setStage } from './stage.ts'
 
 const { as, db } = await setStage()
@@ -14,12 +15,12 @@ const { id: user } = await db
 
 /** Sends the dialog, leaves it by Escape, and goes to the list of chats; answers what lets the request go on. */
 async function leaveWhileItIsSent(page: Page, verb: string, call: string) {
-  const given = Promise.withResolvers<() => Promise<void>>()
+  const given = moment<() => Promise<void>>(`${call} was not called`)
   await page.route(call, (route) =>
-    route.request().method() === 'GET' ? route.continue() : given.resolve(() => route.continue()),
+    route.request().method() === 'GET' ? route.continue() : given.reached(() => route.continue()),
   )
   await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click()
-  const goOn = await given.promise
+  const goOn = await given.come()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Chat' }).first().click()
@@ -49,13 +50,13 @@ test('a refusal that comes after its dialog was left is said all the same', asyn
 
 test('a chat that somebody begins and does not wait for does not come over the next screen', async () => {
   const page = await as(cast.elif, '/ui/chat')
-  const given = Promise.withResolvers<() => Promise<void>>()
+  const given = moment<() => Promise<void>>('no chat was begun')
   await page.route('**/chat/direct/', (route) =>
-    route.request().method() === 'POST' ? given.resolve(() => route.continue()) : route.continue(),
+    route.request().method() === 'POST' ? given.reached(() => route.continue()) : route.continue(),
   )
   await page.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
   await page.getByRole('option', { name: /Ünal/ }).first().click()
-  const goOn = await given.promise
+  const goOn = await given.come()
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.waitForURL(({ pathname }) => pathname === '/ui/docs')
   const answered = page.waitForResponse('**/chat/direct/')

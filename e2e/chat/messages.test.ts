@@ -6,6 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { moment } from '../patience.ts'
 import { devices } from '../stage.ts'
 import { offline } from '../steps.ts'
 import { allSent, area, heard, say, setChatStage, texts } from './chat-stage.ts'
@@ -248,10 +249,10 @@ test('one tap sends while the keyboard is open: nothing comes back under the fin
 
 test('the areas give way to the keyboard also where it is open before the phone has heard of keyboards', async () => {
   const { anna, areas } = await onPhone()
-  const asked = Promise.withResolvers<() => Promise<void>>()
-  await anna.route('**/assets/keyboard-*.js', (route) => asked.resolve(() => route.continue()))
+  const asked = moment<() => Promise<void>>('the code for keyboards was not asked for')
+  await anna.route('**/assets/keyboard-*.js', (route) => asked.reached(() => route.continue()))
   await area(anna).tap()
-  const goOn = await asked.promise
+  const goOn = await asked.come()
   await openKeyboard(anna)
   await goOn()
   await areas.waitFor({ state: 'hidden' })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
+import { moment } from '../patience.ts'
 import { offline } from '../steps.ts'
 import {
   allSent,
@@ -84,16 +85,16 @@ test('what is asked between the end of a session and the next one leads nobody t
   await area(anna).waitFor()
   // The window knows something, as it does since its first polls.
   await anna.waitForResponse((response) => response.url().endsWith('/users/current/'))
-  const began = Promise.withResolvers<void>()
+  const began = moment('nothing was polled')
   let isBetween = true
   // As the server answers from the first of them on, until the new session has come.
   for (const polled of ['**/users/current/', '**/chat/groups/*', '**/chat/direct/*'])
     await anna.route(polled, (route) => {
       if (!isBetween) return route.continue()
-      began.resolve()
+      began.reached()
       return route.fulfill({ status: 401, json: { detail: 'Unauthorized' } })
     })
-  await began.promise
+  await began.come()
   await anna.waitForTimeout(BETWEEN_MS)
   isBetween = false
   await say(bruno, 'Nachher')
@@ -126,15 +127,15 @@ test('what is sent while a room that is not live asks for its messages does not 
   await elif.goto(path)
   await elif.getByText(lost).waitFor()
   await call(cast.hannah, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Vorher' })
-  const [answered, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [answered, given] = [moment('the room was not read'), Promise.withResolvers<void>()]
   await elif.context().route(/\/chat\/groups\/\d+\/\?before=/, async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Im selben Moment')) return
-    answered.resolve()
+    answered.reached()
     await given.promise
     await route.fulfill({ response })
   })
-  await answered.promise
+  await answered.come()
   await say(elif, 'Im selben Moment')
   await allSent(elif)
   given.resolve()
@@ -150,14 +151,14 @@ test('a list that was asked for before a room was live again takes nothing away 
   const elif = await other.context().newPage()
   await elif.goto(path)
   await elif.getByText(lost).waitFor()
-  const [answered, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [answered, given] = [moment('the room was not read'), Promise.withResolvers<void>()]
   await elif.context().route(/\/chat\/groups\/\d+\/\?before=/, async (route) => {
     const response = await route.fetch()
-    answered.resolve()
+    answered.reached()
     await given.promise
     await route.fulfill({ response })
   })
-  await answered.promise
+  await answered.come()
   await ten.evaluate(([first]) => first?.close())
   await elif.getByText(lost).waitFor({ state: 'detached' })
   await send('Inzwischen')

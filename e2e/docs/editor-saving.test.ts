@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
+import { moment } from '../patience.ts'
 import { paragraph, process, setEditorStage, surface } from './editor-stage.ts'
 
 const { create, write, read, edit } = await setEditorStage()
@@ -20,15 +21,15 @@ const leaveIn = (page: Page) =>
 
 /** The next call of this kind waits; `come` answers once it is there, with how to let it go on. */
 async function hold(page: Page, address: string, method: 'PATCH' | 'POST') {
-  const arrived = Promise.withResolvers<Route>()
+  const arrived = moment<Route>(`no ${method} ${address} was sent`)
   const goOn = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    arrived.resolve(route)
+    arrived.reached(route)
     await goOn.promise
     await route.continue().catch(() => {})
   })
-  return { come: arrived.promise, goOn: goOn.resolve }
+  return { come: arrived.come, goOn: goOn.resolve }
 }
 const holdSave = (page: Page, doc_id: number) => hold(page, `**/docs/${doc_id}/`, 'PATCH')
 
@@ -48,7 +49,7 @@ test('what is written after a discarding in the middle of a save does not go ove
   const { come, goOn } = await holdSave(page, doc_id)
   await surface(page).focus()
   await page.keyboard.press('Control+s')
-  await come
+  await come()
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await surface(page).getByText('Anfang', { exact: true }).waitFor()
   await type(page, ', aber anders')
@@ -66,7 +67,7 @@ test('what was typed and discarded in the middle of a save does not come back wi
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+s')
-  await come
+  await come()
   await page.keyboard.type(' und zu viel')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await surface(page).getByText('Anfang', { exact: true }).waitFor()
@@ -82,7 +83,7 @@ test('who leaves in the middle of a save may wait for it', async () => {
   await type(page, ' eins')
   const { come, goOn } = await holdSave(page, doc_id)
   await page.keyboard.press('Control+s')
-  await come
+  await come()
   await page.keyboard.type(' zwei')
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
@@ -97,7 +98,7 @@ test('who has left in the middle of a save hears that somebody else was faster',
   await type(page, ' von mir')
   const { come, goOn } = await holdSave(page, doc_id)
   await page.keyboard.press('Control+s')
-  await come
+  await come()
   await write(doc_id, process(paragraph('Von der anderen')))
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByRole('button', { name: 'Verlassen', exact: true }).click()
@@ -117,7 +118,7 @@ test('who overwrites what they have seen is asked again when a third one has sav
   await conflictIn(page).waitFor()
   const { come, goOn } = await holdSave(page, doc_id)
   await conflictIn(page).getByRole('button', { name: 'Überschreiben' }).click()
-  await come
+  await come()
   await write(doc_id, process(paragraph('Die dritte')))
   goOn()
   await conflictIn(page).waitFor()
@@ -156,14 +157,14 @@ test('a page that ends while its save is unanswered, and more is typed, collides
   const page = await edit(doc_id)
   page.on('dialog', (dialog) => void dialog.accept())
   await type(page, ' eins')
-  const arrived = Promise.withResolvers<void>()
+  const arrived = moment('the save was never sent')
   await page.route(`**/docs/${doc_id}/`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     await route.fetch()
-    arrived.resolve()
+    arrived.reached()
   })
   await page.keyboard.press('Control+s')
-  await arrived.promise
+  await arrived.come()
   await page.keyboard.type(' zwei')
   // Not before the page has ended: the save would be let go, and what has been typed since would go after it.
   await page.reload()
@@ -183,7 +184,7 @@ test('who leaves while an image is on its way is asked, and may wait until it is
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.evaluate(pastePicture)
-  await come
+  await come()
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByText('Ein Bild wird noch hochgeladen').waitFor()
   await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
@@ -198,7 +199,7 @@ test('a newer text does not come by itself in place of an image on its way', asy
   const { come, goOn } = await hold(page, '**/images/', 'POST')
   await surface(page).click()
   await page.evaluate(pastePicture)
-  await come
+  await come()
   await write(doc_id, process(paragraph('Von der anderen')))
   await page.getByText('Dieser Prozess wurde inzwischen').waitFor()
   goOn()
@@ -207,14 +208,14 @@ test('a newer text does not come by itself in place of an image on its way', asy
 
 test('an image that cannot even be begun is on its way no longer, and keeps nobody', async () => {
   const page = await edit(await create(process(paragraph('Bild'))))
-  const piece = Promise.withResolvers<void>()
+  const piece = moment('the code that sends images was not asked for')
   await page.route('**/send-image-*.js', async (route) => {
-    piece.resolve()
+    piece.reached()
     await route.abort()
   })
   await surface(page).click()
   await page.evaluate(pastePicture)
-  await piece.promise
+  await piece.come()
   await page.getByText('Technischer Fehler').waitFor()
   assert.equal(await surface(page).locator('[data-upload]').count(), 0)
   await page.getByRole('link', { name: 'Lesen' }).click()

@@ -5,6 +5,7 @@ import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
+import { moment } from '../patience.ts'
 import { paragraph, process, save, setEditorStage, surface } from './editor-stage.ts'
 
 const { call, create, write, read, edit, idOf } = await setEditorStage()
@@ -87,10 +88,10 @@ test('who has said that they leave is not asked again while the next screen is o
     await question.getByRole('button', { name: 'Verlassen', exact: true }).click()
     await page.waitForURL('**/show')
   }
-  const asked = Promise.withResolvers<() => Promise<void>>()
-  await page.route(`**/docs/${doc_id}/currentuserdata/`, (route) => asked.resolve(() => route.continue()))
+  const asked = moment<() => Promise<void>>('the answers were not asked for')
+  await page.route(`**/docs/${doc_id}/currentuserdata/`, (route) => asked.reached(() => route.continue()))
   await leave()
-  const goOn = await asked.promise
+  const goOn = await asked.come()
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.waitForURL('**/edit')
   assert.equal(await question.count(), 0)
@@ -300,15 +301,15 @@ test('whose answer to a save is lost collides with nobody', async () => {
   const page = await edit(doc_id)
   const address = `**/docs/${doc_id}/`
   const saveAndLose = async () => {
-    const arrived = Promise.withResolvers<void>()
+    const arrived = moment('the save was never sent')
     await page.route(address, async (route) => {
       if (route.request().method() !== 'PATCH') return route.fallback()
       await route.fetch()
       await route.abort()
-      arrived.resolve()
+      arrived.reached()
     })
     await page.keyboard.press('Control+s')
-    await arrived.promise
+    await arrived.come()
     await page.unroute(address)
   }
   const type = async (words: string) => {

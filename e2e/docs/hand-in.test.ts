@@ -14,6 +14,7 @@ import {
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { moment } from '../patience.ts'
 import { devices, phone, setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
@@ -443,27 +444,27 @@ test('what was asked for before a process is handed in, and answered after it, o
   const id = await published('Schlüsselbuch', 'plain')
   const page = await as(cast.anna, show(id))
   await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  const asked = Promise.withResolvers<void>()
+  const asked = moment('the answers were not asked for')
   const handed = Promise.withResolvers<void>()
-  const late = Promise.withResolvers<void>()
+  const late = moment('the late answer was not given')
   await page.route(
     '**/currentuserdata/',
     async (route) => {
       const response = await route.fetch()
-      asked.resolve()
+      asked.reached()
       await handed.promise
       await route.fulfill({ response })
-      late.resolve()
+      late.reached()
     },
     { times: 1 },
   )
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await asked.promise
+  await asked.come()
   await page.getByRole('button', { name: 'Abgeben …' }).click()
   await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
   handed.resolve()
-  await late.promise
+  await late.come()
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
   assert.equal(await handedIn(page).count(), 1)
 })

@@ -16,7 +16,8 @@ import {
 } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { PATIENCE, setStage } from '../stage.ts'
+import { PATIENCE } from '../patience.ts'
+import { setStage } from '../stage.ts'
 
 export async function setReadingStage() {
   const stage = await setStage()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { logIn } from '../log-in.ts'
+import { moment } from '../patience.ts'
 import { content, refuseAnswers, saved, setReadingStage, show } from './reading-stage.ts'
 
 const { as, call, idOf, doc, answersOf, untilStored } = await setReadingStage()
@@ -134,16 +135,16 @@ test('while what an earlier visit left is on its way, all that the server has st
   await page.goto('/ui/profile')
   await page.unroute('**/currentuserdata/')
   const seen = Promise.withResolvers<void>()
-  const under = Promise.withResolvers<void>()
+  const under = moment('the answers were not sent')
   await page.route('**/currentuserdata/', async (route) => {
     if (route.request().method() === 'PATCH') {
-      under.resolve()
+      under.reached()
       await seen.promise
     }
     return route.continue()
   })
   await page.reload()
-  await under.promise
+  await under.come()
   await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
   const chairs = page.getByLabel('Stühle')
   await until(async () => (await chairs.inputValue()) === '6', 'what the server has is not shown')

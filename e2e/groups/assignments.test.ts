@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Response } from 'playwright-core'
+import { moment } from '../patience.ts'
 import { anna, answered, cell, setAssignmentsStage } from './assignments-stage.ts'
 
 const { open } = await setAssignmentsStage()
@@ -126,14 +127,13 @@ test('a cell that the server does not have yet keeps the window from closing una
   })
   const put = answered(page, 'PUT')
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
-  const asked = new Promise<string>((told) =>
-    page.once('dialog', (dialog) => {
-      told(dialog.type())
-      void dialog.dismiss()
-    }),
-  )
+  const asked = moment<string>('the browser did not ask whether to leave')
+  page.once('dialog', (dialog) => {
+    asked.reached(dialog.type())
+    void dialog.dismiss()
+  })
   await page.evaluate(() => location.reload())
-  assert.equal(await asked, 'beforeunload')
+  assert.equal(await asked.come(), 'beforeunload')
   held.resolve()
   await put
   const gone = answered(page, 'DELETE')

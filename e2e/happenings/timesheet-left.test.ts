@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
+import { moment } from '../patience.ts'
 import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
@@ -214,15 +215,15 @@ test('what is pressed anew while an older press is on its way from elsewhere goe
   await waits.waitFor()
 
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
-  const { promise: isOnItsWay, resolve: goes } = Promise.withResolvers<void>()
+  const sent = moment('the first press was not sent again')
   become = async (route) => {
     become = (next) => next.fulfill(busy)
-    goes()
+    sent.reached()
     await isLetGo
     await route.continue()
   }
   await leave(page, 'Prozesse')
-  await isOnItsWay
+  await sent.come()
   await page.goBack()
   await pick(page, 'Berg', 'Wie geplant')
   await apply(page)

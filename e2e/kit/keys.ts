@@ -1,7 +1,7 @@
 // Tables of keys: a row says what is pressed, where the focus is then, and what the widget says of itself.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { PATIENCE } from '../stage.ts'
+import { PATIENCE } from '../patience.ts'
 
 /**
  * Keys with a blank between them are pressed one after the other; `pause` lets a second pass on a page with a clock.

@@ -1,10 +1,11 @@
 // The page of all components, built by `bin/build.ts --kit` and served under the product's strict answer headers.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after, afterEach } from 'node:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { launch } from '../browser.ts'
-import { PATIENCE } from '../stage.ts'
+import { keep, record } from '../evidence.ts'
+import { limitPage, PATIENCE } from '../patience.ts'
 import { serveFolder } from '../static-server.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
@@ -20,6 +21,8 @@ export async function setKitStage() {
   async function open(options: BrowserContextOptions, clock: boolean) {
     const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
     context.setDefaultTimeout(PATIENCE)
+    context.on('page', limitPage)
+    const evidence = await record(context)
     const complaints: string[] = []
     const page = await context.newPage()
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -30,36 +33,37 @@ export async function setKitStage() {
     await page.goto(`${kit.url}kit/index.html`)
     await page.getByRole('heading', { name: 'Bausteine' }).waitFor()
     if (clock) await page.clock.pauseAt('2026-11-21T11:00:00')
-    return { context, page, complaints }
+    return { context, page, complaints, evidence }
   }
+
+  type Opened = Awaited<ReturnType<typeof open>>
+  let current: Opened | undefined
+  /** Pages that good stories have left to the next ones, with and without a stopped clock. */
+  const shared = new Map<boolean, Opened>()
+
+  afterEach(async (story) => {
+    if (!current) return
+    const { context, evidence } = current
+    if ('error' in story && story.error)
+      await keep(story.filePath ?? 'kit', story.name, new Map([[context, evidence]]))
+    if (![...shared.values()].includes(current)) await context.close()
+    current = undefined
+  })
 
   /** Runs a story on a fresh page; whatever the console complains about fails it. */
   async function onPage(options: BrowserContextOptions, story: (page: Page) => Promise<void>, clock = false) {
-    const { context, page, complaints } = await open(options, clock)
-    try {
-      await story(page)
-      assert.deepEqual(complaints, [])
-    } finally {
-      await context.close()
-    }
+    current = await open(options, clock)
+    await story(current.page)
+    assert.deepEqual(current.complaints, [])
   }
 
-  const shared = new Map<boolean, Awaited<ReturnType<typeof open>>>()
-
-  /**
-   * The same at a desk on one page for many stories, each with widgets of its own; one that fails leaves no page
-   * behind.
-   */
+  /** The same at a desk on one page for many stories, each with widgets of its own. */
   async function onSamePage(story: (page: Page) => Promise<void>, clock = false) {
     const opened = shared.get(clock) ?? (await open(desk, clock))
-    shared.delete(clock)
-    try {
-      await story(opened.page)
-      assert.deepEqual(opened.complaints, [])
-    } catch (error) {
-      await opened.context.close()
-      throw error
-    }
+    shared.delete(clock) // one that fails leaves no page behind
+    current = opened
+    await story(opened.page)
+    assert.deepEqual(opened.complaints, [])
     shared.set(clock, opened)
   }
 

@@ -5,6 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logInByForm } from '../log-in.ts'
+import { moment } from '../patience.ts'
 import { devices, phone } from '../stage.ts'
 import { activate, devicesOf, permission, setPushStage } from './push-stage.ts'
 
@@ -87,10 +88,10 @@ test('who switches a device off while it is being kept up has it off', async () 
   const page = await open(cast.anna, { permission: 'default' })
   await activate(page)
   await devicesOf(page).getByText('dieses Gerät').waitFor()
-  const given = Promise.withResolvers<() => Promise<void>>()
-  await page.route('**/users/current/pushsubscription/', (route) => given.resolve(() => route.continue()))
+  const given = moment<() => Promise<void>>('the subscription was not sent again')
+  await page.route('**/users/current/pushsubscription/', (route) => given.reached(() => route.continue()))
   await page.reload()
-  const goOn = await given.promise
+  const goOn = await given.come()
   const answered = page.waitForResponse('**/users/current/pushsubscription/')
   await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
   // So long it would have taken if it did not wait.

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page, Worker } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
+import { moment } from '../patience.ts'
 import { activate, devicesOf, setPushStage } from './push-stage.ts'
 
 const { kontor, open, known } = await setPushStage()
@@ -32,13 +33,12 @@ async function withPush(page: Page) {
     })
   }
   const session = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
-    })
+  const registration = moment<string>('the service worker was not registered')
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+    if (first) registration.reached(first.registrationId)
   })
   await session.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const registrationId = await registration.come()
   return {
     worker,
     push: (data: string) =>

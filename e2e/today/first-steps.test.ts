@@ -1,15 +1,14 @@
 // From a server that nobody has used to a company that works with it: counted as a person presses.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { startNode } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { ensureAdmin } from '#server/users/ensure-admin.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { launch } from '../browser.ts'
 import { builtWeb } from '../kontor.ts'
-import { devices, PATIENCE } from '../stage.ts'
+import { devices, startBrowser } from '../windows.ts'
 
 /** An empty database, as after the first `npm start`, and the password that it prints. */
 async function emptyServer() {
@@ -24,17 +23,7 @@ async function emptyServer() {
   return { baseURL, password: first?.madeUp ?? assert.fail('no password') }
 }
 
-const browser = await launch()
-after(() => browser.close())
-const contexts: BrowserContext[] = []
-after(() => Promise.all(contexts.map((context) => context.close())))
-
-async function open(options: object): Promise<Page> {
-  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block', ...options })
-  contexts.push(context)
-  context.setDefaultTimeout(PATIENCE)
-  return context.newPage()
-}
+const { openWindow } = await startBrowser()
 
 const names = ['Ada', 'Bela', 'Cem', 'Dana', 'Enno', 'Fee', 'Gabi', 'Hugo', 'Ines', 'Jon']
 const people = [
@@ -45,7 +34,7 @@ const people = [
 for (const { device, options } of devices)
   test(`an empty server has twenty invited people and a published process after 25 presses at most, ${device}`, async () => {
     const { baseURL, password } = await emptyServer()
-    const page = await open({ ...options, baseURL })
+    const page = await openWindow({ ...options, baseURL })
     let presses = 0
     const press = async (what: ReturnType<Page['locator']>) => {
       presses++
@@ -120,7 +109,7 @@ for (const { device, options } of devices)
 
 test('the first steps can be put away, and are found again under „Betrieb“', async () => {
   const { baseURL, password } = await emptyServer()
-  const page = await open({ baseURL })
+  const page = await openWindow({ baseURL })
   await page.request.post('/auth/login/', { data: { username: 'admin', password } })
   await page.request.patch('/users/current/password/', {
     data: { password: 'mein-eigener-vorhang', current_password: password },
@@ -152,7 +141,7 @@ test('the first steps can be put away, and are found again under „Betrieb“',
 
 test('where no planner is set, the synchronisation says what it needs and leads to a file instead', async () => {
   const { baseURL, password } = await emptyServer()
-  const page = await open({ baseURL })
+  const page = await openWindow({ baseURL })
   await page.request.post('/auth/login/', { data: { username: 'admin', password } })
   await page.request.patch('/users/current/password/', {
     data: { password: 'mein-eigener-vorhang', current_password: password },

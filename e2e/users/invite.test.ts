@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { moment } from '../patience.ts'
 import { devices, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
@@ -155,15 +156,15 @@ test('of two files the preview is that of the last one, whichever answer comes f
   await choose('Xander')
   await dialog.getByText('Xander, Xaver').waitFor()
   const held: (() => Promise<void>)[] = []
-  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked = [moment('no first preview was asked for'), moment('no second preview was asked for')]
   await page.route('**/users/import/preview/', async (route) => {
     const answer = await route.fetch()
-    asked[held.push(() => route.fulfill({ response: answer })) - 1]?.resolve()
+    asked[held.push(() => route.fulfill({ response: answer })) - 1]?.reached()
   })
   await dialog.getByRole('checkbox', { name: /nicht in der Datei: deaktivieren/ }).check()
-  await asked[0]?.promise
+  await asked[0]?.come()
   await choose('Xylander')
-  await asked[1]?.promise
+  await asked[1]?.come()
   await held[0]?.()
   // The page has drawn what came.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
