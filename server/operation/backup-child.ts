@@ -8,7 +8,6 @@ import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
 import { writeBase } from './base.ts'
 import { verifyBackup } from './restore.ts'
-import { stepBack } from './step-back.ts'
 
 export type Task = { connection: Connection; dataDir: string } & (
   | { kind: 'rows'; file: string; passphrase: string | undefined; unproven: string | undefined }
@@ -31,7 +30,6 @@ process.on('SIGTERM', () => process.exit(143))
 process.once('message', (task: Task) => void answer(task))
 
 async function answer(task: Task) {
-  stepBack()
   const told = await work(task).catch((error: unknown): Answer => {
     if (error instanceof StartError) return { problem: error.message }
     console.error(error)

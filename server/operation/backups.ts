@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Task } from './backup-child.ts'
-import { LEAST } from './step-back.ts'
 
 /** Makes backups in a process of its own, which gives way to everything else, and ends it with the server. */
 const program = join(import.meta.dirname, 'backup-child.ts')
@@ -25,14 +24,14 @@ export class Backups {
 
   async make(task: Task): Promise<Answer> {
     if (this.#closed) throw new Closing('the server ends')
-    // In a session of its own, for systems that share their cores among sessions; when we end, it is told, and ends.
+    // Signals of a terminal reach it through us.
     const child = fork(program, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
       detached: true,
     })
-    // From its first moment; the rest it does by itself.
-    if (child.pid !== undefined) setPriority(child.pid, LEAST)
+    // The database in which it proves the backup inherits it.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.#children.add(child)
     try {
       const ended = once(child, 'exit').then(([code, signal]) => {

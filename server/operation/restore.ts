@@ -15,7 +15,6 @@ import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
 import { makeRoom } from './make-room.ts'
 import { inScratch } from './scratch.ts'
-import { stepSessionBack } from './step-back.ts'
 import { Checksum, listTables, moveCounters, readRows, writeRows } from './tables.ts'
 
 const LINES = 1_000
@@ -82,7 +81,6 @@ export async function readBackup(
     // Who only looks needs those that tell whether the rows are sound. Of the words the server takes care.
     const isWanted = ({ name, unique }: Index) => unique || (isComplete && name !== WORDS_INDEX)
     const sums = await withClient(opened, async (client) => {
-      if (!forGood) await stepDatabaseBack(client)
       await client.query('begin')
       const expected = await withoutIndexes(client, () => load(client, lines, file), isWanted).catch(
         (error: unknown) => {
@@ -102,12 +100,6 @@ export async function readBackup(
   } finally {
     await lines.return(undefined)
   }
-}
-
-/** Only of a database that is ours alone: in another, or on another machine, the number would be somebody else's. */
-async function stepDatabaseBack(client: pg.Client) {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  if (rows[0]) stepSessionBack(rows[0].pid)
 }
 
 const isOlder = async ({ migrations: those }: Head) =>
