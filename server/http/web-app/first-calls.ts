@@ -1,6 +1,6 @@
 // What the screen of an address asks for before it can show anything, where the address alone says it. A browser that
 // is told with the page asks at once, while the app is still on its way. Told in vain it would ask twice: lists that
-// somebody may have left in another order are not here. `e2e/shell/first-visit` opens each of them.
+// somebody may have left in another order are not here.
 import { stepsIn } from './page-head.ts'
 
 type FirstCall = {
