@@ -9,7 +9,7 @@ import { killAll, runToEnd } from './test-process.ts'
 const root = join(import.meta.dirname, '..')
 const STEP_MS = 300_000
 // Each waits for its database or its browser more than it computes.
-const FILES_AT_ONCE = 3
+const FILES_AT_ONCE = 4
 const AREAS = [
   '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts',
   'vite.*.test.ts',
@@ -45,7 +45,7 @@ if (stories.some((file) => file.startsWith('e2e/kit/'))) await step(KIT)
 if (files.length + stories.length > 0) {
   cluster = await startCluster()
   process.env[CLUSTER] = cluster.url
-  await runFiles([...files, ...stories])
+  await runFiles([...stories, ...files]) // the long ones first
   await cluster.stop()
 } else if (filters.length > 0) {
   console.log(`No test file matches “${filters.join(' ')}”.`)
