@@ -22,6 +22,18 @@ export async function lockKnownUserForUpdate(tx: Tx, id: number) {
   return user
 }
 
+/** Whether they may be here. They are neither deleted nor anonymised before the commit, and may still change otherwise. */
+export async function lockActiveForShare(tx: Database, id: number): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /** All active administrators, held until the commit: two demotions side by side cannot both be the second last. */
 export async function lockAdminsForUpdate(tx: Tx): Promise<number[]> {
   const admins = await tx

@@ -5,9 +5,10 @@ import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { admitAttempt } from './login-limit.ts'
+import { inOwnTransaction } from './own-transaction.ts'
 import { setConfirmed } from './session-store.ts'
 import { getUsername, takeAttemptBack } from './store.ts'
 
@@ -28,7 +29,7 @@ export async function checkOwnPassword(kontor: Kontor, by: Caller, password: str
 /** The person at an open session proves once more who they are. */
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
-  await inTransaction(kontor, async (tx) => {
+  await inOwnTransaction(kontor, by, async (tx) => {
     await setConfirmed(tx, by.session_id)
     await audit(tx, by.id, 'auth.confirm')
     changed(tx, aboutUser(by.id))

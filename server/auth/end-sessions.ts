@@ -1,5 +1,6 @@
 // A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every
 // node. Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
+
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -8,6 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
+import { inOwnTransaction } from './own-transaction.ts'
 import { providerName } from './provider-name.ts'
 import { sentences } from './sentences.ts'
 import {
@@ -41,7 +43,7 @@ export async function readSessions(
 }
 
 export function endSession(kontor: Kontor, by: Caller, id: number) {
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', sentences.sessionIsOver)
     await audit(tx, by.id, 'auth.end_session', { session_id: id })
     changed(tx, aboutUser(by.id))
@@ -50,7 +52,7 @@ export function endSession(kontor: Kontor, by: Caller, id: number) {
 
 /** All of a user's; the one that asks stays. */
 export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     await deleteSessions(tx, userId, by.session_id)
     await audit(tx, by.id, 'auth.end_sessions', { user_id: userId })
     changed(tx, aboutUser(userId))

@@ -202,6 +202,18 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
   return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
 }
 
+/** Nobody has ended it, and its owner may be here. */
+export async function isSessionThere(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', id)
+    .where('users.is_active', '=', true)
+    .select('sessions.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Tells whether the session still lives; if so, it does until the transaction ends. */
 export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().executeTakeFirst()

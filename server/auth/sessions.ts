@@ -12,7 +12,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { deviceName } from './device-name.ts'
-import { type Arrival, listSessionsOf, touchSession } from './session-store.ts'
+import { type Arrival, isSessionThere, listSessionsOf, touchSession } from './session-store.ts'
+import { isTokenThere } from './tokens/store.ts'
 import { TokenCallers } from './tokens/token-callers.ts'
 
 const DAY_SECONDS = 86_400
@@ -80,6 +81,11 @@ export class Sessions implements Callers {
    */
   #mayComeWith({ isHostOnly }: Given, { host_only }: Caller): boolean {
     return !this.#isSecure || isHostOnly || !host_only
+  }
+
+  async isGone({ session_id, token }: Caller): Promise<boolean> {
+    const { db } = this.#kontor
+    return !(await (token ? isTokenThere(db, token.id) : isSessionThere(db, session_id)))
   }
 
   async #callerWith(given: string, asked?: Asked): Promise<Caller | undefined> {

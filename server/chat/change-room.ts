@@ -1,5 +1,6 @@
 import type { NoiseLevel } from '#contract/chat.ts'
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -18,7 +19,7 @@ const subjectOf = (where: RoomPath) =>
 
 /** Authors delete what they said, administrators everything in groups. Everybody in the room sees it go. */
 export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
     await lockRoomForUpdate(tx, room)
     const message = await findMessage(tx, room, messageId)
@@ -36,7 +37,7 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Roo
 }
 
 export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, level: NoiseLevel) {
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     const room = await getRoom(tx, by, kind, room_id)
     if (!(await setNoiseLevel(tx, by.id, room, level))) return
     await audit(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
+import { lockActiveForShare } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -24,6 +25,7 @@ export async function readMessages(
 }
 
 export async function markReadByHand(kontor: Kontor, by: Caller, where: RoomPath, messageId: number) {
+  if (!(await lockActiveForShare(kontor.db, by.id))) throw refuse('unauthorized')
   await getRoom(kontor.db, by, where.kind, where.room_id)
   await markRead(kontor, by, where, messageId)
 }

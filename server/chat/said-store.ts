@@ -32,7 +32,7 @@ type Conditions = {
 
 /**
  * Messages in their order, written down with one statement (0065_own_messages_leave_unread.sql): for each its outcome,
- * and for each room what was said in it. Other nodes have been told if they were `notified`; else it is to be
+ * and for each room what was said in it. The authors are locked before the rooms, as by who removes them. Other nodes have been told if they were `notified`; else it is to be
  * published.
  */
 export async function sayMessages(
@@ -40,10 +40,13 @@ export async function sayMessages(
   said: readonly NewMessage[],
   { node, number, limit, waits }: Conditions,
 ): Promise<{ outcomes: Outcome[]; news: SaidInRoom[]; notified: boolean }> {
+  const authors = said.map((one) => one.user_id)
   const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null; notified: boolean }>`
+    with held as materialized (
+      select from users where id = any(${authors}::int[]) order by id for key share)
     select outcomes, news, notified from say_and_leave_unread(
       ${said.map(({ kind }) => kind)}::text[], ${said.map(({ id }) => id)}::int[],
-      ${said.map((one) => one.user_id)}::int[], ${said.map((one) => one.content)}::text[],
+      case when (select count(*) from held) >= 0 then ${authors}::int[] end, ${said.map((one) => one.content)}::text[],
       ${said.map((one) => one.image_id)}::text[], ${said.map((one) => one.client_key)}::text[],
       ${limit.most}, ${limit.seconds}, ${waits}, ${node}, ${VERSION}, ${number}::int)`.execute(db)
   const [found] = rows

@@ -1,10 +1,12 @@
 // Chats of two: whom somebody can write to, and the chat that begins with it.
+
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { findDirectChat, insertDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
 import { sentences } from './sentences.ts'
 
@@ -20,7 +22,7 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
 export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
   if (userId === by.id) throw invalid(['body', 'user_id'], sentences.chatWithOneself)
   const pair = { user_low: Math.min(by.id, userId), user_high: Math.max(by.id, userId) }
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await isActiveUser(tx, userId))) throw invalid(['body', 'user_id'], sentences.personIsGone)
     const known = await findDirectChat(tx, pair)
     if (known !== undefined) return known

@@ -18,6 +18,9 @@ declare module 'fastify' {
     polled?: boolean
     tooLarge?: string
   }
+  interface FastifyInstance {
+    callers: Callers
+  }
   interface FastifyRequest {
     caller: Caller | undefined
   }
@@ -28,6 +31,8 @@ export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From memory alone, before anything is done for the call. */
   known(headers: IncomingHttpHeaders): Caller | undefined
+  /** Read anew: the news of their end may still be on its way. */
+  isGone(caller: Caller): Promise<boolean>
 }
 
 const allows: Record<Access, (caller: Caller) => boolean> = {
@@ -43,6 +48,7 @@ const nobodyIfRefused = (error: unknown) => {
 }
 
 export function guardAccess(app: FastifyInstance, callers: Callers) {
+  app.decorate('callers', callers)
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.may) throw new Error(`${String(method)} ${url} names no permission`)

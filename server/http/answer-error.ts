@@ -7,12 +7,13 @@ import { bodyOf, ONLY_READ, Refused, refuse, secondsOf, statusOfRefusal, TOO_MUC
 import { routeOf } from './requests.ts'
 import { seenRefusal } from './seen-refusals.ts'
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known =
+export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refused =
     error instanceof Refused
       ? error
-      : (fromConstraint(error as DatabaseError, request.caller?.id) ??
+      : (fromConstraint(error as DatabaseError) ??
         fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
+  const known = (await isCallerGone(request, refused)) ? refuse('unauthorized') : refused
   if (known) {
     note(request, known, known === error ? undefined : error)
     request.server.requests.refuse(known.code)
@@ -32,6 +33,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   })
 }
 
+/**
+ * Whoever is deleted, anonymised or signed out while their call runs finds their rows gone, in whatever rule: the answer
+ * to all of it is the login. Asked only once something has failed.
+ */
+async function isCallerGone(request: FastifyRequest, refused: Refused | undefined): Promise<boolean> {
+  const { caller, routeOptions } = request
+  if (!caller || routeOptions.config.may === 'everyone') return false
+  if (refused && saysNothingOfCaller.has(statusOfRefusal(refused.code))) return false
+  // Without a database nobody knows.
+  return request.server.callers.isGone(caller).catch(() => false)
+}
+
+/** Too large, too late, too many: another query would only add to it. */
+const saysNothingOfCaller = new Set([401, 408, 413, 415, 429, 503])
+
 function note(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
   const seen = seenRefusal(request, { code, status: statusOfRefusal(code), account_id })
   if (seen) request.server.refusals.note({ ...seen, why })
@@ -43,21 +59,18 @@ function answerRefusal(refused: Refused, reply: FastifyReply) {
   return reply.code(statusOfRefusal(refused.code)).send(bodyOf(refused))
 }
 
-type DatabaseError = { code?: string; constraint?: string; detail?: string }
+type DatabaseError = { code?: string; constraint?: string }
 
 /**
  * Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw
  * neither.
  */
-function fromConstraint({ code, constraint = '', detail = '' }: DatabaseError, callerId: number | undefined) {
+function fromConstraint({ code, constraint = '' }: DatabaseError) {
   if (code === '23505')
     return /^(users_username|groups_name)_(key|folded)/.test(constraint)
       ? refuse('name_taken')
       : refuse('unavailable', TOO_MUCH)
-  if (code !== '23503') return undefined
-  const missing = Number(/\((\d+)\)/.exec(detail)?.[1])
-  const isCaller = missing === callerId && /_(user|by|started|author)/.test(constraint)
-  return refuse(isCaller ? 'unauthorized' : 'not_found')
+  return code === '23503' ? refuse('not_found') : undefined
 }
 
 /** The framework's and the database's own errors in our words; anything else is a bug. */

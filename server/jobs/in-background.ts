@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
@@ -28,7 +29,7 @@ export async function startInBackground(
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const queue = String(by.id)
-  const isNew = await inTransaction(kontor, async (tx) => {
+  const isNew = await inOwnTransaction(kontor, by, async (tx) => {
     const job = { kind, queue, key, payload: { ...payload, by: by.id, background_result_id: id } }
     if (!(await insertJob(tx, job))) return false
     if ((await countInQueue(tx, kind, queue)) > MOST_EACH) throw refuse('too_many_started')

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { push } from '#contract/push.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import { refuse } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
 import { notify } from './notify.ts'
 import { sentences } from './sentences.ts'
 import { changePreferences, readDevices, readPreferences, removeDevice, subscribe } from './subscribe.ts'
@@ -29,7 +29,7 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
         path: '/ui/profile',
         tag: 'test',
       }
-      const told = await inTransaction(kontor, (tx) =>
+      const told = await inOwnTransaction(kontor, caller, (tx) =>
         notify(tx, kontor, [caller.id], test, { lifetime: TEST_SECONDS }),
       )
       if (told === 0) throw refuse('nobody_to_tell')

@@ -1,9 +1,9 @@
 import { audit } from '#server/audit/audit.ts'
 import { deviceName } from '#server/auth/device-name.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
 import { knownEndpoint } from './address.ts'
 import { areKeys } from './encrypt.ts'
 import { sentences } from './sentences.ts'
@@ -25,7 +25,7 @@ export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given,
   if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], sentences.serviceUnknown)
   if (!areKeys({ p256dh, auth })) throw invalid(['body', 'keys'], sentences.keysUnreadable)
   const device = deviceName(agent)
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     const isKnown = await isDeviceOf(tx, by.id, endpoint)
     await putSubscription(tx, {
       user_id: by.id,
@@ -53,7 +53,7 @@ export async function readDevices({ db }: Kontor, by: Caller) {
 }
 
 export function removeDevice(kontor: Kontor, by: Caller, id: number) {
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await deleteDevice(tx, by.id, id))) throw refuse('not_found', sentences.deviceIsGone)
     await audit(tx, by.id, 'push.remove', { subscription_id: id })
   })
@@ -66,7 +66,7 @@ export async function changePreferences(kontor: Kontor, by: Caller, preferences:
     throw invalid(['body', 'quiet_until'], sentences.quietIsHalf)
   if (preferences.quiet_from !== null && preferences.quiet_from === preferences.quiet_until)
     throw invalid(['body', 'quiet_until'], sentences.quietIsEmpty)
-  await inTransaction(kontor, async (tx) => {
+  await inOwnTransaction(kontor, by, async (tx) => {
     await setPreferences(tx, by.id, preferences)
     await audit(tx, by.id, 'push.wishes')
   })

@@ -1,11 +1,12 @@
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { calendarOf } from './calendar.ts'
 import { deleteFeed, findOwner, setFeed } from './feed-store.ts'
 import { requirePlanned } from './read-shifts.ts'
@@ -18,7 +19,7 @@ const REACH = { back: 60, ahead: 400 }
 export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
   requirePlanned(by)
   const token = newToken()
-  await inTransaction(kontor, async (tx) => {
+  await inOwnTransaction(kontor, by, async (tx) => {
     await setFeed(tx, by.id, hashOf(token))
     await audit(tx, by.id, 'user.feed', { user_id: by.id })
     changed(tx, aboutUser(by.id))
@@ -28,7 +29,7 @@ export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
 
 export async function endFeed(kontor: Kontor, by: Caller) {
   requirePlanned(by)
-  await inTransaction(kontor, async (tx) => {
+  await inOwnTransaction(kontor, by, async (tx) => {
     if (!(await deleteFeed(tx, by.id))) return
     await audit(tx, by.id, 'user.feed_end', { user_id: by.id })
     changed(tx, aboutUser(by.id))

@@ -1,4 +1,5 @@
 import { lastAuditId, listTouchedSince } from '#server/audit/store.ts'
+import { holdCaller } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -16,6 +17,7 @@ export type UndoKinds = Readonly<Record<string, UndoKind>>
  */
 export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
+  await holdCaller(tx, by)
   const kept = { ...before, since: await lastAuditId(tx) }
   return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before: kept }) }
 }

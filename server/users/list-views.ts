@@ -1,9 +1,10 @@
 import type { ListView } from '#contract/list-views.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { deleteListView, deleteOldestViews, setListView } from './list-views-store.ts'
 
 const known = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
@@ -13,7 +14,7 @@ const MOST = 60
 /** How somebody has left a list, for them on every device. As everybody finds it is nothing to keep. */
 export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
   if (!known.test(list)) throw refuse('not_found')
-  await inTransaction(kontor, async (tx) => {
+  await inOwnTransaction(kontor, by, async (tx) => {
     if (hidden.length === 0 && Object.keys(search).length === 0) await deleteListView(tx, by.id, list)
     else if (await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search }))
       await deleteOldestViews(tx, by.id, MOST)

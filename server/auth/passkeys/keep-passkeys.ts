@@ -1,4 +1,5 @@
 // The passkeys of one's own: what the browser needs to make one, and what of it is kept.
+
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -9,6 +10,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
 import { givenName } from '../given-name.ts'
 import { holdSession } from '../hold-session.ts'
+import { inOwnTransaction } from '../own-transaction.ts'
 import { sentences } from '../sentences.ts'
 import { deleteSessions } from '../session-store.ts'
 import type { PasskeyPlace } from './place.ts'
@@ -51,7 +53,9 @@ export async function beginPasskey(
   if (known.length >= MOST) throw refuse('too_many_passkeys')
   const challenge = newChallenge()
   const userHandle = known[0]?.user_handle ?? randomBytes(HANDLE_BYTES)
-  await insertChallenge(kontor.db, { challenge, browserHash, userId: by.id, userHandle })
+  await inOwnTransaction(kontor, by, (tx) =>
+    insertChallenge(tx, { challenge, browserHash, userId: by.id, userHandle }),
+  )
   return {
     rp: { id: place.id, name: kontor.company.name },
     user: { id: userHandle.toString('base64url'), name: by.username, displayName: by.display_name },
@@ -103,7 +107,7 @@ const unusable = () => invalid(['body', 'attestation'], sentences.passkeyUnusabl
 
 export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: string) {
   const name = givenName(given, sentences.passkeyWithoutName)
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await setName(tx, by.id, id, name))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_rename', { passkey_id: id })
   })

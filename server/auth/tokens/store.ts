@@ -68,6 +68,18 @@ export function listTokens(db: Database) {
     .execute()
 }
 
+/** Nobody has revoked it, and its maker may be here. */
+export async function isTokenThere(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .where('api_tokens.id', '=', id)
+    .where('users.is_active', '=', true)
+    .select('api_tokens.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** As the one who makes it stands now, held until the commit: an administrator who can still sign in. */
 export async function lockMakerForUpdate(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx

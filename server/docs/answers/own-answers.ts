@@ -1,8 +1,8 @@
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
 import { isFillable } from '../may-fill.ts'
 import { noteReading } from '../note-reading.ts'
 import { lockDocForShare } from '../store.ts'
@@ -22,7 +22,7 @@ export async function onOwnAnswers<T>(
 ): Promise<T> {
   if (user_id !== by.id) throw refuse('someone_else')
   let isFirst = false
-  const done = await inTransaction(kontor, async (tx) => {
+  const done = await inOwnTransaction(kontor, by, async (tx) => {
     const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     isFirst = doc.first_read_at === null

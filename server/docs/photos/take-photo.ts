@@ -1,9 +1,9 @@
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { inTransaction } from '#server/live/news.ts'
 import { isFillable } from '../may-fill.ts'
 import { sentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
@@ -27,7 +27,7 @@ export async function takePhoto(
   if (known) return requireOwn(known, by, docId)
   if (!isFillable(status)) throw refuse('not_fillable')
   const drawn = await drawSent(kontor, by, image, { small: true })
-  await inTransaction(kontor, async (tx) => {
+  await inOwnTransaction(kontor, by, async (tx) => {
     if (await insertPhoto(tx, id, { docId, userId: by.id }, drawn))
       await audit(tx, by.id, 'doc.photo', { doc_id: docId, photo_id: id })
     else requireOwn(await findPhotoHead(tx, id), by, docId)

@@ -2,11 +2,12 @@ import { tooDistant } from '#contract/time/plausible.ts'
 import { dateOf, type Fault, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
 import type { TimeEntryChange } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { lockToRecord } from '../lock-to-record.ts'
 import { isEditable } from '../may-record.ts'
 import { viewer } from '../read-happenings.ts'
@@ -34,7 +35,7 @@ export function recordTimes(
   const changes = items.map(readChange)
   const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > limits.note)
   if (long >= 0) throw invalid(['body', 'items', long, 'note'], sentences.tooLong(limits.note))
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))

@@ -1,10 +1,11 @@
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { lockToRecord } from '../lock-to-record.ts'
 import { sentences } from '../sentences.ts'
 import type { PartAddress } from '../times/read-times.ts'
@@ -24,7 +25,7 @@ export function addPerson(
   if (user_id !== by.id) throw refuse('someone_else')
   const person = personOf(given)
   const planner_id = `kontor-${key}`
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
     if (!may) throw refuse('not_editable', sentences.cannotAddNow(sub.happening_status))
     const id = await insertUnplanned(tx, { subhappening_id: sub.id, planner_id, ...person })

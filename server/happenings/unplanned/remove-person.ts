@@ -1,9 +1,10 @@
 import { audit } from '#server/audit/audit.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { changed } from '#server/live/news.ts'
 import { lockToRecord } from '../lock-to-record.ts'
 import { isEditable } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
@@ -13,7 +14,7 @@ import { deleteEntry, lockEntryForUpdate } from './store.ts'
 
 /** Takes somebody out whom a recorder has added, as long as the planner holds nothing of them. */
 export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
-  return inTransaction(kontor, async (tx) => {
+  return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, may } = await lockToRecord(tx, kontor, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
     if (!entry) throw refuse('not_found')

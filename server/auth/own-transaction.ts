@@ -1,0 +1,25 @@
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { lockActiveForShare } from './accounts-store.ts'
+
+/**
+ * A transaction in which somebody changes what is their own. They stay until its commit, or are refused: whoever is
+ * deleted or anonymised meanwhile leaves nothing behind. The person is locked before all else, as by those who remove
+ * them, so that neither waits for the other.
+ */
+export const inOwnTransaction = <T>(
+  kontor: Pick<Kontor, 'db' | 'news'>,
+  by: Caller,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inTransaction(kontor, async (tx) => {
+    await holdCaller(tx, by)
+    return work(tx)
+  })
+
+export async function holdCaller(tx: Tx, by: Caller) {
+  if (!(await lockActiveForShare(tx, by.id))) throw refuse('unauthorized')
+}

@@ -1,0 +1,247 @@
+// Whoever is deleted or anonymised while their own calls run: each call that changes something of one's own.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { cast, demoPassword } from '#demo/cast.ts'
+import { insertSession } from '#server/auth/session-store.ts'
+import { hashOf, newToken } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction, type News } from '#server/live/news.ts'
+import { testApp } from '#server/testing/app.ts'
+import { deleteUser, insertUser } from '#server/users/store.ts'
+import { anonymiseIn } from './anonymise.ts'
+
+const kontor = await testApp({ PUBLIC_URL: 'https://kontor.example' })
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const clara = await kontor.as(cast.clara)
+const claraId = await kontor.userId(cast.clara)
+const bruno = await kontor.userId(cast.bruno)
+
+const text = (name: string, type: string) => ({
+  type: 'paragraph',
+  content: [{ type: 'active', attrs: { name, type } }],
+})
+async function makeDoc() {
+  const { body } = await clara.send('POST', '/docs/', { name: 'Rundgang' })
+  const path = `/docs/${String(body['doc_id'])}/`
+  await clara.send('PATCH', path, { content: { type: 'process', content: [text('Wert', 'textarea')] } })
+  await clara.send('PUT', `${path}visibility/public/`, { public: true })
+  await clara.send('PUT', `${path}hand_in/`, { hand_in: 'plain' })
+  await clara.send('PUT', `${path}status/`, { status: 'Aktiv' })
+  return path
+}
+const doc = await makeDoc()
+const group = await db.selectFrom('groups').where('name', '=', 'Bühne').select('id').executeTakeFirstOrThrow()
+await clara.send('PATCH', `/chat/groups/${group.id}/admin_settings/`, { visible: true })
+const part = await db
+  .selectFrom('subhappenings')
+  .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
+  .innerJoin('time_entries', 'time_entries.subhappening_id', 'subhappenings.id')
+  .where('happenings.status', '=', 'Aktiv')
+  .where('time_entries.submitted', '=', false)
+  .select(['subhappenings.id', 'happening_id', 'time_entries.id as entry_id', 'soll_von'])
+  .orderBy('time_entries.id')
+  .executeTakeFirstOrThrow()
+const times = `/happenings/${part.happening_id}/subhappenings/${part.id}/time/`
+
+/** What changes by it this server never hears of. */
+const unheard = { db, news: { name: kontor.kontor.news.name, receive() {} } as unknown as News }
+
+let people = 0
+/** Somebody who may do all of it, and has done all of it before. */
+async function newPerson() {
+  const username = `gast-${++people}`
+  const token = newToken()
+  const made = await inTransaction(kontor.kontor, async (tx) => {
+    const id = (await insertUser(tx, { username, email: null })) as number
+    await sql`update users set password_hash = (select password_hash from users where id = ${bruno}) where id = ${id}`.execute(
+      tx,
+    )
+    await insertSession(tx, hashOf(newToken()), id, 3_600)
+    const other = await tx
+      .selectFrom('sessions')
+      .where('user_id', '=', id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await insertSession(tx, hashOf(token), id, 3_600)
+    await sql`insert into memberships (user_id, group_id, override) values (${id}, ${group.id}, 'grant')`.execute(
+      tx,
+    )
+    await tx.insertInto('subhappening_users').values({ user_id: id, subhappening_id: part.id }).execute()
+    changed(tx, aboutUser(id), aboutUsers)
+    return { id, other: other.id }
+  })
+  const client = kontor.client(`session=${token}`)
+  const said = await client.send('POST', `/chat/groups/${group.id}/send_message/`, {
+    message: 'Guten Abend',
+    image: null,
+  })
+  const subscribed = await client.send('POST', '/users/current/pushsubscription/', subscription(made.id))
+  const answered = await client.send('PATCH', `${doc}currentuserdata/`, { data: { Wert: 'vorher' } })
+  assert.deepEqual(
+    [said.status, subscribed.status, answered.status],
+    [200, 200, 200],
+    said.text + subscribed.text + answered.text,
+  )
+  const device = await db
+    .selectFrom('push_subscriptions')
+    .where('user_id', '=', made.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { ...made, client, message: Number(said.body['message_id']), device: device.id }
+}
+type Gone = Awaited<ReturnType<typeof newPerson>>
+
+const subscription = (id: number) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/geraet-${id}`,
+  expirationTime: null,
+  // The example of RFC 8291.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+})
+const grey =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+
+type Ask = (person: Gone) => [path: string, body?: object]
+/** Each call of one's own that changes something, as it would be made. */
+const calls: Record<string, Ask> = {
+  'auth.confirm': () => ['/auth/confirm/', { password: demoPassword }],
+  'auth.endSession': ({ other }) => [`/auth/sessions/${other}/`],
+  'auth.endOtherSessions': () => ['/auth/sessions/'],
+  'passkeys.begin': () => ['/passkeys/options/'],
+  'passkeys.rename': () => ['/passkeys/1/', { name: 'Telefon' }],
+  'passkeys.remove': () => ['/passkeys/1/'],
+  'factors.begin': () => ['/factors/codes/'],
+  'factors.turnOn': () => ['/factors/codes/confirm/', { code: '123456' }],
+  'factors.renewRecovery': () => ['/factors/codes/recovery/'],
+  'factors.turnOff': () => ['/factors/codes/'],
+  'users.keepListView': () => ['/users/current/lists/users/', { hidden: ['persplan_email'], search: {} }],
+  'users.changeOwnPassword': () => ['/users/current/password/', { password: 'ein-neuer-vorhang' }],
+  'docs.answer': () => [`${doc}currentuserdata/`, { data: { Wert: 'nachher' } }],
+  'docs.handIn': () => [`${doc}currentuserdata/hand_in/`, {}],
+  'docs.takeBack': () => [`${doc}currentuserdata/hand_in/`],
+  'photos.upload': ({ id }) => [`${doc}photos/${String(id).padStart(22, 'A')}/`, { image: grey }],
+  'happenings.send': () => [`/happenings/${part.id}/send_times/`],
+  'happenings.record': () => [times, { items: [{ timeentry_id: part.entry_id, note: 'war da' }] }],
+  'happenings.addPerson': ({ id }) => [times, { key: String(id).padStart(32, '0'), last_name: 'Neu' }],
+  'happenings.removePerson': () => [`${times}${part.entry_id}/`],
+  'chat.send': () => [`/chat/groups/${group.id}/send_message/`, { message: 'Bin gleich da', image: null }],
+  'chat.remove': ({ message }) => [`/chat/groups/${group.id}/messages/${message}/`],
+  'chat.read': ({ message }) => [`/chat/groups/${group.id}/read/`, { message_id: message }],
+  'chat.settings': () => [`/chat/groups/${group.id}/settings/`, { noise_level: 'mute' }],
+  'chat.startDirect': () => ['/chat/direct/', { user_id: bruno }],
+  'push.subscribe': ({ id }) => ['/users/current/pushsubscription/', subscription(1_000_000 + id)],
+  'push.remove': ({ device }) => [`/users/current/pushsubscriptions/${device}/`],
+  'push.test': () => ['/users/current/pushsubscription/test/'],
+  'push.setPreferences': () => [
+    '/users/current/pushwishes/',
+    { quiet_from: null, quiet_until: null, recorder_duty: true, new_document: true, missing_times: true },
+  ],
+}
+/** Only for who has shifts in the planner, and nobody deletes those; and what a browser has to sign first. */
+const others = ['shifts.makeFeed', 'shifts.endFeed', 'passkeys.add']
+
+const own = Object.entries(api).flatMap(([domain, declared]) =>
+  Object.entries(declared as Record<string, Endpoint>)
+    .filter(([, { may, method }]) => method !== 'GET' && (may === 'staff' || may === 'happenings'))
+    .map(([name, endpoint]) => [`${domain}.${name}`, endpoint] as const),
+)
+
+test('each call with which people change something of their own is tried here', () => {
+  assert.deepEqual(own.map(([name]) => name).sort(), [...Object.keys(calls), ...others].sort())
+})
+
+const ways: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
+  deleted: async (tx, id) => {
+    await sql`select from users where id = ${id} for update`.execute(tx)
+    await deleteUser(tx, id)
+  },
+  anonymised: (tx, id) => anonymiseIn(tx, { by: claraId, id, wanted: { messages: true, answers: true } }),
+}
+
+/** Whether a call waits for a lock before it is answered. */
+async function waits(answered: Promise<unknown>): Promise<boolean> {
+  let isAnswered = false
+  void answered.finally(() => {
+    isAnswered = true
+  })
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return true
+    if (isAnswered) return false
+    await sleep(5)
+  }
+}
+
+for (const [way, remove] of Object.entries(ways)) {
+  for (const [name, { method }] of own.filter(([name]) => name in calls)) {
+    test(`${name} is answered 401 to who is ${way} while it runs`, async () => {
+      const person = await newPerson()
+      const [path, body] = (calls[name] as Ask)(person)
+      const call = () => person.client.send(method, path, body)
+      let answered = call
+      await inTransaction(kontor.kontor, async (tx) => {
+        await remove(tx, person.id)
+        const running = call()
+        answered = () => running
+        assert.ok(await waits(running), 'it was answered beside the removal')
+        changed(tx, aboutUser(person.id), aboutUsers)
+      })
+      const { status, body: said } = await answered()
+      assert.deepEqual([status, said['detail']], [401, 'Unauthorized'], JSON.stringify(said))
+      assert.deepEqual(await rowsOf(person.id), [], 'nothing of theirs is left')
+    })
+  }
+}
+
+for (const [way, remove] of Object.entries(ways))
+  test(`a call that was let in before its caller was ${way} fails with nothing but 401`, async () => {
+    const person = await newPerson()
+    // Without news: as where it is still on its way to this server.
+    await inTransaction(unheard, (tx) => remove(tx, person.id))
+    const reads = Object.entries(api).flatMap(([, declared]) =>
+      Object.values(declared as Record<string, Endpoint>).filter(
+        ({ may, method, path }) =>
+          method === 'GET' && may !== 'everyone' && may !== 'admin' && !path.includes('{'),
+      ),
+    )
+    assert.ok(reads.length > 10)
+    for (const { path } of reads) {
+      const { status, text } = await person.client.get(path, { query: { filter: 'a' } })
+      assert.ok([200, 304, 401].includes(status) || status === 422, `${path}: ${status} ${text}`)
+    }
+    for (const [name, { method }] of own.filter(([name]) => name in calls)) {
+      const { status, text } = await person.client.send(method, ...(calls[name] as Ask)(person))
+      assert.equal(status, 401, `${name}: ${text}`)
+    }
+  })
+
+/** What only somebody who can sign in has. */
+async function rowsOf(id: number): Promise<string[]> {
+  const left: string[] = []
+  for (const table of [
+    'sessions',
+    'push_subscriptions',
+    'push_wishes',
+    'chat_marks',
+    'list_views',
+    'passkeys',
+    'passkey_challenges',
+    'one_time_codes',
+    'doc_answers',
+    'doc_photos',
+    'chat_messages',
+  ] as const) {
+    const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(db)
+    if (rows.length > 0) left.push(table)
+  }
+  return left
+}
