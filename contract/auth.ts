@@ -23,7 +23,7 @@ export const Sessions = Type.Object({ items: Type.Array(Session) }, { title: 'Se
 
 export const auth = {
   login: post('/auth/login/', {
-    says: 'Anmelden; setzt das Cookie „session“ (unter https „__Host-session“) und beendet die Sitzung, die der Browser hatte',
+    says: 'Anmelden; setzt das Cookie „session“ und beendet die Sitzung, die der Browser hatte',
     may: 'everyone',
     session: 'opens',
     body: Body({

@@ -20,8 +20,6 @@ export type Caller = {
   must_add_factor: boolean
   /** How they have left their lists. */
   lists: readonly ListView[]
-  /** Its cookie is one that no neighbouring host can set. */
-  host_only: boolean
   /** When the session ends, as a moment of `performance.now()`. */
   ends_at: number
   /** The token that the call came with, where that was no session: it may do no more than its scopes name. */

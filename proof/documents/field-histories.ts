@@ -75,7 +75,6 @@ const caller = {
   lists: [],
   must_change_password: false,
   must_add_factor: false,
-  host_only: false,
   ends_at: Infinity,
   confirmed_at: Infinity,
 }

@@ -92,13 +92,13 @@ type Known = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: 
  */
 function begin(
   kontor: Kontor,
-  { address, device, before, seconds, isHostOnly }: Login,
+  { address, device, before, seconds }: Login,
   known: Known,
   by: Awaited<ReturnType<typeof checkCode>>,
 ) {
   const { userId } = known
   const proof = by === 'password' ? { by, adminsNeedFactor: adminsNeedFactor(kontor) } : { by }
-  const session = { ...known, ...proof, address, device, seconds, isHostOnly }
+  const session = { ...known, ...proof, address, device, seconds }
   if (!before) return beginSession(kontor.db, session)
   return inTransaction(kontor, async (tx) => {
     const begun = await beginSession(tx, session)

@@ -47,7 +47,6 @@ export function listSessionsOf(db: Database, tokenHashes: readonly Buffer[], { m
     .select([
       'sessions.token_hash',
       'sessions.id as session_id',
-      'sessions.host_only',
       secondsBetween(sql`now()`, sql`least(sessions.expires_at, ${last})`).as('seconds_left'),
       secondsBetween(sql`now()`, last).as('seconds_at_most'),
       secondsBetween(sql`sessions.seen_at`, sql`now()`).as('seconds_unseen'),
@@ -105,7 +104,6 @@ export type Arrival = {
   before: Caller | undefined
   /** So long it lives while nobody uses it. */
   seconds: number
-  isHostOnly: boolean
 }
 
 /** What has proved who it is, for the audit log, and what has to be so that it is enough. */
@@ -159,9 +157,9 @@ export async function beginSession(
       insert into audit (user_id, action, subject, address)
       select id, 'auth.login', ${JSON.stringify(saidOf(login.by))}::jsonb, ${login.address} from account),
     session as (
-      insert into sessions (token_hash, user_id, expires_at, device, address, host_only, issuer, subject, sid, confirmed_at)
+      insert into sessions (token_hash, user_id, expires_at, device, address, issuer, subject, sid, confirmed_at)
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
-        ${login.device}, ${login.address}, ${login.isHostOnly}, ${from?.issuer ?? null}::text,
+        ${login.device}, ${login.address}, ${from?.issuer ?? null}::text,
         ${from?.subject ?? null}::text, ${from?.sid ?? null}::text,
         ${from ? sql`least(now(), ${from.provedAt ?? new Date(0)}::timestamptz)` : sql`now()`}
       from account returning id)
@@ -200,6 +198,18 @@ export function listSessions(db: Database, userId: number, maxDays: number) {
 
 export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
+}
+
+/** From here on 1.1, too, takes it by the cookie named `session`. True if it did not before. */
+export async function setExchanged(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ host_only: false })
+    .where('id', '=', id)
+    .where('host_only', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Nobody has ended it, and its owner may be here. */

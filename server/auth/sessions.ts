@@ -7,12 +7,13 @@ import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
 import { tokenIn } from '#server/http/bearer.ts'
-import { type Given, givenIn, HOST_ONLY, HOW, PLAIN, soundIn } from '#server/http/session-cookie.ts'
+import { cookiesFor, givenIn, soundIn } from '#server/http/session-cookie.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
-import { type Arrival, isSessionThere, listSessionsOf, touchSession } from './session-store.ts'
+import { type Arrival, isSessionThere, listSessionsOf, setExchanged, touchSession } from './session-store.ts'
 import { isTokenThere } from './tokens/store.ts'
 import { TokenCallers } from './tokens/token-callers.ts'
 
@@ -61,8 +62,7 @@ export class Sessions implements Callers {
     const token = tokenIn(headers)
     if (token !== undefined) return this.#tokens.known(token)
     const given = soundIn(headers.cookie)
-    const caller = given && this.#callers.get(given.token)
-    return given && caller && this.#mayComeWith(given, caller) ? caller : undefined
+    return given && this.#callers.get(given.token)
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
@@ -70,17 +70,16 @@ export class Sessions implements Callers {
     const given = givenIn(cookies)
     if (given === undefined) return undefined
     const caller = await this.#callerWith(given.token, asked)
-    if (!caller || !this.#mayComeWith(given, caller)) return undefined
-    if (this.#isSecure && !given.isHostOnly && asked)
-      this.#giveCookie(asked.reply, given.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
+    if (caller && given.isFormer && asked) await this.#exchange(caller, given.token, asked.reply)
     return caller
   }
 
-  /**
-   * A neighbouring host can set the plain cookie: only sessions from before there was a better one may come with it.
-   */
-  #mayComeWith({ isHostOnly }: Given, { host_only }: Caller): boolean {
-    return !this.#isSecure || isHostOnly || !host_only
+  /** The way from 1.1 (http/session-cookie.ts). A server of that release that still runs beside takes the new cookie. */
+  async #exchange({ id, session_id, ends_at }: Caller, token: string, reply: FastifyReply) {
+    await inTransaction(this.#kontor, async (tx) => {
+      if (await setExchanged(tx, session_id)) changed(tx, aboutUser(id))
+    })
+    this.#giveCookie(reply, token, Math.ceil((ends_at - performance.now()) / 1000))
   }
 
   async isGone({ session_id, token }: Caller): Promise<boolean> {
@@ -153,7 +152,6 @@ export class Sessions implements Callers {
       device: deviceName(headers['user-agent']),
       before: caller,
       seconds: this.lifetimeSeconds,
-      isHostOnly: this.#isSecure,
     }
   }
 
@@ -165,26 +163,16 @@ export class Sessions implements Callers {
 
   #giveCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
     reply.removeHeader('set-cookie')
-    if (!this.#isSecure) {
-      reply.header('set-cookie', `${PLAIN}=${value}; ${HOW}; Max-Age=${seconds}`)
-      return
-    }
-    reply.header('set-cookie', [
-      `${HOST_ONLY}=${value}; ${HOW}; Max-Age=${seconds}; Secure`,
-      `${PLAIN}=; ${HOW}; Max-Age=0; Secure`,
-    ])
+    const lasting = { seconds, isSecure: isSecure(this.#kontor.config) }
+    reply.header('set-cookie', cookiesFor(value, lasting, reply.request.headers.cookie))
   }
 
   takeCookie(reply: FastifyReply) {
     this.#giveCookie(reply, '', 0)
   }
-
-  /** True if people reach this installation by https. */
-  get #isSecure(): boolean {
-    return isSecure(this.#kontor.config)
-  }
 }
 
+/** True if people reach this installation by https. */
 export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 

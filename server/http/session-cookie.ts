@@ -1,30 +1,33 @@
-// The session's cookie: which of those that a browser sends is believed.
+// The session's cookie: its name, and which of those that a browser sends is believed.
 import { refuse } from './errors.ts'
 
 const token = /^[A-Za-z0-9_-]{43}$/
 
-/** Browsers take a cookie of this name only from the very host that it goes to, over https, and from no neighbour. */
-export const HOST_ONLY = '__Host-session'
-export const PLAIN = 'session'
-export const HOW = 'Path=/; HttpOnly; SameSite=Lax'
-
-export type Given = { token: string; isHostOnly: boolean }
-
+const NAME = 'session'
 /**
- * Only the form that the server gives out is looked up; two of a name are a planted one and a real one. Beside the
- * one that no neighbour can plant the other says nothing.
+ * The way from 1.1, which gave it this name under https: it is read, and exchanged for the other with the answer, so
+ * that the update signs nobody out. No session of that time outlives SESSION_MAX_DAYS; then this name can go.
  */
+const FORMER = '__Host-session'
+
+export type Given = { token: string; isFormer: boolean }
+
+/** Only the form that the server gives out is looked up; two are a planted one and a real one. */
 export function givenIn(cookies: string | undefined): Given | undefined {
   if (cookies === undefined) return undefined
-  const pairs = cookies.split(';').map((pair) => pair.trim())
-  const named = (name: string) => pairs.filter((pair) => pair.startsWith(`${name}=`))
-  const hostOnly = named(HOST_ONLY)
-  const isHostOnly = hostOnly.length > 0
-  const sessions = isHostOnly ? hostOnly : named(PLAIN)
-  if (sessions.length > 1) throw refuse('two_sessions')
-  const value = sessions[0]?.slice(sessions[0].indexOf('=') + 1)
-  return value !== undefined && token.test(value) ? { token: value, isHostOnly } : undefined
+  const [first, second] = [...named(NAME, cookies), ...named(FORMER, cookies)]
+  if (second !== undefined) throw refuse('two_sessions')
+  const value = first?.slice(first.indexOf('=') + 1)
+  return first !== undefined && value !== undefined && token.test(value)
+    ? { token: value, isFormer: first.startsWith(FORMER) }
+    : undefined
 }
+
+const named = (name: string, cookies: string) =>
+  cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
 
 /** The same, and none where the cookies are in disorder. */
 export function soundIn(cookies: string | undefined): Given | undefined {
@@ -39,7 +42,21 @@ export function soundIn(cookies: string | undefined): Given | undefined {
 export function sessionCookie(cookies: string | undefined): string | undefined {
   if (cookies === undefined || alone.test(cookies)) return cookies
   const given = soundIn(cookies)
-  return given && `${given.isHostOnly ? HOST_ONLY : PLAIN}=${given.token}`
+  return given && `${given.isFormer ? FORMER : NAME}=${given.token}`
 }
 
 const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/
+
+type Lasting = { seconds: number; isSecure: boolean }
+
+/** The headers that give a browser its session; `sent`: the cookies that it came with. */
+export function cookiesFor(
+  value: string,
+  { seconds, isSecure }: Lasting,
+  sent: string | undefined,
+): string[] {
+  const how = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const given = `${NAME}=${value}; ${how}; Max-Age=${seconds}`
+  const hasFormer = sent !== undefined && named(FORMER, sent).length > 0
+  return hasFormer ? [given, `${FORMER}=; ${how}; Max-Age=0`] : [given]
+}

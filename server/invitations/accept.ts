@@ -30,7 +30,7 @@ type Accepted = Arrival & { token: string; password: string }
  * with it; all other sessions of the account end, and so does the one that this browser had of somebody else.
  */
 export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<string | undefined> {
-  const { token, password, address, device, before, seconds, isHostOnly } = accepted
+  const { token, password, address, device, before, seconds } = accepted
   const owner = await ownerOf(kontor, token, address)
   checkNewPassword(password, owner.username, kontor.config)
   const checked = await hashPassword(password)
@@ -52,7 +52,6 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
       address,
       device,
       seconds,
-      isHostOnly,
       attempt: null,
       network: networksOf(address).near,
       tokenHash: hashOf(session),

@@ -78,7 +78,7 @@ async function beginFor(
   person: Person,
   asked: Returned,
 ): Promise<string> {
-  const { address, device, before, seconds, isHostOnly } = asked
+  const { address, device, before, seconds } = asked
   const token = newToken()
   const { userId, sessions } = await inTransaction(kontor, async (tx) => {
     const { subject, sid, provedAt } = person
@@ -93,7 +93,6 @@ async function beginFor(
       address,
       device,
       seconds,
-      isHostOnly,
       network: networksOf(address).near,
       tokenHash: hashOf(token),
       by: { provider: access.name, issuer: access.issuer.href, subject, sid, provedAt },

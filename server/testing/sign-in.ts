@@ -34,4 +34,4 @@ export const finish = (
 
 /** The cookie of the session that an answer brings; undefined where it brings none. */
 export const sessionIn = (answer: Answered): string | undefined =>
-  cookiesOf(answer).find((one) => /^(__Host-)?session=./.test(one))
+  cookiesOf(answer).find((one) => /^session=./.test(one))

@@ -253,7 +253,6 @@ const annaBefore = (was: Partial<Caller>): Caller => ({
   must_change_password: false,
   must_add_factor: false,
   lists: [],
-  host_only: true,
   ends_at: Number.POSITIVE_INFINITY,
   confirmed_at: 0,
   ...was,

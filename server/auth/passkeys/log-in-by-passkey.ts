@@ -41,7 +41,7 @@ type PasskeyLogin = Arrival &
   }
 
 export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promise<string> {
-  const { place, browserHash, address, device, before, seconds, isHostOnly } = login
+  const { place, browserHash, address, device, before, seconds } = login
   const challenge = challengeIn(login.client_data)
   if (!place) throw refuse('not_found')
   if (!challenge || !browserHash || !(await takeChallenge(kontor.db, { challenge, browserHash })))
@@ -67,7 +67,6 @@ export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promi
       device,
       tokenHash: hashOf(token),
       seconds,
-      isHostOnly,
     })
     // Deactivated in this very moment.
     if (!begun) throw refuse('passkey_failed').concerning(userId)

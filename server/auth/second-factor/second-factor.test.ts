@@ -125,7 +125,6 @@ test('a password that was looked at while codes were set up begins nothing by it
       device: '',
       tokenHash: hashOf(newToken()),
       seconds: 60,
-      isHostOnly: true,
       ...proof,
     })
   assert.equal(await begin({ by: 'password', adminsNeedFactor: false }), undefined)

@@ -48,7 +48,6 @@ export class TokenCallers {
       token: { id: token_id, name: token_name, scopes },
       // It is no session, and nobody has typed a password for it.
       session_id: 0,
-      host_only: false,
       ends_at: now + seconds_left * 1000,
       confirmed_at: Number.NEGATIVE_INFINITY,
     }

@@ -96,6 +96,7 @@ export type UsersTables = {
     device: Generated<string>
     address: Generated<string>
     confirmed_at: Generated<Date>
+    /** 1.1 takes it under https by no cookie named `session`. */
     host_only: Generated<boolean>
     /** The provider that the person has signed in at, and who they and their session are there. */
     issuer: string | null

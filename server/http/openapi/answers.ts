@@ -4,7 +4,7 @@ import { refusalHeaders } from './headers.ts'
 /** The refusals of each call in the description, and the routes that are no call of the contract. */
 type Content = Record<string, unknown>
 
-export const signedIn = [{ session: [] }, { hostSession: [] }]
+export const signedIn = [{ session: [] }]
 
 const isChange = ({ method }: Endpoint) => method !== 'GET'
 const needsSession = ({ may }: Endpoint) => may !== 'everyone'

@@ -116,9 +116,9 @@ test('it says what each call can be refused with, how to be signed in over https
   }
   assert.deepEqual(
     Object.values(components.securitySchemes).map(({ name, scheme }) => name ?? scheme),
-    ['session', '__Host-session', 'bearer'],
+    ['session', 'bearer'],
   )
-  assert.deepEqual(paths['/users/current/']?.['get']?.security, [{ session: [] }, { hostSession: [] }])
+  assert.deepEqual(paths['/users/current/']?.['get']?.security, [{ session: [] }])
 })
 
 test('it says with which scopes a token reaches a call, and where no token comes', () => {

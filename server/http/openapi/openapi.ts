@@ -44,12 +44,6 @@ export function describeApi(api: Api, name: string) {
           description:
             'Das Anmelden setzt es; solange es benutzt wird, setzen Antworten es von Zeit zu Zeit neu.',
         },
-        hostSession: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-session',
-          description: 'Dasselbe, wo die öffentliche Adresse mit https beginnt.',
-        },
         token: {
           type: 'http',
           scheme: 'bearer',
