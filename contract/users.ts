@@ -227,9 +227,8 @@ export const users = {
     answer: CurrentUser,
   }),
   changeOwnPassword: patch('/users/current/password/', {
-    says: 'Das eigene Passwort ändern, mit dem bisherigen oder in den ersten zehn Minuten nach der Anmeldung; beendet alle anderen Sitzungen',
+    says: 'Das eigene Passwort ändern; das bisherige muss stimmen, wenn es mitkommt. Beendet alle anderen Sitzungen',
     may: 'staff',
-    confirmed: true,
     beforeFactor: true,
     limit: 'passwords',
     body: Body({

@@ -39,8 +39,8 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** As if somebody had given their password so many minutes earlier than they did. */
-export async function letPass({ kontor }: RunningKontor, { username }: Person, minutes: number) {
+/** As if somebody had given their password so many hours earlier than they did. */
+export async function letPass({ kontor }: RunningKontor, { username }: Person, hours: number) {
   await inTransaction(kontor, async (tx) => {
     const { id } = await tx
       .selectFrom('users')
@@ -49,7 +49,7 @@ export async function letPass({ kontor }: RunningKontor, { username }: Person, m
       .executeTakeFirstOrThrow()
     await tx
       .updateTable('sessions')
-      .set({ confirmed_at: sql<Date>`confirmed_at - make_interval(mins => ${minutes})` })
+      .set({ confirmed_at: sql<Date>`confirmed_at - make_interval(hours => ${hours})` })
       .where('user_id', '=', id)
       .execute()
     changed(tx, aboutUser(id))

@@ -123,6 +123,12 @@ const table = {
     default: '90',
     meaning: 'nach so vielen Tagen endet eine Sitzung auch dann, wenn sie täglich benutzt wird',
   }),
+  confirmAfterHours: setting(wholeNumber(0, 8_784), {
+    name: 'CONFIRM_AFTER_HOURS',
+    default: '12',
+    meaning:
+      'so viele Stunden nach der letzten Anmeldung oder Bestätigung wird vor heiklen Änderungen noch einmal nach dem Passwort gefragt; 0: nie',
+  }),
   plannerUrl: setting(webAddress, {
     name: 'PLANNER_URL',
     meaning: 'Adresse der Personalplanung; braucht PLANNER_TOKEN',

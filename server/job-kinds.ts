@@ -9,7 +9,12 @@ import { BACKUP, BASE, backupJob, baseJob } from '#server/operation/backup-jobs.
 import { REMIND_BY_MAIL, remindByMailJob } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { pushJob } from '#server/push/push-job.ts'
-import { FACTORS_REMOVED, factorsRemovedJob } from '#server/users/factors-mail.ts'
+import {
+  FACTORS_REMOVED,
+  factorsRemovedJob,
+  PASSWORD_CHANGED,
+  passwordChangedJob,
+} from '#server/users/account-mails.ts'
 import { SYNC_USERS, syncUsersJob } from '#server/users/sync/sync-users.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import { deliverJob } from './webhooks/deliver-job.ts'
@@ -23,6 +28,7 @@ export const jobKinds: JobKinds = {
   [FACTORS_REMOVED]: factorsRemovedJob,
   [FORGOTTEN]: forgottenJob,
   [MAIL_LINK]: mailLinkJob,
+  [PASSWORD_CHANGED]: passwordChangedJob,
   [PUSH]: pushJob(isToBeTold),
   [PUSH_MESSAGE]: pushMessageJob,
   [REMIND_BY_MAIL]: remindByMailJob,

@@ -138,8 +138,7 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
       return exchange(method, path, input)
     }
     if (isSignedOut && path !== '/auth/login/') sessionEnded()
-    // The form for one's own password asks for the present one itself.
-    const isAsked = detail === 'Reauthentication Required' && path !== '/users/current/password/'
+    const isAsked = detail === 'Reauthentication Required'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
     const status = isSignedOut ? 401 : response.status
     // Whoever was asked for the password and would rather not need not be told.

@@ -72,7 +72,7 @@ test('whom nobody knows here is told so, and finds the way back to the password'
 test('an administrator without the password at hand proves it at the provider, and is where they were', async () => {
   provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
   const page = await as(cast.clara, '/ui/users')
-  await letPass(kontor, cast.clara, 11)
+  await letPass(kontor, cast.clara, 13)
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
   const promote = async () => {
     await dialog.getByLabel('Rolle von Jana Ærenlund').selectOption('Admin')

@@ -1,5 +1,6 @@
-// An open session alone shall not become the account, nor everybody's: what cannot be taken back needs a password
-// that was given not long ago, at the login or since (docs/decisions/0021-sessions.md).
+// An open session alone shall not become everybody's accounts, nor get a way in that stays: what cannot be taken back
+// needs a proof of who it is, at the login or since, within CONFIRM_AFTER_HOURS (docs/decisions/0021-sessions.md).
+
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -12,10 +13,13 @@ import { inOwnTransaction } from './own-transaction.ts'
 import { setConfirmed } from './session-store.ts'
 import { getUsername, takeAttemptBack } from './store.ts'
 
-const FRESH_MS = 10 * 60_000
+const HOUR_MS = 3_600_000
 
-export function requireConfirmed({ confirmed_at }: Caller) {
-  if (performance.now() - confirmed_at > FRESH_MS) throw refuse('unconfirmed')
+/** A token proves nobody, whatever the setting says. */
+export function requireConfirmed({ config }: Pick<Kontor, 'config'>, { confirmed_at, token }: Caller) {
+  const hours = config.confirmAfterHours
+  if (hours === 0 && !token) return
+  if (performance.now() - confirmed_at > hours * HOUR_MS) throw refuse('unconfirmed')
 }
 
 /** A guess here is counted like one at the login: who finds an open session shall not find out its password. */

@@ -12,7 +12,6 @@ export const sentences = {
     'Das Passwort darf nicht der Benutzername sein, auch nicht mit wenigen Zeichen davor oder dahinter.',
   passwordTooCommon:
     'Dieses Passwort ist zu bekannt und würde schnell erraten. Bitte wählen Sie ein anderes.',
-  passwordIsGiven: 'Bitte wählen Sie ein anderes Passwort als das, das Sie bekommen haben.',
   tokenIsGone: 'Dieses API-Token gibt es nicht mehr.',
   tokenWithoutName: 'Bitte geben Sie dem API-Token einen Namen.',
 } as const

@@ -114,7 +114,7 @@ test('administrators alone invite, and not long after their login without their 
   const late = await kontor.as(cast.clara)
   await db
     .updateTable('sessions')
-    .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+    .set({ confirmed_at: new Date(Date.now() - 13 * 3_600_000) })
     .where('id', '=', (query) => query.selectFrom('sessions').select((eb) => eb.fn.max('id').as('id')))
     .execute()
   const refused = await late.send('POST', '/invitations/', asked)

@@ -30,7 +30,7 @@ type Made = { invited: number; left_out: number; path: string | null; sheet: str
  * opens nothing any more. Tokens of a mail are made when it goes out, so that none is ever written down.
  */
 export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<Made> {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const { way } = asked
   if (way === 'email' && !kontor.config.mail) throw refuse('no_mail')
   const wanted = asked.user_ids === undefined ? undefined : [...new Set(asked.user_ids)]

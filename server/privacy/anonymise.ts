@@ -33,7 +33,7 @@ import { getSubject, type Subject } from './subject-store.ts'
  * docs/decisions/0032-data-protection.md.
  */
 export async function anonymise(kontor: Kontor, by: Caller, id: number, wanted: Wanted): Promise<Fates> {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return inTransaction(kontor, (tx) => anonymiseIn(tx, { by: by.id, id, wanted }))
 }
 

@@ -46,7 +46,7 @@ const ok = ({ status, body, text }: Answered) => {
 const forgotPassword = (person: Person) =>
   db
     .updateTable('sessions')
-    .set({ confirmed_at: sql<Date>`now() - interval '11 minutes'` })
+    .set({ confirmed_at: sql<Date>`now() - interval '13 hours'` })
     .where('user_id', '=', idOf(person))
     .execute()
 

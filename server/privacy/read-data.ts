@@ -12,12 +12,12 @@ import { getSubject, type Subject } from './subject-store.ts'
  * Either gives the password anew, since an open session alone shall not take everything along.
  */
 export async function openData(
-  { db }: Kontor,
+  kontor: Kontor,
   by: Caller,
   id: number,
 ): Promise<{ subject: Subject; scope: Scope }> {
-  requireConfirmed(by)
-  return { subject: await getSubject(db, id), scope: by.id === id ? 'own' : 'administrator' }
+  requireConfirmed(kontor, by)
+  return { subject: await getSubject(kontor.db, id), scope: by.id === id ? 'own' : 'administrator' }
 }
 
 /** How much there is of each part. */

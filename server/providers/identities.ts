@@ -25,7 +25,7 @@ export async function readIdentities({ db, config }: Kontor, userId: number) {
 }
 
 export function forgetIdentities(kontor: Kontor, by: Caller, userId: number) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     await lockUserForUpdate(tx, userId)
     await deleteIdentities(tx, userId, by.session_id)

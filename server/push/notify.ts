@@ -4,14 +4,23 @@ import { countJobs, putJobsAhead } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { type AwakeDevice, listAwakeDevices, type Said, type Wish } from './store.ts'
+import { type Address, type AwakeDevice, listAwakeDevices, type Said, type Wish } from './store.ts'
 
 /** As a device shows it. `path` is where a click leads; of several with one `tag` only the newest is seen. */
 export type Notification = { title: string; body: string; path: string; tag: string }
 export const PUSH = 'push.send'
 
-/** The payload of the job for one device. `said` is the message that a chat's notification is about. */
-export type Push = { subscription_id: number; user_id: number; notification: Notification; said?: Said }
+/**
+ * The payload of the job for one device. `said` is the message that a chat's notification is about; `address` is there
+ * where the device hears of it once more although nobody is signed in on it any longer.
+ */
+export type Push = {
+  subscription_id: number
+  user_id: number
+  notification: Notification
+  said?: Said
+  address?: Address
+}
 
 type Choice = {
   /** Only who wants to hear of this. */
@@ -19,6 +28,8 @@ type Choice = {
   said?: Said
   /** Seconds after which it is no news any more. */
   lifetime?: number
+  /** It is about the end of the session itself. */
+  outlivesSession?: boolean
 }
 const A_DAY = 24 * 3_600
 
@@ -37,7 +48,7 @@ export async function notify(
   { config }: Pick<Kontor, 'config'>,
   userIds: number[],
   notification: Notification,
-  { wish, said, lifetime = A_DAY }: Choice = {},
+  { wish, said, lifetime = A_DAY, outlivesSession = false }: Choice = {},
 ): Promise<number> {
   const { timeZone } = config
   const { tag } = notification
@@ -48,10 +59,15 @@ export async function notify(
   if (fresh.length === 0) return devices.length
   const admitted = admit(fresh, MOST - (await countJobs(tx, PUSH, MOST)))
   if (admitted.length > 0) {
-    const jobs = admitted.map(({ id, user_id, endpoint }) => ({
+    const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({
       queue: new URL(endpoint).hostname,
       key: `${id}/${tag}`,
-      payload: { subscription_id: id, user_id, ...content } satisfies Push,
+      payload: {
+        subscription_id: id,
+        user_id,
+        ...content,
+        ...(outlivesSession && { address: { endpoint, p256dh, auth } }),
+      } satisfies Push,
     }))
     await putJobsAhead(tx, PUSH, jobs, lifetime)
     changed(tx, aboutJobs)

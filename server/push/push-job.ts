@@ -6,7 +6,7 @@ import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
 import { readKeys } from './server-keys.ts'
-import { findSubscription, forgetSubscription, type Said, setDelivered } from './store.ts'
+import { type Address, findSubscription, forgetSubscription, type Said, setDelivered } from './store.ts'
 import { authorization } from './vapid.ts'
 
 /**
@@ -22,8 +22,10 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
   places: ({ breakers }, service, running) => breakers.places(service, running),
   async run(kontor, payload, { useful_until }) {
     const { db, config } = kontor
-    const { subscription_id, user_id, notification, said } = payload as Push
-    const device = await findSubscription(db, user_id, subscription_id, config.timeZone)
+    const { subscription_id, user_id, notification, said, address } = payload as Push
+    const device = address
+      ? { id: subscription_id, ...address }
+      : await findSubscription(db, user_id, subscription_id, config.timeZone)
     if (!device || (said && !(await isToBeTold(db, user_id, said)))) return
     const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
     const { status, retryAfter } = await send(kontor, device, notification, seconds)
@@ -49,7 +51,7 @@ const NOT_TAKEN = 'push.not_taken'
 /** Too many, not now, or not believed: that may be a clock, and clocks are put right. */
 const mayPass = (status: number) => [401, 403, 429].includes(status) || status >= 500
 
-type Device = { id: number; endpoint: string; p256dh: string; auth: string }
+type Device = Address & { id: number }
 
 /** The service keeps it for the device as long as it is news. */
 async function send(

@@ -108,10 +108,12 @@ function isAwake(timeZone: string) {
 /** What somebody may not want to hear of. */
 export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
 
-export type AwakeDevice = {
+/** Where a device is reached, and by which keys. */
+export type Address = { endpoint: string; p256dh: string; auth: string }
+
+export type AwakeDevice = Address & {
   id: number
   user_id: number
-  endpoint: string
   /** A job with this tag waits for it already, and even says the same. */
   replaces: boolean
   repeats: boolean
@@ -148,7 +150,7 @@ export async function listAwakeDevices(
         bool_or(payload - 'subscription_id' - 'user_id' = ${JSON.stringify(content)}::jsonb) as repeats
       from jobs where kind = ${kind} and payload->>'user_id' = any(${userIds.map(String)}::text[])
       group by 1, 2)
-    select devices.id, devices.user_id, devices.endpoint,
+    select devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth,
       coalesce(mine.replaces, false) as replaces,
       coalesce(mine.replaces and mine.repeats, false) as repeats, coalesce(mine.count, 0) as waiting,
       coalesce(all_mine.count, 0) as waiting_for_person

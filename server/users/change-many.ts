@@ -16,7 +16,7 @@ import { deactivate } from './sync/store.ts'
 
 /** Nobody keeps themselves out. All that was asked for are people, or nothing happens. */
 export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_active: boolean) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     const touched = await setThemActive(tx, by, ids, is_active)
     return keepUndo(tx, by, 'users.active', touched.length, { ids: touched, is_active })

@@ -61,7 +61,7 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
 
 /** Whoever has the mailbox can become the account by „Passwort vergessen“: so it is confirmed like a password. */
 export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const email = readEmail(typed)
   return inTransaction(kontor, async (tx) => {
     await lockKnownUserForUpdate(tx, id)
@@ -74,7 +74,7 @@ export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: strin
 
 /** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdminsForUpdate(tx)
     const user = await lockKnownUserForUpdate(tx, id)
@@ -93,7 +93,7 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
  * session stays.
  */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const user = await findUser(kontor.db, id)
   if (!user) throw refuse('not_found')
   if (user.is_anonymised) throw refuse('anonymised')
@@ -109,14 +109,14 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
 
 /** Administrators end anybody's sessions: a lost phone need not wait for its owner. */
 export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await endSessions(kontor, by, id)
 }
 
 /** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdminsForUpdate(tx)
     const user = await lockUserForUpdate(tx, id)

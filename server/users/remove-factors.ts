@@ -9,7 +9,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { queueFactorsMail } from './factors-mail.ts'
+import { FACTORS_REMOVED, queueAccountMail } from './account-mails.ts'
 import { sentences } from './sentences.ts'
 import { findUser } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function readFactors({ db }: Kontor, id: number) {
 }
 
 export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await inTransaction(kontor, async (tx) => {
     if (!(await deleteFactors(tx, by.id, id))) throw refuse('codes_are_off', sentences.noFactors)
@@ -31,6 +31,6 @@ export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
       path: '/ui/profile',
       tag: 'factors',
     })
-    if (kontor.config.mail) await queueFactorsMail(tx, id)
+    if (kontor.config.mail) await queueAccountMail(tx, FACTORS_REMOVED, id)
   })
 }

@@ -12,6 +12,8 @@ export const sentences = {
   emailUnreadable: 'Das ist keine E-Mail-Adresse wie name@firma.example.',
   fileNotEncoded: 'Der Inhalt der Datei ist nicht zu lesen: Er muss in Base64 geschrieben sein.',
   factorsRemoved: 'Ein Admin hat Ihre Passkeys und Einmalcodes entfernt.',
+  passwordIsGiven: 'Bitte wählen Sie ein anderes Passwort als das, das Sie bekommen haben.',
+  passwordChanged: 'Waren Sie das nicht? Dann setzen Sie es gleich neu, und sagen Sie es einem Admin.',
   plannerIsEmpty: 'Die Personalplanung hat keine Benutzer geliefert. Es wurde nichts geändert.',
   nameTaken: (name: string, written: string | undefined) =>
     `Den Benutzer „${name}“ gibt es schon${written === undefined ? '' : `, geschrieben „${written}“`}.`,

@@ -44,7 +44,7 @@ export async function readWebhooks({ db }: Kontor): Promise<{ items: Webhook[] }
 type Wanted = { address: string; events: WebhookEvent[] }
 
 export function makeWebhook(kontor: Kontor, by: Caller, { address, events }: Wanted) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const known = checkAddress(kontor, address)
   const secret = randomBytes(SECRET_BYTES)
   return inTransaction(kontor, async (tx) => {
@@ -62,7 +62,7 @@ type Changes = {
 }
 
 export function changeWebhook(kontor: Kontor, by: Caller, id: number, { address, ...others }: Changes) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const changes = { ...others, address: address === undefined ? undefined : checkAddress(kontor, address) }
   return inTransaction(kontor, async (tx) => {
     const present = await setWebhook(tx, id, changes)

@@ -319,7 +319,7 @@ test('webhooks are for administrators, who say their password anew; of anotherâ€
   assert.equal(elsewhere.status, 404)
   assert.equal((await clara.get(`/webhooks/${id + 1}/deliveries/`)).status, 404)
   const late = await kontor.as(cast.clara)
-  await db.updateTable('sessions').set({ confirmed_at: sql<Date>`now() - interval '11 minutes'` }).execute()
+  await db.updateTable('sessions').set({ confirmed_at: sql<Date>`now() - interval '13 hours'` }).execute()
   assert.equal((await late.send('POST', '/webhooks/', body)).status, 403)
   await db.updateTable('sessions').set({ confirmed_at: new Date() }).execute()
   assert.equal((await clara.send('DELETE', `/webhooks/${id}/`)).status, 200)

@@ -1,6 +1,6 @@
 // In place of every screen, while somebody else knows the password: the way to one's own.
-import { useRef, useState } from 'react'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { useState } from 'react'
+import { sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
@@ -11,25 +11,19 @@ import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
-import { PresentPassword } from './present-password.tsx'
 
 export function OwnPassword() {
   useWindowTitle('Eigenes Passwort')
   const { username } = useCurrentUser()
   const { password, isAgreed, fields } = useNewPassword()
-  const [present, setPresent] = useState<string>()
-  const presentField = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
 
   const submit = async () => {
     setError(undefined)
     try {
-      await changeOwnPassword(present === undefined ? { password } : { password, current_password: present })
+      await changeOwnPassword({ password })
     } catch (problem) {
-      // The login is some time ago.
-      if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
-      else setError(sentenceOf(problem))
-      requestAnimationFrame(() => presentField.current?.select())
+      setError(sentenceOf(problem))
       return
     }
     toast('Passwort geändert')
@@ -45,11 +39,8 @@ export function OwnPassword() {
       </p>
       <Form onSubmit={submit} error={error} label="Eigenes Passwort">
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {present !== undefined && (
-          <PresentPassword field={presentField} value={present} onChange={setPresent} />
-        )}
         <NewPasswordFields fields={fields} isFirst />
-        <SubmitButton disabled={!isAgreed || present === ''}>Passwort ändern</SubmitButton>
+        <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>
       </Form>
       <div className={css['already']}>
         <LinkButton to="/logout">Logout</LinkButton>

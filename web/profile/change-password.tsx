@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { sentenceOf } from '#web/api.ts'
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
-import { PresentPassword } from '#web/auth/present-password.tsx'
 import { sessionsChanged } from '#web/auth/queries.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
@@ -14,25 +13,17 @@ export function ChangePassword() {
   const { username } = useCurrentUser()
   const { password, isAgreed, clear, fields } = useNewPassword()
   const [error, setError] = useState<string>()
-  // Asked for only when the server wants it: the login is some time ago.
-  const [present, setPresent] = useState<string>()
-  const presentField = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const submit = async () => {
     setError(undefined)
-    const body = present === undefined ? { password } : { password, current_password: present }
     try {
-      if (present === '') throw new Failed(0, 'Bitte geben Sie auch Ihr aktuelles Passwort ein.')
-      await changeOwnPassword(body)
+      await changeOwnPassword({ password })
     } catch (problem) {
-      if (problem instanceof Failed && problem.detail === 'Reauthentication Required') setPresent('')
-      else setError(sentenceOf(problem))
-      requestAnimationFrame(() => presentField.current?.select())
+      setError(sentenceOf(problem))
       return
     }
     clear()
-    setPresent(undefined)
     // The button is disabled again, and a field would bring up the keyboard of a phone.
     focusOn(heading.current)
     toast('Passwort geändert')
@@ -46,9 +37,6 @@ export function ChangePassword() {
       <Form onSubmit={submit} error={error} label="Passwort ändern">
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {present !== undefined && (
-          <PresentPassword field={presentField} value={present} onChange={setPresent} />
-        )}
         <NewPasswordFields fields={fields} />
         <FormActions>
           <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>

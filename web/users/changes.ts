@@ -51,7 +51,7 @@ export async function changePassword(user_id: number, password: string) {
 }
 
 /** With the present one, where the login is some time ago. */
-export const changeOwnPassword = (body: { password: string; current_password?: string }) =>
+export const changeOwnPassword = (body: { password: string }) =>
   ask('PATCH', '/users/current/password/', { body })
 
 export const userSessionsQuery = (user_id: number) =>

@@ -47,7 +47,7 @@ export async function beginPasskey(
   by: Caller,
   { place, browserHash }: { place: PasskeyPlace | undefined; browserHash: Buffer },
 ) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   if (!place) throw refuse('no_passkeys')
   const known = await listPasskeys(kontor.db, by.id)
   if (known.length >= MOST) throw refuse('too_many_passkeys')
@@ -78,7 +78,7 @@ export async function beginPasskey(
 type Adding = Made & { name: string; place: PasskeyPlace | undefined; browserHash: Buffer | undefined }
 
 export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Promise<number> {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const { place, browserHash } = adding
   if (!place) throw refuse('no_passkeys')
   const name = givenName(adding.name, sentences.passkeyWithoutName)
@@ -114,7 +114,7 @@ export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: str
 }
 
 export function removePasskey(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     if (!(await deletePasskey(tx, by.id, id))) throw refuse('not_found')

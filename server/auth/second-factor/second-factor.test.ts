@@ -172,7 +172,7 @@ test('what changes how somebody signs in needs a password given not long ago', a
   const hannah = await world.as(cast.hannah)
   await db
     .updateTable('sessions')
-    .set({ confirmed_at: sql<Date>`now() - interval '11 minutes'` })
+    .set({ confirmed_at: sql<Date>`now() - interval '13 hours'` })
     .where('user_id', '=', await world.userId(cast.hannah))
     .execute()
   for (const [method, path, body] of [

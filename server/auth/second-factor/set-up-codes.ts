@@ -24,7 +24,7 @@ const MOST_DRAWN = 300
 const LENGTHS = [60, 30, 15, 5]
 
 export async function beginCodes(kontor: Kontor, by: Caller) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const secret = randomBytes(SECRET_BYTES)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
@@ -46,7 +46,7 @@ function fittingAddress(secret: Buffer, appName: string, username: string): stri
 }
 
 export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   await inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     const waiting = await findCodesForUpdate(tx, by.id)
@@ -62,7 +62,7 @@ export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
 }
 
 export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<string[]> {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
@@ -75,7 +75,7 @@ export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<st
 }
 
 export async function turnOffCodes(kontor: Kontor, by: Caller) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   await inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     if (!(await deleteCodes(tx, by.id))) throw refuse('codes_are_off')

@@ -38,7 +38,7 @@ export function makeToken(
   by: Caller,
   { name: typed, scopes, days = tokenLives.usual }: Wanted,
 ): Promise<{ token_id: number; token: string }> {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const name = givenName(typed, sentences.tokenWithoutName)
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {

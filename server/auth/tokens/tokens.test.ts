@@ -58,7 +58,7 @@ test('only an administrator makes and sees tokens, and says the password anew be
   const late = await kontor.as(cast.clara)
   await db
     .updateTable('sessions')
-    .set({ confirmed_at: sql<Date>`now() - interval '11 minutes'` })
+    .set({ confirmed_at: sql<Date>`now() - interval '13 hours'` })
     .where('user_id', '=', claraId)
     .execute()
   const refused = await late.send('POST', '/tokens/', { name: 'Spät', scopes: ['users:read'] })

@@ -36,7 +36,7 @@ export async function readRetention({ db }: Kontor) {
 
 /** Nothing is taken away at once: the next clean-up does it, after midnight. */
 export async function setRetention(kontor: Kontor, by: Caller, given: Given) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const wanted = checked(given)
   await inTransaction(kontor, async (tx) => {
     const set = await listMonths(tx)

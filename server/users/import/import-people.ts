@@ -32,7 +32,7 @@ export async function previewImport(kontor: Kontor, { file, ...asked }: Asked): 
 
 /** All of it or nothing; answers what has changed, as the preview says it before. */
 export function importPeople(kontor: Kontor, by: Caller, { file, ...asked }: Asked): Promise<ImportPreview> {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   const read = readPeople(bytesOf(file))
   return inTransaction(kontor, async (tx) => {
     await lockSyncForUpdate(tx)

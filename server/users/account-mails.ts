@@ -1,0 +1,69 @@
+// Tells somebody by mail that how they sign in has changed, and what to do if it was not meant so.
+import type { MailAccess } from '#server/config.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Final, type JobKind } from '#server/jobs/job-kind.ts'
+import { insertJob } from '#server/jobs/store.ts'
+import { aboutJobs } from '#server/live/facts.ts'
+import { changed } from '#server/live/news.ts'
+import { type Mail, sendMail, Unsent } from '#server/mail/send-mail.ts'
+import { findMailAddress } from './store.ts'
+
+export const FACTORS_REMOVED = 'mail.factors'
+export const PASSWORD_CHANGED = 'mail.password'
+type AccountMail = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED
+
+/** After two days it is no news any more. */
+const LIFETIME_SECONDS = 172_800
+
+export async function queueAccountMail(tx: Tx, kind: AccountMail, userId: number) {
+  const payload = { user_id: userId }
+  await insertJob(tx, { kind, key: String(userId), payload, lifetime: LIFETIME_SECONDS })
+  changed(tx, aboutJobs)
+}
+
+type Words = (names: {
+  person: string
+  company: string
+  base: MailAccess['base']
+}) => Pick<Mail, 'subject' | 'text'>
+
+const accountMailJob = (words: Words): JobKind => ({
+  lane: 'mail',
+  attempts: 16,
+  async run({ db, config, company }, payload) {
+    const { mail } = config
+    const person = await findMailAddress(db, payload['user_id'] as number)
+    if (!mail || !person?.address) return
+    const names = { person: person.display_name, company: company.name, base: mail.base }
+    try {
+      await sendMail(mail, { to: person.address, toName: person.display_name, ...words(names) })
+    } catch (error) {
+      if (error instanceof Unsent && error.isFinal) throw new Final(error.message, { cause: error })
+      throw error
+    }
+  },
+})
+
+export const factorsRemovedJob = accountMailJob(({ person, company, base }) => ({
+  subject: `Ihre Anmeldung bei ${company} wurde geändert`,
+  text: `Guten Tag ${person},
+
+ein Admin hat Ihre Passkeys und Einmalcodes für ${company} entfernt. Bis Sie neue einrichten, melden Sie sich nur mit Ihrem Passwort an:
+
+${base}/ui/profile
+
+Haben Sie darum nicht gebeten? Dann sagen Sie es bitte gleich einem Admin Ihrer Firma.
+`,
+}))
+
+export const passwordChangedJob = accountMailJob(({ person, company, base }) => ({
+  subject: `Ihr Passwort bei ${company} wurde geändert`,
+  text: `Guten Tag ${person},
+
+Ihr Passwort wurde geändert. Auf Ihren anderen Geräten müssen Sie sich damit neu anmelden.
+
+Waren Sie das nicht? Dann wählen Sie auf der Anmeldeseite „Passwort vergessen?“, legen Sie ein neues fest, und sagen Sie es bitte gleich einem Admin Ihrer Firma:
+
+${base}/ui/login
+`,
+}))
