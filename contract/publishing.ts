@@ -21,6 +21,8 @@ import { fillStates } from './words/fill-states.ts'
 
 const Groups = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
 const audience = { public: Type.Boolean(), groups: Groups }
+/** `people`: all whom it is for; so many of them cannot sign in yet, and of these so many are invited. */
+const reached = { people: Type.Integer(), without_access: Type.Integer(), invited: Type.Integer() }
 
 const FillState = OneOf(fillStates, { title: 'FillState' })
 
@@ -29,6 +31,10 @@ const person = {
   username: Type.String(),
   /** 'Nachname, Vorname' or the username. */
   display_name: Type.String(),
+  /** False: they cannot sign in yet. */
+  has_access: Type.Boolean(),
+  /** Of who has no access: when they were invited; null where no invitation holds. */
+  invited_at: Nullable(DateTime),
   state: FillState,
   /** Of the fields that they are asked for: where some are required, of these. */
   filled: Type.Integer(),
@@ -47,8 +53,9 @@ export const DocPeople = Type.Object(
     fields: Type.Integer(),
     /** Of all whom the search finds, whatever their state. */
     counts: FillCounts,
-    /** So many more would see it, but cannot sign in. */
+    /** So many of them cannot sign in yet, and of these so many are invited. */
     without_access: Type.Integer(),
+    invited: Type.Integer(),
     can_remind: Type.Boolean(),
     /** How many of them would get a reminder now, and how many who have not finished would not. */
     to_remind: Type.Object({ people: Type.Integer(), today: Type.Integer(), oneself: Type.Integer() }),
@@ -80,8 +87,10 @@ const leftOut = Type.Object({
   finished: Type.Integer(),
   /** They were reminded today already. */
   today: Type.Integer(),
-  /** They do not see it, or cannot sign in. */
+  /** They do not see it. */
   not_asked: Type.Integer(),
+  /** They cannot sign in yet: no reminder reaches them. */
+  without_access: Type.Integer(),
   /** Whoever reminds is none of those who are reminded. */
   oneself: Type.Integer(),
 })
@@ -94,14 +103,13 @@ const these = Body({
 
 export const publishing = {
   preview: post('/docs/{doc_id}/publish/preview/', {
-    says: 'Wie viele Personen einen Prozess sähen und ausfüllen könnten',
+    says: 'Für wie viele Personen ein Prozess bestimmt wäre, und wie viele davon noch keinen Zugang haben',
     may: 'admin',
     limit: 'searches',
     params: OneDoc,
     body: Body(audience),
     answer: DoneWith({
-      people: Type.Integer(),
-      without_access: Type.Integer(),
+      ...reached,
       /** To fill in. */
       fields: Type.Integer(),
     }),
@@ -121,7 +129,7 @@ export const publishing = {
       hand_in: Type.Optional(Nullable(HandIn)),
     }),
     answer: DoneWith({
-      people: Type.Integer(),
+      ...reached,
       /** Null where it is published by now. */
       publish_at: Nullable(DateTime),
     }),

@@ -5,6 +5,12 @@ import { sql } from 'kysely'
 export const withoutAccess = sql<boolean>`(users.password_hash is null
   and not exists (select from identities where user_id = users.id))`
 
+const holds = sql`(expires_at > now() or mail = 'waiting')`
+
 /** Their invitation holds, or its mail is on its way. For a query over `users`. */
 export const isInvited = sql<boolean>`exists (select from access_links
-  where user_id = users.id and kind = 'invitation' and (expires_at > now() or mail = 'waiting'))`
+  where user_id = users.id and kind = 'invitation' and ${holds})`
+
+/** When they were invited, where they have no access yet and the invitation holds. For a query over `users`. */
+export const invitedAt = sql<Date | null>`(select max(made_at) from access_links
+  where user_id = users.id and kind = 'invitation' and ${holds} and ${withoutAccess})`

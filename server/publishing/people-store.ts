@@ -6,6 +6,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
+import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { fillState, progress } from '#server/docs/filled-store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
@@ -20,20 +21,18 @@ const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
         select from memberships where memberships.user_id = users.id and is_effective
           and group_id = any(${groupIds})))`
 
-/** Whoever cannot sign in yet, in whatever way, is not waited for. */
-const hasAccess = sql`(users.password_hash is not null
-  or exists (select from identities where identities.user_id = users.id))`
+type Audience = { people: number; without_access: number; invited: number }
 
-type Audience = { people: number; without_access: number }
-
+/** Everybody whom it is for, whether or not they can sign in yet. */
 export async function countAudience(
   db: Database,
   { public: isPublic, groupIds }: { public: boolean; groupIds: number[] },
 ): Promise<Audience> {
   const { rows } = await sql<Audience>`
-    select count(*) filter (where ${hasAccess}) as people, count(*) filter (where not ${hasAccess}) as without_access
+    select count(*) as people, count(*) filter (where ${withoutAccess}) as without_access,
+      count(*) filter (where ${withoutAccess} and ${isInvited}) as invited
     from users where ${isFor(isPublic, sql`${groupIds}::int[]`)}`.execute(db)
-  return rows[0] ?? { people: 0, without_access: 0 }
+  return rows[0] ?? { people: 0, without_access: 0, invited: 0 }
 }
 
 type ShownDoc = { id: number; public: boolean }
@@ -44,6 +43,7 @@ type PersonRow = {
   name: string
   names_search: string
   has_access: boolean
+  invited_at: Date | null
   state: FillState
   filled: number
   fields: number
@@ -56,8 +56,8 @@ type PersonRow = {
 export const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   sql<PersonRow>`(
   select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
-    users.names_search, ${hasAccess} as has_access, progress.filled, progress.fields,
-    ${fillState} as state,
+    users.names_search, not ${withoutAccess} as has_access, ${invitedAt} as invited_at,
+    progress.filled, progress.fields, ${fillState} as state,
     doc_answers.changed_at, doc_reminders.reminded_at, doc_reminders.day as reminded_on,
     doc_answers.handed_in_at
   from docs cross join users
@@ -126,13 +126,14 @@ const order = {
 export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: ListQuery, state?: FillState) {
   const query = db
     .selectFrom(peopleOf(doc))
-    .where('has_access', '=', true)
     .where(matching(filter, sql`people.names_search`))
     .$if(state !== undefined, (found) => found.where('state', '=', state as FillState))
     .select([
       'user_id',
       'username',
       'display_name',
+      'has_access',
+      'invited_at',
       'state',
       'filled',
       'fields',
@@ -147,19 +148,17 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: Li
 export type Reminding = { by: number; today: string }
 
 /**
- * Whether somebody gets a reminder now, or why not: whoever reminds is none of those who are reminded, and each is
- * once a day.
+ * Whether somebody gets a reminder now, or why not: whoever reminds is none of those who are reminded, who cannot sign in
+ * yet would not see it, and each gets one a day.
  */
 const reminder = ({ by, today }: Reminding) =>
-  sql<'due' | 'finished' | 'today' | 'oneself'>`case when state = 'finished' then 'finished'
-    when user_id = ${by} then 'oneself' when reminded_on >= ${today}::date then 'today' else 'due' end`
+  sql<
+    'due' | 'finished' | 'today' | 'oneself' | 'without_access'
+  >`case when state = 'finished' then 'finished' when user_id = ${by} then 'oneself'
+    when not has_access then 'without_access' when reminded_on >= ${today}::date then 'today' else 'due' end`
 
-type Counts = Record<FillState, number> & {
-  without_access: number
-  due: number
-  today: number
-  oneself: number
-}
+const reminders = ['due', 'today', 'oneself'] as const
+type Counts = Record<FillState | (typeof reminders)[number] | 'without_access' | 'invited', number>
 
 export async function countPeople(
   db: Database,
@@ -167,15 +166,18 @@ export async function countPeople(
   filter: string,
   reminding: Reminding,
 ): Promise<Counts> {
-  const count = (name: Exclude<keyof Counts, 'without_access'>, of: RawBuilder<unknown>) =>
-    sql`count(*) filter (where has_access and ${of} = ${name}) as ${sql.ref(name)}`
-  const states = fillStates.map((name) => count(name, sql`state`))
-  const reminders = (['due', 'today', 'oneself'] as const).map((name) => count(name, sql`reminder`))
+  const count = (name: keyof Counts, of: RawBuilder<unknown>) =>
+    sql`count(*) filter (where ${of} = ${name}) as ${sql.ref(name)}`
+  const counts = [
+    ...fillStates.map((name) => count(name, sql`state`)),
+    ...reminders.map((name) => count(name, sql`reminder`)),
+  ]
   const { rows } = await sql<Counts>`
-    select ${sql.join([...states, ...reminders])}, count(*) filter (where not has_access) as without_access
+    select ${sql.join(counts)}, count(*) filter (where not has_access) as without_access,
+      count(*) filter (where invited_at is not null) as invited
     from ${peopleOf(doc)} cross join lateral (select ${reminder(reminding)} as reminder) as reminders
     where ${matching(filter, sql`people.names_search`)}`.execute(db)
-  return rows[0] ?? { finished: 0, begun: 0, missing: 0, without_access: 0, due: 0, today: 0, oneself: 0 }
+  return rows[0] as Counts
 }
 
 /** Who is to fill it in, and whether they get a reminder; of all, or of these. */
@@ -187,7 +189,6 @@ export async function listAsked(
 ) {
   return db
     .selectFrom(peopleOf(doc))
-    .where('has_access', '=', true)
     .$if(ids !== undefined, (query) => query.where('user_id', '=', sql<number>`any(${ids}::int[])`))
     .select(['user_id', reminder(reminding).as('reminder')])
     .orderBy('user_id')

@@ -73,19 +73,48 @@ test('the list is narrowed to a state and to names, sorted and paged, and its co
   assert.equal((await clara.get(`/docs/${id}/people/`, { query: { state: 'Fertig' } })).status, 422)
 })
 
-test('nobody is missed who can never fill it in: who is gone, cannot sign in, or administers without being in a group of it', async () => {
+test('everybody whom a process is for is waited for, also who has not signed in yet; who is gone, or administers without being in a group of it, is not', async () => {
   const id = await publish(['Empfang'])
   // Clara administers, and sees it.
-  assert.deepEqual(names(await people(id)).length, 3)
+  assert.equal(names(await people(id)).length, 3)
   const [elif, frieda] = [await app.userId(cast.elif), await app.userId(cast.frieda)]
   await db.updateTable('users').set({ is_active: false }).where('id', '=', elif).execute()
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', frieda).execute()
   const left = await people(id)
-  assert.deepEqual(names(left), ['Maria von und zu Hohenstein-Wittelsbach, Lena'])
-  assert.equal(left.without_access, 1)
-  assert.deepEqual(left.counts, { finished: 0, begun: 0, missing: 1 })
+  assert.deepEqual(names(left), ['Groß, Frieda', 'Maria von und zu Hohenstein-Wittelsbach, Lena'])
+  assert.deepEqual([left.without_access, left.invited], [1, 0])
+  assert.deepEqual(left.counts, { finished: 0, begun: 0, missing: 2 })
   const administrators = await publish(['Verwaltung'])
   assert.ok(names(await people(administrators)).includes('Döring, Clara'))
+})
+
+test('of who has no access yet it is told whether an invitation holds, and since when', async () => {
+  const id = await publish(['Empfang'])
+  const frieda = await app.userId(cast.frieda)
+  const access = async () => {
+    const { invited, ...found } = await people(id)
+    const { has_access, invited_at } = stateOf(found as DocPeople, cast.frieda) ?? {}
+    return { invited, has_access, isInvited: typeof invited_at === 'string' }
+  }
+  assert.deepEqual(await access(), { invited: 0, has_access: false, isInvited: false })
+  const asked = { user_ids: [frieda], way: 'link' }
+  assert.equal((await clara.send('POST', '/invitations/', asked)).status, 200)
+  assert.deepEqual(await access(), { invited: 1, has_access: false, isInvited: true })
+  const audience = { public: false, groups: ['Empfang'] }
+  const preview = await clara.send('POST', `/docs/${id}/publish/preview/`, audience)
+  const reached = ({ people, without_access, invited }: Record<string, unknown>) => [
+    people,
+    without_access,
+    invited,
+  ]
+  assert.deepEqual(reached(preview.body), [2, 1, 1])
+  assert.deepEqual(reached((await clara.send('POST', `/docs/${id}/publish/`, audience)).body), [2, 1, 1])
+  await db
+    .updateTable('access_links')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('user_id', '=', frieda)
+    .execute()
+  assert.deepEqual(await access(), { invited: 0, has_access: false, isInvited: false })
 })
 
 test('of a process that asks for nothing nobody is missing', async () => {

@@ -183,7 +183,7 @@ test('what staff see already is not published later, and who sees it stays as it
   assert.equal((await publish(id, { ...everybody, from: `${day(1)}T08:00` })).status, 200)
 })
 
-test('before it is published it is said how many people that would be, those without access apart', async () => {
+test('before it is published it is said how many people that would be, and how many of them have no access yet', async () => {
   const id = await create()
   const preview = async (body: object) =>
     (await clara.send('POST', `/docs/${id}/publish/preview/`, body)).body
@@ -202,7 +202,7 @@ test('before it is published it is said how many people that would be, those wit
   assert.deepEqual(await found(only()), [0, 0])
   const georg = await app.userId(cast.georg)
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', georg).execute()
-  assert.deepEqual(await found(only('Bühne')), [3, 1])
+  assert.deepEqual(await found(only('Bühne')), [4, 1])
   assert.ok(!(await seen(anna, id)))
 })
 

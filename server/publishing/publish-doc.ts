@@ -68,12 +68,12 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
       ...(!isLater && { status: 'Aktiv' }),
     })
     if (!isLater && !isFillable(doc.status)) await setUnread(tx, doc_id)
-    const { people } = await countAudience(tx, { public: isPublic, groupIds: [...groups] })
+    const audience = await countAudience(tx, { public: isPublic, groupIds: [...groups] })
     await audit(tx, by.id, 'doc.publish', {
       doc_id,
       public: isPublic,
       groups: asked.groups,
-      people,
+      people: audience.people,
       notify,
       due_on: due,
       publish_at: publish_at?.toISOString() ?? null,
@@ -84,7 +84,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
       await announceDoc(tx, kontor, doc, [...new Set(readers).difference(new Set(before))])
     }
     changed(tx, aboutDocHeads)
-    return { people, publish_at: publish_at?.toISOString() ?? null }
+    return { ...audience, publish_at: publish_at?.toISOString() ?? null }
   })
 }
 

@@ -13,7 +13,7 @@ import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.
 
 /**
  * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a
- * group, and who can sign in. Administrators see every document; they are among these only where it is for them as
+ * group, whether or not they can sign in yet. Administrators see every document; they are among these only where it is for them as
  * for others.
  */
 export async function readPeople(
@@ -25,13 +25,14 @@ export async function readPeople(
 ): Promise<DocPeople> {
   const doc = await getDocHead(db, by, docId)
   const reminding = { by: by.id, today: todayIn(config) }
-  const [{ items, pages }, { without_access, due, today, oneself, ...counts }] = await Promise.all([
+  const [{ items, pages }, { without_access, invited, due, today, oneself, ...counts }] = await Promise.all([
     listPeople(db, doc, query, state),
     countPeople(db, doc, query.filter, reminding),
   ])
   return {
-    items: items.map(({ changed_at, reminded_at, handed_in_at, ...person }) => ({
+    items: items.map(({ invited_at, changed_at, reminded_at, handed_in_at, ...person }) => ({
       ...person,
+      invited_at: invited_at?.toISOString() ?? null,
       changed_at: changed_at?.toISOString() ?? null,
       reminded_at: reminded_at?.toISOString() ?? null,
       ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null }),
@@ -40,6 +41,7 @@ export async function readPeople(
     fields: doc.fields.length,
     counts,
     without_access,
+    invited,
     can_remind: isFillable(doc.status),
     to_remind: { people: due, today, oneself },
     ...(doc.hand_in && { hand_in: doc.hand_in }),

@@ -72,6 +72,7 @@ async function whoGetsOne(
     finished = [],
     today = [],
     oneself = [],
+    without_access = [],
   } = Object.groupBy(people, ({ reminder }) => reminder)
   return {
     due: due.map(({ user_id }) => user_id),
@@ -81,6 +82,7 @@ async function whoGetsOne(
       today: today.length,
       not_asked: wanted ? wanted.length - people.length : 0,
       oneself: oneself.length,
+      without_access: without_access.length,
     },
   }
 }

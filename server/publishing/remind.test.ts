@@ -60,7 +60,7 @@ const remind = async (id: number, user_ids?: number[]) => {
   assert.equal(status, 200)
   return body as unknown as Reminded
 }
-const none: LeftOut = { finished: 0, today: 0, not_asked: 0, oneself: 0 }
+const none: LeftOut = { finished: 0, today: 0, not_asked: 0, oneself: 0, without_access: 0 }
 const jobs = (kind: string) => db.selectFrom('jobs').where('kind', '=', kind).select('payload').execute()
 const finish = (who: Client, id: number) =>
   who.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Eins: 'ja' } })
@@ -101,6 +101,26 @@ test('all who have not finished are reminded: by a message of whoever does it, a
   assert.deepEqual((await bruno.get('/chat/direct/')).body, [])
   // It is a message like others: one is seen at once by who looks.
   assert.equal((await anna.get('/users/current/')).body['unread_chats'], false)
+})
+
+test('who has no access yet gets no reminder, and it is said how many they are, before and after', async () => {
+  const georg = await app.userId(cast.georg)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .where('id', '=', georg)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', georg).execute()
+  const id = await publish()
+  const preview = await clara.send('POST', `/docs/${id}/people/remind/preview/`, {})
+  assert.deepEqual(
+    [preview.body['people'], preview.body['left_out']],
+    [3, { ...none, without_access: 1 }],
+  )
+  const { reminded, left_out } = await remind(id)
+  assert.deepEqual([reminded, left_out], [3, { ...none, without_access: 1 }])
+  assert.deepEqual((await remind(id, [georg])).left_out, { ...none, without_access: 1 })
+  await db.updateTable('users').set({ password_hash }).where('id', '=', georg).execute()
 })
 
 test('whoever reminds has not read by it what the other has written to them', async () => {
@@ -148,7 +168,7 @@ test('it is said how many were not reminded and why: finished, not theirs to fil
   const kai = await app.userId(cast.kai)
   const { reminded, left_out } = await remind(id, [annaId, brunoId, claraId, kai, 2_147_483_647, annaId])
   assert.equal(reminded, 1)
-  assert.deepEqual(left_out, { finished: 1, today: 0, not_asked: 2, oneself: 1 })
+  assert.deepEqual(left_out, { ...none, finished: 1, not_asked: 2, oneself: 1 })
   // When all are reminded those who have finished are none of them.
   assert.deepEqual((await remind(id)).left_out, { ...none, today: 1, oneself: 1 })
 })

@@ -48,13 +48,13 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
 
 export const UnreadDocsCard = ({ docs }: { docs: Waiting['unread_docs'] }) =>
   docs.items.length > 0 && (
-    <Card title="Von niemandem geöffnet" icon={<DocumentsIcon />}>
+    <Card title="Noch nicht geöffnet" icon={<DocumentsIcon />}>
       {docs.items.map(({ id, name }) => (
         <Line
           key={id}
-          link={<Link to="/docs/$doc_id/visibility" params={{ doc_id: id }} search={{ filter: '' }} />}
+          link={<Link to="/docs/$doc_id/people" params={{ doc_id: id }} />}
           what={<bdi>{name}</bdi>}
-          more="Wer sieht diesen Prozess?"
+          more="Für wen er bestimmt ist"
         />
       ))}
       <More

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { BellIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -20,7 +20,13 @@ import css from './people.module.css'
 import { peopleQuery } from './queries.ts'
 import { askAndRemind } from './remind.tsx'
 import { type PeopleSearch, peopleSearch } from './search.ts'
-import { notRemindedInWords, type Reminded, remindedInWords, remindInWords } from './words.ts'
+import {
+  notRemindedInWords,
+  type Reminded,
+  remindedInWords,
+  remindInWords,
+  withoutAccessInWords,
+} from './words.ts'
 
 const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
@@ -34,7 +40,7 @@ export function PeopleScreen() {
   const list = useList(search, useNavigate(), (shown) => peopleQuery(doc_id, shown))
   const [person, setPerson] = useState<number>()
   const [reminded, setReminded] = useState<Reminded>()
-  const { items, fields, counts, without_access, can_remind, to_remind, hand_in } = list.data
+  const { items, fields, counts, without_access, invited, can_remind, to_remind, hand_in } = list.data
   const { selected, onSelect } = list.selection
   const notReminded = can_remind && notRemindedInWords(to_remind)
   const remind = async (user_ids?: number[]) => {
@@ -62,7 +68,7 @@ export function PeopleScreen() {
       {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
       <States counts={counts} chosen={list.search.state} onChoose={(state) => list.setSearch({ state })} />
       {notReminded && <p className={css['without']}>{notReminded}</p>}
-      {without_access > 0 && <WithoutAccess count={without_access} />}
+      {without_access > 0 && <WithoutAccess people={{ without_access, invited }} />}
       <ListRows
         list={list}
         caption="Wer fehlt?"
@@ -71,7 +77,14 @@ export function PeopleScreen() {
         rowKey={({ user_id }) => user_id}
         rowName={({ display_name }) => display_name}
         {...(can_remind && list.selection)}
-        empty={<Nobody search={list.shown} hasFields={fields > 0} onSearch={list.setSearch} />}
+        empty={
+          <Nobody
+            search={list.shown}
+            hasFields={fields > 0}
+            isPublished={can_remind}
+            onSearch={list.setSearch}
+          />
+        }
       >
         {selected.size > 0 && (
           <Suspense>
@@ -114,10 +127,11 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'state',
     head: 'Stand',
     sortable: true,
-    cell: ({ state, filled, fields }) => (
+    cell: ({ state, filled, fields, ...access }) => (
       <span className={css['state']}>
         <Badge tone={states[state].tone}>{states[state].word}</Badge>
         {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
+        <Access {...access} />
       </span>
     ),
   },
@@ -143,6 +157,14 @@ const handedInAt: Column<DocPerson> = {
   cell: ({ handed_in_at }) => handed_in_at && <Moment at={handed_in_at} />,
 }
 
+/** Of who cannot sign in yet: whether they were invited. */
+const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invited_at'>) =>
+  !has_access && (
+    <span className={css['access']}>
+      {invited_at ? `eingeladen am ${formatDate(invited_at)}` : 'ohne Zugang'}
+    </span>
+  )
+
 type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
 
 /** How many are how far; a press narrows the list to them. */
@@ -164,14 +186,18 @@ function States({ counts, chosen, onChoose }: StatesProps) {
   )
 }
 
-function WithoutAccess({ count }: { count: number }) {
+function WithoutAccess({ people }: { people: Pick<DocPeople, 'without_access' | 'invited'> }) {
   return (
     <p className={css['without']}>
-      {count === 1 ? 'Eine weitere Person hat' : `${formatNumber(count)} weitere Personen haben`} noch keinen
-      Zugang und {count === 1 ? 'zählt' : 'zählen'} hier nicht mit.{' '}
-      <Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })}>
-        Einladen
-      </Link>
+      {withoutAccessInWords(people)}
+      {people.without_access > people.invited && (
+        <>
+          {' '}
+          <Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })}>
+            Einladen
+          </Link>
+        </>
+      )}
     </p>
   )
 }
@@ -199,10 +225,11 @@ function Told({ reminded, onClose }: { reminded: Reminded; onClose: () => void }
 type NobodyProps = {
   search: PeopleSearch
   hasFields: boolean
+  isPublished: boolean
   onSearch: (change: Partial<PeopleSearch>) => void
 }
 
-function Nobody({ search: { filter, state }, hasFields, onSearch }: NobodyProps) {
+function Nobody({ search: { filter, state }, hasFields, isPublished, onSearch }: NobodyProps) {
   const icon = <UsersIcon />
   if (filter.trim() !== '' || state !== '')
     return (
@@ -214,7 +241,10 @@ function Nobody({ search: { filter, state }, hasFields, onSearch }: NobodyProps)
     )
   return hasFields ? (
     <Empty icon={icon} title="Für niemanden bestimmt">
-      <p>Unter „Veröffentlichen …“ legen Sie fest, wer den Prozess sieht.</p>
+      <p>
+        Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand. Unter „
+        {isPublished ? 'Für wen und bis wann …' : 'Veröffentlichen …'}“ legen Sie fest, wer den Prozess sieht.
+      </p>
     </Empty>
   ) : (
     <Empty icon={icon} title="Hier gibt es nichts auszufüllen.">

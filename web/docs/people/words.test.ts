@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { notRemindedInWords, remindedInWords, remindInWords } from './words.ts'
 
-const none = { finished: 0, today: 0, not_asked: 0, oneself: 0 }
+const none = { finished: 0, today: 0, not_asked: 0, oneself: 0, without_access: 0 }
 
 test('it is said how many were reminded, by mail too, and how many not and why', () => {
   assert.deepEqual(remindedInWords({ reminded: 9, mailed: 0, left_out: none }), ['9 Personen erinnert.'])
@@ -10,7 +10,7 @@ test('it is said how many were reminded, by mail too, and how many not and why',
     remindedInWords({
       reminded: 1,
       mailed: 1,
-      left_out: { finished: 1, today: 2, not_asked: 0, oneself: 1 },
+      left_out: { ...none, finished: 1, today: 2, oneself: 1 },
     }),
     [
       'Eine Person erinnert, davon 1 auch per E-Mail.',
@@ -24,8 +24,16 @@ test('it is said how many were reminded, by mail too, and how many not and why',
     'Niemand wurde erinnert.',
   )
   assert.deepEqual(
-    remindedInWords({ reminded: 0, mailed: 0, left_out: { ...none, not_asked: 2, finished: 1 } }).slice(1),
-    ['Eine Person ist schon fertig.', '2 Personen sehen den Prozess nicht mehr oder haben keinen Zugang.'],
+    remindedInWords({
+      reminded: 0,
+      mailed: 0,
+      left_out: { ...none, not_asked: 2, finished: 1, without_access: 20 },
+    }).slice(1),
+    [
+      'Eine Person ist schon fertig.',
+      '2 Personen sehen den Prozess nicht mehr.',
+      '20 Personen haben noch keinen Zugang: Eine Erinnerung erreicht diese nicht.',
+    ],
   )
 })
 

@@ -68,7 +68,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     // A field that cannot be read says so itself.
     if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
     const from = isLater && day.value && time.value ? `${day.value}T${time.value.slice(0, 5)}` : null
-    const { people, publish_at } = await publish(doc.id, {
+    const { publish_at, ...reached } = await publish(doc.id, {
       ...shown,
       from,
       due_on: due.value,
@@ -79,7 +79,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     toast(
       publish_at
         ? `Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht`
-        : publishedFor(people, isPublished),
+        : publishedFor(reached, isPublished),
       publish_at ? {} : { action: { text: 'Wer fehlt?', onPick: show } },
     )
     onClose()

@@ -1,15 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audienceOf, openPlacesInWords } from './words.ts'
+import { audienceOf, openPlacesInWords, publishedFor } from './words.ts'
 
-test('whom publishing reaches is said with one and with many, and with who has no access yet', () => {
-  const said = (people: number, without_access = 0, fields = 3) =>
-    audienceOf({ people, without_access, fields })
-  assert.equal(said(0), 'Niemand sieht den Prozess so.')
-  assert.equal(said(0, 3), 'Noch sieht niemand den Prozess so. 3 Personen haben noch keinen Zugang.')
-  assert.equal(said(1, 1), 'Eine Person sieht den Prozess so. Eine weitere hat noch keinen Zugang.')
-  assert.equal(said(1_057, 12), '1.057 Personen sehen den Prozess so. 12 weitere haben noch keinen Zugang.')
-  assert.match(said(5, 0, 0), /Es gibt nichts auszufüllen\.$/)
+test('whom publishing reaches is said with one and with many, and who of them has no access yet', () => {
+  const said = (people: number, without_access = 0, invited = 0, fields = 3) =>
+    audienceOf({ people, without_access, invited, fields })
+  assert.equal(said(0), 'Für niemanden bestimmt: In den gewählten Gruppen ist noch niemand.')
+  assert.equal(said(20, 20, 20), 'Für 20 Personen bestimmt. 20 sind eingeladen und noch nicht angemeldet.')
+  assert.equal(said(1, 1), 'Für eine Person bestimmt. Eine Person ist noch ohne Zugang.')
+  assert.equal(
+    said(1_057, 12, 1),
+    'Für 1.057 Personen bestimmt. Eine Person ist eingeladen und noch nicht angemeldet. 11 sind noch ohne Zugang.',
+  )
+  assert.match(said(5, 0, 0, 0), /Es gibt nichts auszufüllen\.$/)
+})
+
+test('nobody is said to be reached only where there is nobody', () => {
+  const invited = { people: 20, without_access: 20, invited: 20 }
+  assert.equal(
+    publishedFor(invited, false),
+    'Veröffentlicht für 20 Personen. 20 sind eingeladen und noch nicht angemeldet.',
+  )
+  assert.equal(
+    publishedFor({ people: 1, without_access: 0, invited: 0 }, true),
+    'Gespeichert. Für eine Person bestimmt',
+  )
+  assert.match(publishedFor({ people: 0, without_access: 0, invited: 0 }, false), /Für niemanden bestimmt/)
 })
 
 test('what is still open in the text is counted, and named with its section', () => {

@@ -1,35 +1,33 @@
 import type { OpenPlace } from '#contract/document/open-places.ts'
 import { formatNumber } from '#web/ui/format.ts'
+import { withoutAccessInWords } from '../people/words.ts'
 
 export const peopleInWords = (count: number) =>
   count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`
 
+/** Everybody whom it is for; so many of them cannot sign in yet, and of these so many are invited. */
+type Reached = { people: number; without_access: number; invited: number }
+
+const forNobody = 'Für niemanden bestimmt: In den gewählten Gruppen ist noch niemand.'
+
 /** What has been done; `isAgain`: it was published before. */
-export function publishedFor(people: number, isAgain: boolean): string {
-  if (people === 0) return `${isAgain ? 'Gespeichert' : 'Veröffentlicht'}. Noch sieht niemand den Prozess.`
-  if (!isAgain) return `Veröffentlicht für ${peopleInWords(people)}`
-  return `Gespeichert. ${people === 1 ? 'Eine Person sieht' : `${formatNumber(people)} Personen sehen`} den Prozess.`
+export function publishedFor({ people, ...others }: Reached, isAgain: boolean): string {
+  const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
+  if (people === 0) return `${done}. ${forNobody}`
+  const access = withoutAccessInWords(others)
+  const all = isAgain ? `${done}. Für ${peopleInWords(people)} bestimmt` : `${done} für ${peopleInWords(people)}`
+  return access === '' ? all : `${all}. ${access}`
 }
 
-type Audience = { people: number; without_access: number; fields: number }
-
 /** Whom publishing would reach, in a sentence or three. */
-export function audienceOf({ people, without_access, fields }: Audience): string {
-  const all =
-    people === 0
-      ? without_access > 0
-        ? 'Noch sieht niemand den Prozess so.'
-        : 'Niemand sieht den Prozess so.'
-      : people === 1
-        ? 'Eine Person sieht den Prozess so.'
-        : `${formatNumber(people)} Personen sehen den Prozess so.`
-  const others =
-    without_access === 0
-      ? ''
-      : without_access === 1
-        ? ` Eine ${people === 0 ? 'Person' : 'weitere'} hat noch keinen Zugang.`
-        : ` ${formatNumber(without_access)} ${people === 0 ? 'Personen' : 'weitere'} haben noch keinen Zugang.`
-  return `${all}${others}${fields === 0 ? ' Er hat keine Felder: Es gibt nichts auszufüllen.' : ''}`
+export function audienceOf({ people, fields, ...others }: Reached & { fields: number }): string {
+  return [
+    people === 0 ? forNobody : `Für ${peopleInWords(people)} bestimmt.`,
+    withoutAccessInWords(others),
+    fields === 0 && 'Er hat keine Felder: Es gibt nichts auszufüllen.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** So many of them are named. */
