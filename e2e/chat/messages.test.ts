@@ -218,7 +218,7 @@ for (const { device, options } of devices) {
   test(`the chat is accessible and never too wide, in both schemes: ${device}`, async () => {
     const { path } = await roomOf(cast.anna, cast.bruno)
     const anna = await as(cast.anna, '/ui/chat', options)
-    await anna.getByRole('heading', { name: 'Gruppen' }).waitFor()
+    await anna.getByRole('list', { name: 'Ihre Chats' }).waitFor()
     await expectAccessibleInBothSchemes(anna)
     await anna.goto(path)
     await tell(anna, `Unteilbar: ${'x'.repeat(200)} https://nordlicht.example/${'y'.repeat(200)}`)

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices } from '../stage.ts'
 import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
 
-const { db, as, call, roomOf } = await setChatStage()
+const { db, as, call, idOf, roomOf } = await setChatStage()
 
 test('when an administrator hides the room, its members are led out of it', async () => {
   const { path, id, name } = await roomOf(cast.anna)
@@ -12,6 +14,7 @@ test('when an administrator hides the room, its members are led out of it', asyn
   await say(anna, 'Das bleibt')
   await allSent(anna)
   const admin = await as(cast.clara, '/ui/chat')
+  await admin.getByText(/^Alle Gruppen \(\d+\)$/).click()
   await admin.getByRole('button', { name: `Benachrichtigung für ${name}` }).click()
   await admin.getByRole('menuitem', { name: 'Gruppe verbergen' }).click()
   await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
@@ -32,6 +35,44 @@ test('when an administrator hides the room, its members are led out of it', asyn
   await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
   assert.equal(await area(admin).count(), 0)
 })
+
+for (const { device, options } of devices)
+  test(`the dot of the menu leads an administrator to the unread chat, whatever groups others have: ${device}`, async () => {
+    for (let nr = 1; nr <= 6; nr++) {
+      const { id } = await roomOf(cast.bruno)
+      await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Nicht für Clara' })
+    }
+    const own = await roomOf(cast.clara, cast.bruno)
+    const { direct_chat_id } = (await call(cast.elif, 'POST', '/chat/direct/', {
+      user_id: await idOf(cast.clara),
+    })) as { direct_chat_id: number }
+    await call(cast.elif, 'POST', `/chat/direct/${direct_chat_id}/send_message/`, { message: 'Hallo Clara' })
+    await call(cast.clara, 'POST', `/chat/groups/${own.id}/send_message/`, { message: 'Zuletzt gesagt' })
+    const clara = await as(cast.clara, '/ui/today', options)
+    await clara.getByRole('link', { name: /^Chat.*ungelesen/ }).click()
+    const rows = clara.getByRole('list', { name: 'Ihre Chats' }).getByRole('listitem')
+    await rows.first().getByText('Hallo Clara').waitFor()
+    await rows.first().getByText('ungelesen').waitFor({ state: 'attached' })
+    assert.ok((await rows.first().boundingBox())!.y < clara.viewportSize()!.height / 2)
+    await rows.filter({ hasText: own.name }).waitFor()
+    // The groups of others are folded, and one that is asked to be heard is one's own.
+    const others = clara.locator('details').filter({ hasText: 'Alle Gruppen' })
+    const other = await roomOf(cast.bruno)
+    assert.ok(!(await roomLink(clara, other.name).isVisible()))
+    await others.getByText(/^Alle Gruppen \(\d+\)$/).click()
+    await roomLink(clara, other.name).waitFor()
+    await expectAccessibleInBothSchemes(clara)
+    await clara.getByRole('button', { name: `Benachrichtigung für ${other.name}` }).click()
+    await clara.getByRole('menuitemradio', { name: 'Nur markieren' }).click()
+    await rows.filter({ hasText: other.name }).waitFor()
+    // The address of before opens them.
+    await clara.goto('/ui/chat?show_hidden=true')
+    await clara
+      .getByRole('switch', { name: 'Verborgene Gruppen zeigen' })
+      .and(clara.locator(':checked'))
+      .waitFor()
+    await call(cast.clara, 'GET', `/chat/direct/${direct_chat_id}/`)
+  })
 
 test('the head of an open room follows what an administrator does to it', async () => {
   const { name, path } = await roomOf(cast.anna)
@@ -62,7 +103,6 @@ test('the head of an open room follows what an administrator does to it', async 
 
 test('somebody is found by name and talked with; the other sees that there is something to read', async () => {
   const [elif, david] = [await as(cast.elif, '/ui/chat'), await as(cast.david, '/ui/docs')]
-  await elif.getByText('Noch kein Gespräch zu zweit.').waitFor()
   await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
   await elif.getByRole('option', { name: 'Ünal, David' }).click()
   await elif.waitForURL('**/ui/chat/direct/**')

@@ -113,10 +113,7 @@ test('who has no access yet gets no reminder, and it is said how many they are, 
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', georg).execute()
   const id = await publish()
   const preview = await clara.send('POST', `/docs/${id}/people/remind/preview/`, {})
-  assert.deepEqual(
-    [preview.body['people'], preview.body['left_out']],
-    [3, { ...none, without_access: 1 }],
-  )
+  assert.deepEqual([preview.body['people'], preview.body['left_out']], [3, { ...none, without_access: 1 }])
   const { reminded, left_out } = await remind(id)
   assert.deepEqual([reminded, left_out], [3, { ...none, without_access: 1 }])
   assert.deepEqual((await remind(id, [georg])).left_out, { ...none, without_access: 1 })

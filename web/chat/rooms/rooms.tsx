@@ -1,11 +1,12 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
-import type { ChatKind, ChatRoom } from '#contract/chat.ts'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import type { ChatRoom } from '#contract/chat.ts'
 import { every } from '#web/poll.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { peopleQuery } from '../changes.ts'
@@ -17,16 +18,21 @@ import { useWriteTo } from '../use-write-to.ts'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
 
-/** Whom one can talk with. */
+/** Whom one can talk with: one's own chats, and for administrators the groups of all others behind them. */
 export function RoomLists({ search }: { search: ChatSearch }) {
-  const navigate = useNavigate()
-  const { id, is_admin } = useCurrentUser()
+  const { id, is_admin, groups: memberOf } = useCurrentUser()
   // The rooms stay until those are there that were asked for.
   const shown = useDeferredValue(search)
   const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
   const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
   const begun = useQuery(begunQuery(id)).data ?? []
   const isAnyLeft = useUnsent().length + begun.length > 0
+  const today = useToday()
+  const isOwn = (group: ChatRoom) => isHeard(group) || memberOf.some((own) => own.id === group.id)
+  const own = [
+    ...groups.filter(isOwn).map((room) => ({ kind: 'groups' as const, room })),
+    ...direct.map((room) => ({ kind: 'direct' as const, room })),
+  ].toSorted(byUnreadAndNewest)
   return (
     <div className={css['lists']}>
       <h1 data-bar-title>Chat</h1>
@@ -34,26 +40,58 @@ export function RoomLists({ search }: { search: ChatSearch }) {
         <StartDirect />
       </div>
       <Suspense>{isAnyLeft && <Stray {...{ groups, direct, begun }} />}</Suspense>
-      <List kind="groups" title="Gruppen" rooms={groups}>
-        {is_admin
-          ? 'Noch ist kein Chat sichtbar. Verborgene Gruppen können Sie unten zeigen.'
-          : 'Sie gehören noch zu keiner Gruppe mit einem Chat.'}
-      </List>
-      {is_admin && (
-        <div className={css['hidden']}>
-          <Checkbox
-            role="switch"
-            aria-checked={search.show_hidden}
-            label="Verborgene Gruppen zeigen"
-            checked={search.show_hidden}
-            onChange={(show_hidden) => void navigate({ to: '.', search: { show_hidden } })}
-          />
-        </div>
+      {own.length === 0 && (
+        <p className={css['none']}>
+          Sie gehören noch zu keiner Gruppe mit einem Chat. Suchen Sie oben nach einem Namen.
+        </p>
       )}
-      <List kind="direct" title="Direkt" rooms={direct}>
-        Noch kein Gespräch zu zweit. Suchen Sie oben nach einem Namen.
-      </List>
+      <ul aria-label="Ihre Chats">
+        {own.map(({ kind, room }) => (
+          <RoomRow key={`${kind}/${room.id}`} kind={kind} room={room} today={today} />
+        ))}
+      </ul>
+      {is_admin && <OtherGroups groups={groups.filter((group) => !isOwn(group))} search={search} />}
     </div>
+  )
+}
+
+/** Whoever is no member of a group hears it only if they have asked for it. */
+const isHeard = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
+
+/** Such as the menu's dot leads to stand first. */
+function byUnreadAndNewest({ room: one }: { room: ChatRoom }, { room: other }: { room: ChatRoom }) {
+  if (one.unread !== other.unread) return one.unread ? -1 : 1
+  const [at, otherAt] = [one.last_message_at ?? '', other.last_message_at ?? '']
+  return at === otherAt ? 0 : at > otherAt ? -1 : 1
+}
+
+/** Groups that an administrator is no member of: folded, and the hidden ones only where they are asked for. */
+function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearch }) {
+  const navigate = useNavigate()
+  const today = useToday()
+  const [isOpen, setOpen] = useState(search.show_hidden)
+  return (
+    <details
+      className={css['others']}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Alle Gruppen ({formatNumber(groups.length)})</summary>
+      <div className={css['hidden']}>
+        <Checkbox
+          role="switch"
+          aria-checked={search.show_hidden}
+          label="Verborgene Gruppen zeigen"
+          checked={search.show_hidden}
+          onChange={(show_hidden) => void navigate({ to: '.', search: { show_hidden } })}
+        />
+      </div>
+      <ul>
+        {groups.map((room) => (
+          <RoomRow key={room.id} kind="groups" room={room} today={today} />
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -68,24 +106,6 @@ const begunQuery = (user_id: number) =>
 
 /** Of most people nothing is left anywhere. */
 const Stray = lazy(async () => ({ default: (await import('./stray.tsx')).Stray }))
-
-type ListProps = { kind: ChatKind; title: string; rooms: ChatRoom[]; children: string }
-
-function List({ kind, title, rooms, children }: ListProps) {
-  const heading = useId()
-  const today = useToday()
-  return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {rooms.length === 0 && <p className={css['none']}>{children}</p>}
-      <ul>
-        {rooms.map((room) => (
-          <RoomRow key={room.id} kind={kind} room={room} today={today} />
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 const avatarOf = ({ id, display_name }: { id: number; display_name: string }) => (
   <Avatar name={display_name} id={id} size="small" />

@@ -15,8 +15,7 @@ export function leftOutInWords({ today, finished, not_asked, oneself, without_ac
   return [
     today > 0 && `${people(today)} ${today === 1 ? 'wurde' : 'wurden'} heute schon erinnert.`,
     finished > 0 && `${people(finished)} ${finished === 1 ? 'ist' : 'sind'} schon fertig.`,
-    not_asked > 0 &&
-      `${people(not_asked)} ${not_asked === 1 ? 'sieht' : 'sehen'} den Prozess nicht mehr.`,
+    not_asked > 0 && `${people(not_asked)} ${not_asked === 1 ? 'sieht' : 'sehen'} den Prozess nicht mehr.`,
     without_access > 0 &&
       `${people(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang: Eine Erinnerung erreicht ${without_access === 1 ? 'sie' : 'diese'} nicht.`,
     oneself > 0 && 'Sie selbst fehlen auch noch.',
@@ -32,7 +31,13 @@ export const notRemindedInWords = ({ today, oneself }: DocPeople['to_remind']) =
   leftOutInWords({ today, oneself, finished: 0, not_asked: 0, without_access: 0 }).join(' ')
 
 /** Who of all whom it is for cannot sign in yet: a sentence for the invited, and one for the others. */
-export const withoutAccessInWords = ({ without_access, invited }: { without_access: number; invited: number }) =>
+export const withoutAccessInWords = ({
+  without_access,
+  invited,
+}: {
+  without_access: number
+  invited: number
+}) =>
   [
     invited > 0 && `${some(invited)} eingeladen und noch nicht angemeldet.`,
     without_access > invited && `${some(without_access - invited)} noch ohne Zugang.`,

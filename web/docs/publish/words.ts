@@ -15,7 +15,9 @@ export function publishedFor({ people, ...others }: Reached, isAgain: boolean): 
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobody}`
   const access = withoutAccessInWords(others)
-  const all = isAgain ? `${done}. Für ${peopleInWords(people)} bestimmt` : `${done} für ${peopleInWords(people)}`
+  const all = isAgain
+    ? `${done}. Für ${peopleInWords(people)} bestimmt`
+    : `${done} für ${peopleInWords(people)}`
   return access === '' ? all : `${all}. ${access}`
 }
 
