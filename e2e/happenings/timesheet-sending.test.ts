@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
-import { phone } from '../stage.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { devices, phone } from '../stage.ts'
 import { pick } from '../steps.ts'
-import { setTimesheetStage } from './timesheet-stage.ts'
+import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll } from './timesheet-steps.ts'
 
 const { db, planner, open, team, planThem, galaThatIsOver } = await setTimesheetStage()
@@ -59,6 +60,47 @@ test('twenty people, all as planned but two, are recorded and sent with at most 
   assert.equal(sent.length, 20)
   assert.ok(taps <= 12, `${taps} taps`)
 })
+
+for (const { device, options } of devices)
+  test(`before times are sent it is said what is sent: how many as planned, and who otherwise, with the way there, ${device}`, async () => {
+    const names = ['Aigner', 'Berg', 'Dorn', 'Ehlers', 'Fink', 'Groß', 'Hahn', 'Imhof', 'Jung', 'Kolb']
+    const { screen, sub, entries } = await team(`Übersicht ${device}`, overnight, names)
+    const record = (ids: number[], changes: object) =>
+      db
+        .updateTable('time_entries')
+        .set({ revision: 1, ...changes })
+        .where('id', 'in', ids)
+        .execute()
+    const [ist_von, ist_bis] = overnight
+    await record(entries, { ist_von, ist_bis, ist_minutes: 480 })
+    const earlier = { ist_bis: '2025-11-22T01:30', ist_minutes: 450 }
+    await record(entries.slice(2, 8), earlier)
+    await record([entries[8]!], { ist_von: null, ist_bis: null, ist_minutes: null, absent: true })
+    await record([entries[9]!], { status: 'abgesagt' })
+    const page = await open(cast.bruno, screen, options)
+    const ask = () => page.getByRole('button', { name: 'Senden', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+    await ask()
+    await question.getByText('11 Zeiten werden an die Personalplanung gesendet.').waitFor()
+    const summary = question.getByText(/wie geplant/)
+    assert.equal(
+      await summary.innerText(),
+      '2 wie geplant · 6 geändert: Dorn −0:30, Ehlers −0:30, Fink −0:30, Groß −0:30 und 2 weitere · 1 ungeplant: Castell 8:00 · 1 trotz Absage: Kolb 8:00 · 1 nicht gekommen: Jung',
+    )
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'und 2 weitere' }).click()
+    await summary.getByText('Imhof −0:30').click()
+    await question.waitFor({ state: 'detached' })
+    assert.equal(
+      await db
+        .selectFrom('time_entries')
+        .where('subhappening_id', '=', sub)
+        .where('submitted', '=', true)
+        .select('id')
+        .executeTakeFirst(),
+      undefined,
+    )
+  })
 
 test('a sending under way is found again after a reload, and what the planner refuses stands in the row', async () => {
   const { screen } = await team('Langsam')

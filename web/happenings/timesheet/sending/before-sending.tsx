@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Subhappening } from '#contract/parts.ts'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
-import { formatNumber } from '#web/ui/format.ts'
-import { type Part, partQuery } from '../../queries.ts'
+import { formatMinutes, formatNumber } from '#web/ui/format.ts'
+import type { Part } from '../../queries.ts'
 import type { Edits } from '../edits/edits.ts'
 import { fullNameOf } from '../edits/entry-words.ts'
 import type { Doubtful } from '../edits/read-entry.ts'
 import { doubtsFromHints, isAsked, unsentHints } from '../edits/relevant-hints.ts'
+import { type Sent, type ToSend, toSend } from '../edits/to-send.ts'
 import { withoutTimes } from '../edits/without-times.ts'
 import { allEntriesQuery, hintsQuery } from '../queries.ts'
-import { Doubts, Hints } from './hints.tsx'
+import css from './hints.module.css'
+import { Hints } from './hints.tsx'
 
 type Props = {
   part: Part
+  /** Of the clock on the wall of the company. */
+  zone: string
   /** The open changes, which are saved first. */
   changed: Edits
   /** What they give reason to ask. */
@@ -21,45 +25,138 @@ type Props = {
 }
 
 /** What a sending means, as it is now: what has just been applied may get its hints only while the question is open. */
-export function BeforeSending({ part, changed, doubts, onJump }: Props) {
-  const count = changed.size
-  const present = useQuery(partQuery(part)).data
+export function BeforeSending({ part, zone, changed, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
-  const entries = useQuery(allEntriesQuery(part, '+nachname')).data ?? []
+  const all = useQuery(allEntriesQuery(part, '+nachname')).data
+  const entries = all ?? []
   // Of what is saved first the hints are not known yet, but what has to be asked is.
   const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
-  const asked = [...doubts, ...doubtsFromHints(unsent, entries)]
   return (
     <>
-      {count > 0 ? (
-        <p>
-          {count === 1 ? 'Ein Eintrag wird' : `${formatNumber(count)} Einträge werden`} zuerst übernommen.
-          Danach geht alles Vollständige an die Personalplanung; dann können es nur noch Admins ändern.
-        </p>
+      {all === undefined ? (
+        <p>Alle vollständigen Zeiten werden an die Personalplanung gesendet.</p>
       ) : (
-        present && <Consequences part={present} />
+        <Summary sent={toSend(all, changed, zone)} nameOf={shortNames(all)} onJump={onJump} />
       )}
+      <p>
+        {changed.size > 0 &&
+          `${changed.size === 1 ? 'Ein Eintrag wird' : `${formatNumber(changed.size)} Einträge werden`} zuerst übernommen. `}
+        Danach können nur noch Admins die Zeiten ändern.
+      </p>
       <WithoutTimes people={withoutTimes(entries, changed)} />
-      {asked.length > 0 && (
-        <>
-          <p>
-            <b>{asked.length === 1 ? 'Stimmt diese Zeit?' : 'Stimmen diese Zeiten?'}</b>
-          </p>
-          <Doubts doubts={asked} onJump={onJump} />
-        </>
-      )}
-      <Hints hints={unsent.filter(({ kind }) => !isAsked(kind))} entries={entries} onJump={onJump} />
+      <Hints
+        doubts={[...doubts, ...doubtsFromHints(unsent, entries)]}
+        hints={unsent.filter(({ kind }) => !isAsked(kind))}
+        entries={entries}
+        onJump={onJump}
+      />
     </>
   )
 }
 
+type Names = (entry: TimeEntry) => string
+
+/** Last names, where they tell everybody apart. */
+function shortNames(entries: readonly TimeEntry[]): Names {
+  const byName = Map.groupBy(entries, ({ last_name }) => last_name)
+  return (entry) =>
+    entry.last_name && byName.get(entry.last_name)?.length === 1 ? entry.last_name : fullNameOf(entry)
+}
+
+type SummaryProps = { sent: ToSend; nameOf: Names; onJump: (timeentry_id: number) => void }
+
+/** How many go, and who of them otherwise than planned: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
+function Summary({ sent, nameOf, onJump }: SummaryProps) {
+  const { asPlanned, changed, unplanned, cancelled, absent, withdrawn } = sent
+  const count = [asPlanned, changed, unplanned, cancelled, absent].reduce((sum, some) => sum + some.length, 0)
+  const kinds: { what: string; some: readonly Sent[]; more: (sent: Sent) => string }[] = [
+    { what: 'geändert', some: changed, more: difference },
+    { what: 'ungeplant', some: unplanned, more: ({ by }) => ` ${formatMinutes(by)}` },
+    { what: 'trotz Absage', some: cancelled, more: ({ by }) => ` ${formatMinutes(by)}` },
+    { what: 'nicht gekommen', some: absent, more: () => '' },
+  ]
+  const told: ReactNode[] = kinds
+    .filter(({ some }) => some.length > 0)
+    .map(({ what, some, more }) => (
+      <>
+        {formatNumber(some.length)} {what}:{' '}
+        <Named some={some} text={(one) => `${nameOf(one.entry)}${more(one)}`} onJump={onJump} />
+      </>
+    ))
+  if (asPlanned.length > 0) told.unshift(`${formatNumber(asPlanned.length)} wie geplant`)
+  return (
+    <>
+      <p>
+        {count === 0
+          ? 'Keine Zeit wird gesendet: Noch ist keine vollständig.'
+          : `${count === 1 ? 'Eine Zeit wird' : `${formatNumber(count)} Zeiten werden`} an die Personalplanung gesendet.`}
+      </p>
+      {told.length > 0 && (
+        <p className={css['summary']}>
+          {told.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: their order is fixed
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              {one}
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {withdrawn.length > 0 && (
+        <p>
+          {withdrawn.length === 1
+            ? 'Eine geleerte Zeit wird dort zurückgenommen.'
+            : `${formatNumber(withdrawn.length)} geleerte Zeiten werden dort zurückgenommen.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The sign is always there: ±0:00 where only the ends or the break moved. */
+const difference = ({ by }: Sent) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
+
 const MOST = 4 // names
+/** One more takes no more room than to say that there is one. */
+const firstOf = <Item,>(all: readonly Item[]) => (all.length <= MOST + 1 ? all : all.slice(0, MOST))
+
+type NamedProps = {
+  some: readonly Sent[]
+  text: (sent: Sent) => string
+  onJump: (timeentry_id: number) => void
+}
+
+/** By name, each with the way there; many are opened. */
+function Named({ some, text, onJump }: NamedProps) {
+  const [isOpen, setOpen] = useState(false)
+  const named = isOpen ? some : firstOf(some)
+  const more = some.length - named.length
+  return (
+    <>
+      {named.map((sent, index) => (
+        <Fragment key={sent.entry.id}>
+          {index > 0 && ', '}
+          <button type="button" onClick={() => onJump(sent.entry.id)}>
+            {text(sent)}
+          </button>
+        </Fragment>
+      ))}
+      {more > 0 && (
+        <>
+          {' '}
+          <button type="button" onClick={() => setOpen(true)}>
+            und {formatNumber(more)} weitere
+          </button>
+        </>
+      )}
+    </>
+  )
+}
 
 /** Who is not among those that are sent: it is seen before, and not by the planner. */
 function WithoutTimes({ people }: { people: readonly TimeEntry[] }) {
   if (people.length === 0) return null
-  // One more takes no more room than to say that there is one.
-  const named = people.length <= MOST + 1 ? people : people.slice(0, MOST)
+  const named = firstOf(people)
   const more = people.length - named.length
   return (
     <p>
@@ -69,30 +166,5 @@ function WithoutTimes({ people }: { people: readonly TimeEntry[] }) {
       <b>{named.map(fullNameOf).join(', ')}</b>
       {more > 0 && ` und ${formatNumber(more)} weitere`}.
     </p>
-  )
-}
-
-function Consequences({ part }: { part: Subhappening }) {
-  const { withdrawals } = part
-  const complete = part.sendable - withdrawals
-  return (
-    <>
-      {complete > 0 && (
-        <p>
-          {complete === 1
-            ? 'Ein vollständiger Zeiteintrag geht'
-            : `${formatNumber(complete)} vollständige Zeiteinträge gehen`}{' '}
-          an die Personalplanung. Danach{' '}
-          {complete === 1 ? 'kann ihn nur noch ein Admin' : 'können nur noch Admins sie'} ändern.
-        </p>
-      )}
-      {withdrawals > 0 && (
-        <p>
-          {withdrawals === 1
-            ? 'Eine geleerte Zeit wird dort zurückgenommen.'
-            : `${formatNumber(withdrawals)} geleerte Zeiten werden dort zurückgenommen.`}
-        </p>
-      )}
-    </>
   )
 }

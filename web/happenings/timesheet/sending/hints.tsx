@@ -9,17 +9,23 @@ import { leaveTo } from './leave-to.ts'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
+  /** What is asked about before anything is sent. */
+  doubts?: readonly Doubtful[]
   /** Whoever is known by name. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
 }
 
+/** So few people whose times are doubtful are shown at once. */
+const FEW = 3
+
 /**
- * What stands out before the times are sent: each thing once, with all whom it is true of. It keeps nobody from
- * anything. What the plan has just as well comes last, and alone it is no warning.
+ * What stands out before the times are sent, in a line that opens: each thing once, with all whom it is true of. It keeps
+ * nobody from anything. What the plan has just as well comes last, and alone it is no warning.
  */
-export function Hints({ hints, entries, onJump }: HintsProps) {
-  if (hints.length === 0) return null
+export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
+  if (hints.length + doubts.length === 0) return null
+  const doubtful = new Set(doubts.map(({ entry }) => entry.id)).size
   const names = new Map(entries.map((entry) => [entry.id, nameOf(entry)]))
   const [odd, asPlanned] = [hints.filter(isOdd), hints.filter((hint) => !isOdd(hint))]
   const list = (some: readonly TimeHint[]) => (
@@ -39,22 +45,32 @@ export function Hints({ hints, entries, onJump }: HintsProps) {
       ))}
     </ul>
   )
+  const isCalm = odd.length + doubts.length === 0
+  const [first, ...others] = [
+    doubtful > 0 &&
+      (doubtful === 1 ? 'Stimmt diese Zeit?' : `Stimmen diese ${formatNumber(doubtful)} Zeiten?`),
+    odd.length > 0 && `${counted(odd.length)} zu den eingetragenen Zeiten`,
+    asPlanned.length > 0 &&
+      (isCalm ? `${counted(asPlanned.length)} zum Plan` : `${formatNumber(asPlanned.length)} zum Plan`),
+  ].filter((text) => text !== false)
   return (
-    <details className={css['hints']} data-calm={odd.length === 0 || undefined}>
+    <details className={css['hints']} data-calm={isCalm || undefined} open={doubtful > 0 && doubtful <= FEW}>
       <summary>
-        {odd.length > 0 ? <WarningIcon size={18} /> : <InfoIcon size={18} />}
+        {isCalm ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
         <span>
-          {odd.length > 0
-            ? `${counted(odd.length)} zu den eingetragenen Zeiten`
-            : `${counted(asPlanned.length)} zum Plan`}
-          {odd.length > 0 && asPlanned.length > 0 && (
-            <small>, {formatNumber(asPlanned.length)} zum Plan</small>
+          {first}
+          {others.length > 0 && (
+            <small>
+              {doubtful > 0 ? ' ' : ', '}
+              {others.join(', ')}
+            </small>
           )}
         </span>
       </summary>
       <div>
+        {doubts.length > 0 && <Doubts doubts={doubts} onJump={onJump} />}
         {odd.length > 0 && list(odd)}
-        {odd.length > 0 && asPlanned.length > 0 && <p>Das steht schon so im Plan:</p>}
+        {!isCalm && asPlanned.length > 0 && <p>Das steht schon so im Plan:</p>}
         {asPlanned.length > 0 && list(asPlanned)}
       </div>
     </details>

@@ -84,6 +84,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
       children: (
         <BeforeSending
           part={ids}
+          zone={part.time_zone}
           changed={changed}
           doubts={doubts}
           // Whoever goes to a hint does not send yet.

@@ -1,0 +1,56 @@
+// What a sending sends, with the open changes on top: each entry against its plan. Pure.
+import { isCancelled } from '#contract/time/cancelled.ts'
+import { isFault, readWork } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { type Edit, type Edits, shownOf } from './edits.ts'
+import { isEmpty, isPlanned, isSame, plannedOf } from './ends.ts'
+
+/**
+ * `by`: minutes more or less than planned, 0 where only the ends or the break moved; of who was not planned, or had
+ * cancelled, the minutes that they worked.
+ */
+export type Sent = { entry: TimeEntry; by: number }
+export type ToSend = {
+  asPlanned: Sent[]
+  changed: Sent[]
+  unplanned: Sent[]
+  cancelled: Sent[]
+  absent: Sent[]
+  /** Cleared times that the planner has: it lets go of them. */
+  withdrawn: Sent[]
+}
+
+export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string): ToSend {
+  const sent: ToSend = {
+    asPlanned: [],
+    changed: [],
+    unplanned: [],
+    cancelled: [],
+    absent: [],
+    withdrawn: [],
+  }
+  for (const entry of entries) {
+    const found = sentOf(entry, edits.get(entry.id), zone)
+    if (found) sent[found.kind].push({ entry, by: found.by })
+  }
+  return sent
+}
+
+type Found = { kind: keyof ToSend; by: number }
+
+function sentOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Found | undefined {
+  if (entry.submitted && !edit) return undefined
+  const shown = shownOf(entry, edit)
+  if (shown.absent) return { kind: 'absent', by: 0 }
+  if (isEmpty(shown)) {
+    const isKnown = entry.submitted || entry.withdrawal === 'due'
+    return isKnown ? { kind: 'withdrawn', by: 0 } : undefined
+  }
+  const read = readWork(shown, zone)
+  if (isFault(read) || read.minutes === null) return undefined
+  if (entry.unplanned || !isPlanned(entry)) return { kind: 'unplanned', by: read.minutes }
+  if (isCancelled(entry)) return { kind: 'cancelled', by: read.minutes }
+  const isAsPlanned =
+    isSame(shown, plannedOf(entry)) && (shown.pause ?? entry.soll_pause) === entry.soll_pause
+  return { kind: isAsPlanned ? 'asPlanned' : 'changed', by: read.minutes - entry.soll_duration }
+}
