@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   cell,
+  checkbox,
   choice,
   choices,
   date,
   head,
+  number,
   paragraph,
   processOf,
   table,
@@ -14,7 +16,7 @@ import {
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { devices, phone } from '../stage.ts'
 import { save, surface, tool } from './editor-stage.ts'
 import { saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 
@@ -184,3 +186,69 @@ test('a choice is made in the editor, its options are typed one per line, and ne
   await results.getByRole('cell', { name: 'L', exact: true }).waitFor()
   await write(id, processOf(paragraph('Welche?')))
 })
+
+const kinds = processOf(
+  paragraph('Stimmung: ', choice('Stimmung', 'Ja', 'Nein')),
+  paragraph('Geräte: ', choices('Geräte', 'Funk', 'Lampe', 'Weste')),
+  paragraph('Raum: ', choice('Raum', ...Array.from({ length: 12 }, (_, at) => `Raum ${at + 1}`))),
+  paragraph('Zahl der Paletten: ', number('Paletten')),
+  paragraph('Abgeholt am ', date('Abgeholt'), ' um ', time('Uhrzeit')),
+  paragraph(checkbox('Tor'), ' Das Tor ist zu.'),
+  paragraph('Ende des Prozesses'),
+)
+
+for (const { device, options } of devices)
+  test(`nothing moves when a field is answered or its answer taken back, ${device}`, async () => {
+    const id = await doc(kinds)
+    const page = await as(cast.anna, show(id), options)
+    await page.getByRole('radio', { name: 'Ja' }).waitFor()
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-field]')].flatMap((field) => {
+          const paragraph = field.parentElement as HTMLElement
+          const range = document.createRange()
+          range.selectNodeContents(paragraph.firstChild ?? paragraph)
+          const { x, y } = range.getBoundingClientRect()
+          const all = paragraph.getBoundingClientRect()
+          return [field.dataset['field'], x, y + scrollY, all.y + scrollY, all.height].join(' ')
+        }),
+      )
+    const before = await places()
+    const still = async (what: string) => assert.deepEqual(await places(), before, what)
+    await page.getByRole('radio', { name: 'Ja' }).check()
+    const clear = page.getByRole('button', { name: 'Ja: Auswahl aufheben' })
+    await clear.waitFor()
+    await still('a choice')
+    await clear.click()
+    await clear.waitFor({ state: 'detached' })
+    await still('a choice taken back')
+    // By keyboard, too: the cross comes after the options.
+    await page.getByRole('radio', { name: 'Ja' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await clear.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await untilStored(page, id, 'Stimmung', undefined)
+    await page.getByRole('radio', { name: 'Ja' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('radio', { name: 'Nein' }).check()
+    await page.getByRole('checkbox', { name: 'Lampe' }).check()
+    await still('several of a choice')
+    await page.getByRole('combobox', { name: 'Raum' }).selectOption('Raum 11')
+    await still('one of a list')
+    const pallets = page.getByRole('textbox', { name: 'Paletten' })
+    await pallets.fill('1 500,0')
+    await page.getByText('Gelesen als 1.500').waitFor()
+    await still('a number while it is typed')
+    await expectAccessibleInBothSchemes(page)
+    await page.keyboard.press('Tab')
+    await page.getByText('Gelesen als 1.500').waitFor({ state: 'detached' })
+    await still('a number')
+    await page.getByRole('textbox', { name: 'Abgeholt' }).fill('21.11.26')
+    await page.keyboard.press('Tab')
+    await page.getByRole('textbox', { name: 'Uhrzeit' }).fill('8')
+    await page.keyboard.press('Tab')
+    await still('a day and a time')
+    await page.getByRole('checkbox', { name: 'Das Tor ist zu.' }).check()
+    await saved(page)
+    await still('a tick, and all saved')
+  })

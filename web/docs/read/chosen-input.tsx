@@ -3,9 +3,9 @@
 import { lazy, type ReactNode, useCallback, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { CloseIcon } from '#web/ui/icon.tsx'
 import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import css from './chosen-input.module.css'
 import type { ChosenProps } from './chosen-props.ts'
@@ -67,7 +67,7 @@ function Typed({ children }: { children: ReactNode }) {
 /** Of so many options all stand in sight; more are a list that opens. */
 const MOST_SHOWN = 7
 
-/** What was chosen can be taken back. */
+/** What was chosen can be taken back, by a cross inside it: nothing beside it moves. */
 function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps) {
   const group = useRef<HTMLSpanElement>(null)
   const takeBack = () => {
@@ -78,22 +78,30 @@ function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps)
   return (
     <span {...aria} ref={group} role="radiogroup" className={css['group']}>
       {field.options?.map(({ id, text }) => (
-        <label key={id} className={look['tick']}>
-          <input
-            type="radio"
-            name={aria.id}
-            checked={text === value}
-            disabled={disabled}
-            onChange={() => onChange(text)}
-          />
-          <span className={look['sentence']}>{text}</span>
-        </label>
+        <span key={id} className={css['option']}>
+          <label className={look['tick']}>
+            <input
+              type="radio"
+              name={aria.id}
+              checked={text === value}
+              disabled={disabled}
+              onChange={() => onChange(text)}
+            />
+            <span className={look['sentence']}>{text}</span>
+          </label>
+          {text === value && !disabled && (
+            <button
+              type="button"
+              className={css['clear']}
+              aria-label={`${text}: Auswahl aufheben`}
+              title="Auswahl aufheben"
+              onClick={takeBack}
+            >
+              <CloseIcon size={16} />
+            </button>
+          )}
+        </span>
       ))}
-      {value !== '' && !disabled && (
-        <Button size="small" variant="quiet" onClick={takeBack}>
-          Auswahl aufheben
-        </Button>
-      )}
     </span>
   )
 }

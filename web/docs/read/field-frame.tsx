@@ -23,6 +23,8 @@ type Props = FieldProps & {
   problem?: string | undefined
   /** How its content is read. */
   hint?: string | undefined
+  /** The hint is of what is being typed: it lies above what stands below, and moves nothing. */
+  isPassing?: boolean
   /** Offered beside the hint. */
   action?: { text: string; act: () => void } | undefined
   children: (aria: FieldAria) => ReactNode
@@ -39,7 +41,17 @@ type FieldAria = {
  * Around each field: its name where nothing else says it, and what is wrong with its answer. That all is saved says
  * the bar.
  */
-export function FieldFrame({ field, naming, view, isLine = false, problem, hint, action, children }: Props) {
+export function FieldFrame({
+  field,
+  naming,
+  view,
+  isLine = false,
+  problem,
+  hint,
+  isPassing = false,
+  action,
+  children,
+}: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
   // What is no number may become one with the next key.
@@ -68,7 +80,7 @@ export function FieldFrame({ field, naming, view, isLine = false, problem, hint,
         )}
       </span>
       {note !== undefined && (
-        <span className={css['note']}>
+        <span className={css['note']} data-passing={isPassing && !wrong && stored === undefined}>
           <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
             {said}
             {stored !== undefined && (
