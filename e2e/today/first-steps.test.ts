@@ -112,7 +112,7 @@ for (const { device, options } of devices)
     // Whom it is for is the same everywhere, though none of them has signed in.
     await page.getByRole('region', { name: 'Noch nicht geöffnet' }).getByRole('link').first().click()
     await page.getByRole('button', { name: 'Fehlt 20' }).waitFor()
-    await page.getByText(invited, { exact: true }).waitFor()
+    await page.getByText(`${invited} Eine Erinnerung erreicht diese Personen noch nicht.`).waitFor()
     const today = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })
     const since = page.getByText(`eingeladen am ${today.format(new Date())}`)
     await since.first().waitFor()

@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { peopleQuery } from '../changes.ts'
@@ -76,7 +77,9 @@ function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearc
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Alle Gruppen ({formatNumber(groups.length)})</summary>
+      <summary>
+        Alle Gruppen ({formatNumber(groups.length)}){isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+      </summary>
       <div className={css['hidden']}>
         <Checkbox
           role="switch"

@@ -68,7 +68,7 @@ export function PeopleScreen() {
       {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
       <States counts={counts} chosen={list.search.state} onChoose={(state) => list.setSearch({ state })} />
       {notReminded && <p className={css['without']}>{notReminded}</p>}
-      {without_access > 0 && <WithoutAccess people={{ without_access, invited }} />}
+      {without_access > 0 && <WithoutAccess people={{ without_access, invited }} canRemind={can_remind} />}
       <ListRows
         list={list}
         caption="Wer fehlt?"
@@ -186,10 +186,13 @@ function States({ counts, chosen, onChoose }: StatesProps) {
   )
 }
 
-function WithoutAccess({ people }: { people: Pick<DocPeople, 'without_access' | 'invited'> }) {
+type WithoutProps = { people: Pick<DocPeople, 'without_access' | 'invited'>; canRemind: boolean }
+
+function WithoutAccess({ people, canRemind }: WithoutProps) {
   return (
     <p className={css['without']}>
       {withoutAccessInWords(people)}
+      {canRemind && ' Eine Erinnerung erreicht diese Personen noch nicht.'}
       {people.without_access > people.invited && (
         <>
           {' '}
