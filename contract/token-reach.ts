@@ -64,7 +64,17 @@ const reach: Record<TokenDomain, Calls> = {
     jobs: ['result'],
   },
   users: {
-    users: ['list', 'create', 'read', 'rename', 'exportPeople', 'sync', 'previewSync', 'lastSync'],
+    users: [
+      'list',
+      'create',
+      'read',
+      'rename',
+      'changeName',
+      'exportPeople',
+      'sync',
+      'previewSync',
+      'lastSync',
+    ],
     jobs: ['result'],
   },
   groups: {

@@ -124,6 +124,8 @@ const OneUser = Type.Object({ user_id: Id })
 /** Empty and null are none. */
 const Email = Nullable(Type.String({ maxLength: 254 }))
 const Username = Type.String({ minLength: 1, maxLength: 200 })
+/** Empty and null are none. */
+const PersonName = Nullable(Type.String({ maxLength: 300 }))
 
 export const users = {
   list: get('/users/', {
@@ -142,7 +144,12 @@ export const users = {
   create: post('/users/', {
     says: 'Einen Benutzer anlegen; ohne Passwort kann er sich nicht anmelden',
     may: 'admin',
-    body: Body({ username: Username, email: Type.Optional(Email) }),
+    body: Body({
+      username: Username,
+      email: Type.Optional(Email),
+      persplan_vorname: Type.Optional(PersonName),
+      persplan_nachname: Type.Optional(PersonName),
+    }),
     answer: DoneWith({ user_id: Id }),
   }),
   read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: OneUser, answer: User }),
@@ -176,6 +183,13 @@ export const users = {
     may: 'admin',
     params: OneUser,
     body: Body({ username: Username }),
+    answer: Done,
+  }),
+  changeName: patch('/users/{user_id}/name/', {
+    says: 'Vorname und Nachname eines Benutzers setzen, den die Personalplanung nicht kennt; der Benutzername bleibt',
+    may: 'admin',
+    params: OneUser,
+    body: Body({ persplan_vorname: PersonName, persplan_nachname: PersonName }),
     answer: Done,
   }),
   changeEmail: patch('/users/{user_id}/email/', {

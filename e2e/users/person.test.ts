@@ -43,7 +43,7 @@ test('a new person’s page is where the keyboard goes on, and the person is let
   const page = await as(cast.clara, '/ui/users/create')
   const name = page.getByRole('dialog').getByLabel('Benutzername')
   await name.fill('wechsel')
-  await name.press('Enter')
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
   const password = page.getByRole('dialog').getByLabel(/^Neues Passwort/)
   await password.fill('vorhang-auf-2027')
   await password.press('Enter')

@@ -6,7 +6,7 @@ import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
-const { as } = await setStage()
+const { as, call, idOf } = await setStage()
 
 const names = async (page: Page) => {
   await page.getByRole('table', { name: 'Benutzer' }).waitFor()
@@ -21,15 +21,15 @@ test('a new user gets a name, then a password, and can sign in with them', async
   await page.getByRole('link', { name: 'Neuer Benutzer' }).click()
   const create = page.getByRole('dialog', { name: 'Neuer Benutzer' })
   const name = create.getByLabel('Benutzername')
-  assert.equal(await create.getByRole('button', { name: 'Anlegen' }).isDisabled(), true)
+  assert.equal(await create.getByRole('button', { name: 'Anlegen', exact: true }).isDisabled(), true)
   await name.fill('   ')
-  assert.equal(await create.getByRole('button', { name: 'Anlegen' }).isDisabled(), true)
+  assert.equal(await create.getByRole('button', { name: 'Anlegen', exact: true }).isDisabled(), true)
   await name.fill('Anna')
-  await create.getByRole('button', { name: 'Anlegen' }).click()
+  await create.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await create.getByText(/gibt es schon/).waitFor()
   assert.equal(await name.getAttribute('aria-invalid'), 'true')
   await name.fill('mira')
-  await create.getByRole('button', { name: 'Anlegen' }).click()
+  await create.getByRole('button', { name: 'Anlegen', exact: true }).click()
 
   await page.waitForURL('**/change_password?**')
   await page.getByText('Benutzer angelegt').waitFor()
@@ -58,10 +58,77 @@ test('a new user gets a name, then a password, and can sign in with them', async
   await hers.getByText('mira', { exact: true }).waitFor()
 })
 
+for (const { device, options } of devices)
+  test(`somebody new is made with a name and invited, and renamed later everywhere, ${device}`, async () => {
+    const last = device === 'at a desk' ? 'Größer' : 'Öztürk'
+    const page = await as(cast.clara, '/ui/users/create', options)
+    const create = page.getByRole('dialog', { name: 'Neuer Benutzer' })
+    const username = create.getByLabel('Benutzername')
+    await create.getByLabel('Vorname').fill('Mara Lou')
+    await create.getByLabel('Nachname').fill(last)
+    const proposed = device === 'at a desk' ? 'mara-lou.groesser' : 'mara-lou.oeztuerk'
+    assert.equal(await username.inputValue(), proposed)
+    await username.fill('')
+    for (const name of ['Anlegen', 'Anlegen und einladen'])
+      assert.equal(await create.getByRole('button', { name, exact: true }).isDisabled(), true)
+    await username.fill(proposed)
+    await expectAccessibleInBothSchemes(page)
+    // Enter invites.
+    await page.keyboard.press('Enter')
+    const invite = page.getByRole('dialog', { name: 'Einladen' })
+    await invite.getByText(`Mara Lou ${last} einladen.`).waitFor()
+    await invite.getByRole('button', { name: 'Link anlegen' }).click()
+    await page.getByRole('button', { name: 'Schließen' }).last().click()
+
+    await page.goto(`/ui/users?filter=${proposed}`)
+    await pick(page, `Mara Lou ${last}`, 'Name ändern')
+    const dialog = page.getByRole('dialog', { name: 'Name ändern' })
+    assert.equal(await dialog.getByLabel('Nachname').inputValue(), last)
+    await dialog.getByLabel('Nachname').fill(`${last}-Neu`)
+    await dialog.getByLabel('E-Mail').fill('keine Adresse')
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await dialog.getByText('Das ist keine E-Mail-Adresse').waitFor()
+    await dialog.getByLabel('E-Mail').fill('mara@nordlicht.example')
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: `Aktionen für Mara Lou ${last}-Neu` }).waitFor()
+
+    // And on the page of the person; who comes from the planner is named there.
+    await page.getByRole('link', { name: proposed, exact: true }).click()
+    await page.getByRole('button', { name: 'Name ändern' }).click()
+    await dialog.getByLabel('Vorname').fill('Mara')
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByRole('heading', { name: `Mara ${last}-Neu` }).waitFor()
+    await page.getByText('mara@nordlicht.example').waitFor()
+    await page.goto(`/ui/users/${await idOf(cast.anna)}/person`)
+    await page.getByRole('heading', { name: 'Anna Berger' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Name ändern' }).count(), 0)
+  })
+
+test('a chat that is open follows the new name of whom it is with', async () => {
+  const { user_id } = (await call(cast.clara, 'POST', '/users/', {
+    username: 'olga.offen',
+    persplan_vorname: 'Olga',
+    persplan_nachname: 'Offen',
+  })) as { user_id: number }
+  const { direct_chat_id } = (await call(cast.clara, 'POST', '/chat/direct/', { user_id })) as {
+    direct_chat_id: number
+  }
+  const page = await as(cast.clara, `/ui/chat/direct/${direct_chat_id}`)
+  await page.getByRole('heading', { name: 'Olga Offen' }).waitFor()
+  await call(cast.clara, 'PATCH', `/users/${user_id}/name/`, {
+    persplan_vorname: 'Olga',
+    persplan_nachname: 'Anders',
+  })
+  await page.getByRole('heading', { name: 'Olga Anders' }).waitFor()
+  await page.getByRole('link', { name: 'Olga Anders' }).waitFor()
+})
+
 test('whoever has no password yet is marked, and is renamed and deleted after a question', async () => {
   const page = await as(cast.clara, '/ui/users/create?filter=probe')
   await page.getByLabel('Benutzername').fill('probe')
-  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Passwort setzen' })
     .getByRole('button', { name: 'Abbrechen' })
@@ -134,7 +201,7 @@ test('the focus goes where the work goes on', async () => {
       [name, role],
     )
   await page.getByLabel('Benutzername').fill('werkstatt')
-  await page.getByRole('button', { name: 'Anlegen' }).click()
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await page.getByRole('dialog', { name: 'Passwort setzen' }).waitFor()
   await page.keyboard.press('Escape')
   await isAt('Benutzer', 'H1')

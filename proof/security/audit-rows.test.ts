@@ -163,6 +163,10 @@ const tries: Record<string, () => Promise<Try>> = {
   'users.create': async () => ['/users/', { username: newName() }],
   'users.remove': async () => [`/users/${await newUser()}/`],
   'users.rename': async () => [`/users/${await newUser()}/username/`, { username: newName() }],
+  'users.changeName': async () => [
+    `/users/${await newUser()}/name/`,
+    { persplan_vorname: 'Mara', persplan_nachname: 'Neu' },
+  ],
   'users.changeEmail': async () => [
     `/users/${await newUser()}/email/`,
     { email: 'vorhang@nordlicht.example' },

@@ -146,6 +146,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `Gruppen aus der Anmeldung über ${quoted(provider)} übernommen: ${number(joins)} dazu, ${number(leaves)} beendet.`,
   'user.identities_end': 'Von den Konten bei Anbietern gelöst.',
   'user.rename': renamed,
+  'user.name': 'Vorname und Nachname geändert.',
   'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
   'user.email': ({ is_set }) =>
     is_set === true ? 'Die E-Mail-Adresse gesetzt.' : 'Die E-Mail-Adresse entfernt.',

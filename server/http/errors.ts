@@ -93,6 +93,7 @@ const refusals = {
   nobody_to_invite: [409, 'Conflict', 'Davon lässt sich gerade niemand so einladen.'],
   last_admin: [409, 'Conflict', 'Das ist der letzte aktive Admin. Bitte ernennen Sie zuerst einen anderen.'],
   not_deletable: [409, 'Conflict', 'Das lässt sich nicht löschen.'],
+  not_changeable: [409, 'Conflict', 'Das lässt sich hier nicht ändern.'],
   anonymised: [409, 'Conflict', 'Diese Person ist anonymisiert. Das lässt sich nicht zurücknehmen.'],
   not_anonymisable: [409, 'Conflict', 'Diese Person lässt sich nicht anonymisieren.'],
   not_fillable: [409, 'Conflict', 'Dieser Prozess lässt sich gerade nicht ausfüllen.'],

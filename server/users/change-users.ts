@@ -21,20 +21,28 @@ import { getSubject } from '#server/privacy/subject-store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { mayDelete, mayDemote } from './may-change-user.ts'
 import { readEmail } from './read-email.ts'
+import { type PersonName, readPersonName } from './read-person-name.ts'
 import { readUsername } from './read-username.ts'
 import { sentences } from './sentences.ts'
-import { deleteUser, findUser, insertUser, setEmail, setIsAdmin, setUsername } from './store.ts'
+import {
+  deleteUser,
+  findUser,
+  insertUser,
+  setEmail,
+  setIsAdmin,
+  setPersonName,
+  setUsername,
+} from './store.ts'
 
-/** A local user: only a name. Until a password is set nobody can sign in with it. */
-export function createUser(
-  kontor: Kontor,
-  by: Caller,
-  { email, ...typed }: { username: string; email?: string | null | undefined },
-): Promise<number> {
+type NewUser = { username: string; email?: string | null | undefined } & Parameters<typeof readPersonName>[0]
+
+/** A local user: a username is enough. Until a password is set nobody can sign in with it. */
+export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<number> {
   const username = checkUsername(typed.username)
-  const address = readEmail(email)
+  const email = readEmail(typed.email)
+  const name = readPersonName(typed)
   return inTransaction(kontor, async (tx) => {
-    const id = await insertUser(tx, { username, email: address })
+    const id = await insertUser(tx, { username, email, ...name })
     if (id === undefined) throw usernameTaken(username, await findSameUsername(tx, username))
     await audit(tx, by.id, 'user.create', { user_id: id, username })
     await tellWebhooks(tx, 'people.changed', peopleTold('created', [id]))
@@ -55,6 +63,22 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
       await audit(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
       await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
     }
+    changed(tx, aboutUser(id), aboutUsers)
+  })
+}
+
+/**
+ * What somebody is called, for those whom the planner does not name. The audit log tells only that it was changed:
+ * nobody shall find there how an anonymous person was called.
+ */
+export function changeName(kontor: Kontor, by: Caller, id: number, typed: PersonName) {
+  const name = readPersonName(typed)
+  return inTransaction(kontor, async (tx) => {
+    const user = await lockKnownUserForUpdate(tx, id)
+    if (user.persplan_id !== null) throw refuse('not_changeable', sentences.plannerNames)
+    await setPersonName(tx, id, name)
+    await audit(tx, by.id, 'user.name', { user_id: id })
+    await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
     changed(tx, aboutUser(id), aboutUsers)
   })
 }

@@ -16,6 +16,7 @@ import {
 import { setManyActive } from './change-many.ts'
 import {
   changeEmail,
+  changeName,
   changePrivileges,
   createUser,
   endUserSessions,
@@ -56,6 +57,10 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     rename: async ({ caller, params, body }) => {
       await renameUser(kontor, caller, params.user_id, body.username)
+      return done
+    },
+    changeName: async ({ caller, params, body }) => {
+      await changeName(kontor, caller, params.user_id, body)
       return done
     },
     changeEmail: async ({ caller, params, body }) => {

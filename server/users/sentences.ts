@@ -9,6 +9,9 @@ export const sentences = {
   nameIsUnseen: 'Der Benutzername enthält Zeichen, die man nicht sieht.',
   nameTooLong: (most: number) => `Der Benutzername darf höchstens ${most} Zeichen haben.`,
   nameOfFormer: 'So heißen nur Personen, die anonymisiert sind.',
+  personNameUnreadable: (what: string) =>
+    `Der ${what} ist zu lang oder enthält Zeichen, die man nicht sieht.`,
+  plannerNames: 'Diese Person kommt aus der Personalplanung. Ihr Name lässt sich nur dort ändern.',
   emailUnreadable: 'Das ist keine E-Mail-Adresse wie name@firma.example.',
   fileNotEncoded: 'Der Inhalt der Datei ist nicht zu lesen: Er muss in Base64 geschrieben sein.',
   factorsRemoved: 'Ein Admin hat Ihre Passkeys und Einmalcodes entfernt.',

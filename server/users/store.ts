@@ -8,6 +8,7 @@ import { sortedName, spokenName } from '#server/db/people.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { aboutUsers } from '#server/live/facts.ts'
+import type { PersonName } from './read-person-name.ts'
 
 const order = {
   username: german('username'),
@@ -102,12 +103,16 @@ export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'tot
   return count
 }
 
+type NewUser = PersonName & { username: string; email: string | null }
+
 export async function insertUser(
   tx: Tx,
-  { username, email }: { username: string; email: string | null },
+  { username, email, persplan_vorname, persplan_nachname }: NewUser,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, email) select ${username}::text, ${email}::text where user_named(${username}) is null
+    insert into users (username, email, persplan_vorname, persplan_nachname)
+    select ${username}::text, ${email}::text, ${persplan_vorname}::text, ${persplan_nachname}::text
+    where user_named(${username}) is null
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -115,6 +120,10 @@ export async function insertUser(
 export async function setUsername(tx: Tx, id: number, username: string) {
   await sql`update users set username = ${username}, collides = collides and username_folded = fold_case(${username})
     where id = ${id}`.execute(tx)
+}
+
+export async function setPersonName(tx: Tx, id: number, name: PersonName) {
+  await tx.updateTable('users').set(name).where('id', '=', id).execute()
 }
 
 export async function setEmail(tx: Tx, id: number, email: string | null) {

@@ -24,7 +24,11 @@ export const syncPreviewQuery = queryOptions({
 /** Whatever has changed about a user may show itself in any list, matrix or group. */
 const usersChanged = () => queryClient.invalidateQueries({ queryKey: ['users'] })
 
-export async function createUser(body: { username: string; email: string | null }): Promise<number> {
+type PersonName = { persplan_vorname: string | null; persplan_nachname: string | null }
+
+export async function createUser(
+  body: PersonName & { username: string; email: string | null },
+): Promise<number> {
   const { user_id } = await ask('POST', '/users/', { body })
   await usersChanged()
   return user_id
@@ -33,6 +37,12 @@ export async function createUser(body: { username: string; email: string | null 
 export async function renameUser(user_id: number, username: string) {
   await ask('PATCH', '/users/{user_id}/username/', { params: { user_id }, body: { username } })
   await usersChanged()
+}
+
+/** Lists of chats and open rooms call them so, too. */
+export async function changeName(user_id: number, body: PersonName) {
+  await ask('PATCH', '/users/{user_id}/name/', { params: { user_id }, body })
+  await Promise.all([usersChanged(), queryClient.invalidateQueries({ queryKey: ['chat'] })])
 }
 
 export async function changeEmail(user_id: number, email: string | null) {

@@ -1,7 +1,8 @@
 // The dialogs over the list of users. Closing one leads back to the list as it was.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { usernameFrom } from '#contract/words/username.ts'
 import { isGone, sentenceOf } from '#web/api.ts'
 import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
@@ -15,6 +16,7 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeEmail, changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
+import { NameFields, NameOfPersonDialog } from './name-dialog.tsx'
 import { useCurrentUser, userQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
 
@@ -31,12 +33,25 @@ function useUser() {
   return useSuspenseQuery(userQuery(user_id)).data
 }
 
+/** Somebody new; a username is enough. Then they are invited, or get a first password. */
 export function CreateUserDialog() {
   const navigate = useNavigate({ from: '/users' })
   const whileHere = useWhileHere()
+  const back = useBackToUsers()
+  const [vorname, setVorname] = useState('')
+  const [nachname, setNachname] = useState('')
   const [email, setEmail] = useState('')
-  const create = async (username: string) => {
-    const user_id = await createUser({ username, email: email.trim() || null })
+  const [typed, setTyped] = useState<string>()
+  const username = (typed ?? usernameFrom(vorname, nachname)).trim()
+  /** Which of the two buttons was pressed; Enter invites. */
+  const isInvited = useRef(true)
+  const form = useSubmit(async () => {
+    const user_id = await createUser({
+      username,
+      email: email.trim() || null,
+      persplan_vorname: vorname.trim() || null,
+      persplan_nachname: nachname.trim() || null,
+    })
     toast('Benutzer angelegt', {
       action: {
         text: 'Zur Person',
@@ -44,30 +59,67 @@ export function CreateUserDialog() {
       },
     })
     await whileHere(() =>
-      navigate({ to: '/users/$user_id/change_password', params: { user_id }, search: true, replace: true }),
+      isInvited.current
+        ? navigate({
+            to: '/users/invite',
+            search: (list) => ({ ...list, ids: String(user_id) }),
+            replace: true,
+          })
+        : navigate({
+            to: '/users/$user_id/change_password',
+            params: { user_id },
+            search: true,
+            replace: true,
+          }),
     )
-  }
+  }, 'username')
   return (
-    <NameDialog
-      title="Neuer Benutzer"
-      label="Benutzername"
-      hint="Danach legen Sie ein erstes Passwort fest, oder Sie laden die Person ein."
-      field="username"
-      verb="Anlegen"
-      onName={create}
-      onClose={useBackToUsers()}
-    >
-      <TextField
-        label="E-Mail, wenn es eine gibt"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        value={email}
-        onChange={setEmail}
-      />
-    </NameDialog>
+    <Modal title="Neuer Benutzer" onClose={back} size="medium">
+      <Form {...form} label="Neuer Benutzer">
+        <NameFields
+          {...{ vorname, nachname, email }}
+          onVorname={setVorname}
+          onNachname={setNachname}
+          onEmail={setEmail}
+        />
+        <TextField
+          label="Benutzername"
+          hint="Damit meldet sich die Person an. „Anlegen“ führt zum ersten Passwort."
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed ?? usernameFrom(vorname, nachname)}
+          onChange={setTyped}
+        />
+        <FormActions>
+          <Button onClick={back}>Abbrechen</Button>
+          <Button
+            disabled={username === ''}
+            onClick={({ currentTarget }) => {
+              isInvited.current = false
+              currentTarget.form?.requestSubmit()
+            }}
+          >
+            Anlegen
+          </Button>
+          <SubmitButton
+            disabled={username === ''}
+            onClick={() => {
+              isInvited.current = true
+            }}
+          >
+            Anlegen und einladen
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
   )
+}
+
+/** Over the list. */
+export function ChangeNameDialog() {
+  return <NameOfPersonDialog user={useUser()} onClose={useBackToUsers()} />
 }
 
 export function RenameUserDialog() {

@@ -2,7 +2,7 @@
 // changed.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
 import type { AuditObject } from '#contract/audit.ts'
 import type { UserListItem } from '#contract/users.ts'
@@ -53,6 +53,7 @@ export function PersonScreen() {
   const user = useSuspenseQuery(userQuery(user_id)).data
   const { groups, chats } = useSuspenseQuery(groupsQuery(user_id)).data
   const name = spokenName(user)
+  const [isNaming, setNaming] = useState(false)
   useWindowTitle(name)
   return (
     <Page
@@ -68,6 +69,9 @@ export function PersonScreen() {
           <LinkButton to="/users" search={usersSearch({ filter: user.username })}>
             In der Benutzerliste zeigen
           </LinkButton>
+          {user.persplan_id === null && !user.is_anonymised && (
+            <Button onClick={() => setNaming(true)}>Name ändern</Button>
+          )}
           {/* Of the others the planner decides. */}
           {user.can.delete && !user.is_anonymised && (
             <Button onClick={() => void setActive(user_id, !user.is_active, name)}>
@@ -138,11 +142,19 @@ export function PersonScreen() {
       >
         <Changes user_id={user_id} />
       </Part>
+      {isNaming && (
+        <Suspense>
+          <NameOfPersonDialog user={user} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
-/** Seldom asked for: it comes when it is. */
+/** Seldom asked for, both: they come when they are. */
+const NameOfPersonDialog = lazy(async () => ({
+  default: (await import('./name-dialog.tsx')).NameOfPersonDialog,
+}))
 const setActive = async (user_id: number, is_active: boolean, name: string) =>
   (await import('./set-active.tsx')).askAndSet([user_id], is_active, name)
 

@@ -78,6 +78,13 @@ const renameUser = createRoute({
   staticData: { title: 'Benutzer umbenennen', dialog: true },
 })
 
+const changeName = createRoute({
+  getParentRoute: () => user,
+  path: '/name',
+  component: lazyRouteComponent(userDialogs, 'ChangeNameDialog'),
+  staticData: { title: 'Name ändern', dialog: true },
+})
+
 const changeEmail = createRoute({
   getParentRoute: () => user,
   path: '/email',
@@ -145,5 +152,13 @@ export const usersRoutes = users.addChildren([
   syncUsers,
   importPeople,
   invite,
-  user.addChildren([renameUser, changeEmail, changePrivileges, changePassword, userSessions, userData]),
+  user.addChildren([
+    renameUser,
+    changeName,
+    changeEmail,
+    changePrivileges,
+    changePassword,
+    userSessions,
+    userData,
+  ]),
 ])

@@ -48,6 +48,15 @@ export function UserMenu({ user }: { user: UserListItem }) {
           },
         ]
       : []),
+    ...(user.persplan_id === null
+      ? [
+          {
+            text: 'Name ändern',
+            icon: <UserIcon />,
+            onPick: () => void navigate({ to: '/users/$user_id/name', params, search: true }),
+          },
+        ]
+      : []),
     {
       text: 'Umbenennen',
       icon: <EditIcon />,

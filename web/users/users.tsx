@@ -159,7 +159,7 @@ const columns: Column<UserListItem>[] = [
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
-/** What the planner knows of somebody, and of local users nobody. */
+/** What the planner knows of somebody, or what was entered here. */
 function known(
   key: 'persplan_vorname' | 'persplan_nachname' | 'persplan_email' | 'persplan_telefon',
   head: string,

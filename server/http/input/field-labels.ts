@@ -92,6 +92,8 @@ export const fieldLabels: Record<string, string> = {
   public: 'Öffentlich',
   put_away: 'Weglegen',
   quiet_from: 'Ruhe ab',
+  persplan_nachname: 'Nachname',
+  persplan_vorname: 'Vorname',
   quiet_until: 'Ruhe bis',
   return_to: 'Rückweg',
   returned: 'Antwort des Anbieters',

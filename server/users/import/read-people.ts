@@ -1,4 +1,5 @@
 // People as a table has them: what each column means by its heading, and what is wrong with which line.
+import { usernameFrom } from '#contract/words/username.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
@@ -103,7 +104,7 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
   const [vorname, nachname, email] = [text('vorname'), text('nachname'), text('email')]
   if (email !== null && !isMailAddress(email))
     return wrong(`„${email.slice(0, 60)}“ ist keine E-Mail-Adresse.`)
-  const wanted = text('username') ?? usernameFrom(vorname, nachname)
+  const wanted = text('username') ?? (vorname && nachname && usernameFrom(vorname, nachname))
   const read = readName(wanted ?? '', { longest: LONGEST.username })
   if ('problem' in read)
     return wrong(
@@ -140,17 +141,4 @@ function partedByLine(cell: string): string[] {
     if (piece === '|') parts.push('')
     else parts.push(parts.pop() + piece.slice(-1))
   return parts
-}
-
-const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
-
-/** vorname.nachname, without accents: the same each time the file is read. */
-function usernameFrom(vorname: string | null, nachname: string | null): string | undefined {
-  if (vorname === null || nachname === null) return undefined
-  return `${vorname}.${nachname}`
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => spelled[letter] as string)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\s+/g, '-')
 }

@@ -1,0 +1,13 @@
+const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** vorname.nachname, without accents: the same each time; of one name alone that one. */
+export const usernameFrom = (vorname: string, nachname: string): string =>
+  [vorname, nachname]
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join('.')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => spelled[letter] as string)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\s+/g, '-')

@@ -1,0 +1,24 @@
+import { invalid } from '#server/http/errors.ts'
+import { readName } from '#server/http/input/typed-name.ts'
+import { sentences } from './sentences.ts'
+
+const LONGEST = 300
+const words = { persplan_vorname: 'Vorname', persplan_nachname: 'Nachname' } as const
+
+type Typed = { [Field in keyof typeof words]?: string | null | undefined }
+export type PersonName = { [Field in keyof typeof words]: string | null }
+
+/** What somebody is called, as somebody typed it; nothing is none. */
+export const readPersonName = (typed: Typed): PersonName => ({
+  persplan_vorname: read('persplan_vorname', typed),
+  persplan_nachname: read('persplan_nachname', typed),
+})
+
+function read(field: keyof typeof words, typed: Typed): string | null {
+  const text = typed[field]?.trim() ?? ''
+  if (text === '') return null
+  const name = readName(text, { longest: LONGEST })
+  if ('problem' in name)
+    throw invalid(['body', field], sentences.personNameUnreadable(words[field]), 'pattern')
+  return name.name
+}
