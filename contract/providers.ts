@@ -21,7 +21,7 @@ export const providers = {
     answer: DoneWith({ url: Type.String() }),
   }),
   finish: post('/auth/providers/{provider}/finish/', {
-    says: 'Eine Anmeldung bei einem Anbieter abschließen, mit dem, was er dem Browser mitgegeben hat; setzt das Cookie der Sitzung und beendet die, die der Browser hatte',
+    says: 'Eine Anmeldung bei einem Anbieter abschließen, mit dem, was er dem Browser mitgegeben hat; setzt das Cookie der Sitzung und beendet die, die der Browser hatte; eine Verbindung, die jemand angemeldet begonnen hat, schließt es ebenso ab',
     may: 'everyone',
     session: 'opens',
     hidden: true,
@@ -32,6 +32,15 @@ export const providers = {
     }),
     answer: DoneWith({ return_to: Nullable(Type.String()) }),
   }),
+  link: post('/auth/providers/{provider}/link/', {
+    says: 'Beginnen, das eigene Konto mit dem bei einem Anbieter zu verbinden; die Antwort nennt die Adresse, zu der der Browser gehen soll',
+    may: 'staff',
+    hidden: true,
+    confirmed: true,
+    limit: 'factors',
+    params: OneProvider,
+    answer: DoneWith({ url: Type.String() }),
+  }),
   logout: post('/auth/providers/{provider}/logout/', {
     says: 'Für den Anbieter selbst: jemand hat sich dort abgemeldet; beendet, was von dort kam (OpenID Connect Back-Channel Logout, auch als Formular)',
     may: 'everyone',
@@ -39,6 +48,14 @@ export const providers = {
     params: OneProvider,
     body: Body({ logout_token: Type.String({ minLength: 1, maxLength: 12_000 }) }),
     answer: Done,
+  }),
+  own: get('/users/current/identities/', {
+    priority: 'low',
+    says: 'Bei welchen Anbietern man sich anmelden kann, und seit wann das eigene Konto mit welchem verbunden ist',
+    may: 'staff',
+    answer: Type.Object({
+      items: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), made_at: Nullable(DateTime) })),
+    }),
   }),
   ofUser: get('/users/{user_id}/identities/', {
     priority: 'low',

@@ -69,9 +69,21 @@ test('whom nobody knows here is told so, and finds the way back to the password'
   await page.getByLabel('Benutzername').waitFor()
 })
 
-test('an administrator without the password at hand proves it at the provider, and is where they were', async () => {
+test('an administrator whom the provider knows is told to connect the account in the profile', async () => {
   provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
-  const page = await as(cast.clara, '/ui/users')
+  const page = await visit('/ui/login', phone)
+  await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()
+  await proveThere(page, 'm-clara')
+  await page.getByText('verbinden Sie es unter „Mein Profil“').waitFor()
+})
+
+test('an administrator who has connected the account proves at the provider who they are, and is where they were', async () => {
+  provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
+  const page = await as(cast.clara, '/ui/profile')
+  await page.getByRole('button', { name: 'Mit Nordlicht verbinden' }).click()
+  await proveThere(page, 'm-clara')
+  await page.getByText('Mit Nordlicht verbunden seit').waitFor()
+  await page.goto('/ui/users')
   await letPass(kontor, cast.clara, 13)
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
   const promote = async () => {

@@ -12,7 +12,7 @@ const hasCodes = sql<boolean>`exists (
     select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null)`
 
 /** A condition for a query over `users`: something beside their password proves who they are. */
-const hasFactor: RawBuilder<boolean> = sql<boolean>`(
+export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
     exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
 
 /**

@@ -4,21 +4,27 @@ import type { Kontor } from '#server/kontor.ts'
 import { loadClient, type Provider } from './provider.ts'
 import { refusalFor } from './read-person.ts'
 import { returnPath } from './return-path.ts'
-import { secretsOf } from './secrets.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 import { insertSignIn } from './store.ts'
 import { WrongAnswer } from './wrong-answer.ts'
 
-type Begun = { returnTo?: string | undefined; again?: boolean | undefined; address: string }
+type Begun = {
+  returnTo?: string | undefined
+  again?: boolean | undefined
+  /** Whose account here it shall be connected with, where it is no sign-in. */
+  linking?: number
+  address: string
+}
 
 /** Answers where the browser has to go, and the secret that it keeps meanwhile. Nothing is decided yet. */
 export async function beginSignIn(
   { db, budgets }: Kontor,
   provider: Provider,
-  { returnTo, again = false, address }: Begun,
+  { returnTo, again = false, linking, address }: Begun,
 ): Promise<{ url: string; token: string }> {
   budgets.spend('sign_ins', networkOf(address))
   const token = newToken()
-  const url = await addressOf(provider, token, again).catch((error: unknown) => {
+  const url = await addressOf(provider, secretsOf(token, linking), again).catch((error: unknown) => {
     throw refusalFor(error, provider.access.name) ?? error
   })
   await insertSignIn(db, {
@@ -30,9 +36,12 @@ export async function beginSignIn(
   return { url, token }
 }
 
-async function addressOf(provider: Provider, token: string, again: boolean): Promise<string> {
+async function addressOf(
+  provider: Provider,
+  { state, nonce, challenge }: Secrets,
+  again: boolean,
+): Promise<string> {
   const client = await loadClient()
-  const { state, nonce, challenge } = secretsOf(token)
   const { access, redirectUri } = provider
   const url = client.buildAuthorizationUrl(await provider.configuration(), {
     redirect_uri: redirectUri,

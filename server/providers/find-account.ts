@@ -6,6 +6,7 @@ import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isFormerName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
+import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
@@ -15,7 +16,7 @@ import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
 import { sentences } from './sentences.ts'
-import { findIdentity, hasIdentity, insertIdentity, listMatching } from './store.ts'
+import { findIdentity, hasIdentity, insertIdentity, isGuarded, listMatching } from './store.ts'
 
 export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const known = await findIdentity(tx, access.issuer.href, person.subject)
@@ -49,6 +50,9 @@ async function recognise(
   await requireActive(tx, match)
   if (await hasIdentity(tx, issuer, match))
     throw refuse('no_account', sentences.accountIsOthers(access.name)).concerning(match)
+  // A word of the provider shall not become everybody's data, nor go around a second factor.
+  if (await isGuarded(tx, match))
+    throw refuse('no_account', sentences.linkYourself(access.name)).concerning(match)
   await insertIdentity(tx, { issuer, subject: person.subject, userId: match })
   await audit(tx, match, 'user.identity', { user_id: match, provider: access.name })
   changed(tx, aboutUsers)
@@ -56,9 +60,12 @@ async function recognise(
 }
 
 /** A mailbox counts only where the provider has looked whether it is theirs. */
-function matchedOf({ name, match }: ProviderAccess, { matched, isEmailVerified }: Person): string {
+function matchedOf({ name, match }: ProviderAccess, { matched, email, isEmailVerified }: Person): string {
   if (matched === null) throw refuse('no_account', sentences.nothingToKnowBy(name))
-  if (match === 'email' && !isEmailVerified) throw refuse('no_account', sentences.emailUnverified(name))
+  if (withoutUnseen(matched) !== matched || matched.normalize('NFKC') !== matched)
+    throw refuse('no_account', sentences.looksLikeAnother(name))
+  if (match === 'email' && !(isEmailVerified && matched === email))
+    throw refuse('no_account', sentences.emailUnverified(name))
   return matched
 }
 

@@ -8,9 +8,10 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findAccount } from './find-account.ts'
+import { linkAccount } from './link-account.ts'
 import type { Provider } from './provider.ts'
 import { type Person, readPerson, refusalFor } from './read-person.ts'
-import { SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
+import { type Secrets, SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
 import { sentences } from './sentences.ts'
 import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
 import { bringGroups, takeGroups } from './take-groups.ts'
@@ -24,16 +25,23 @@ type Returned = Arrival & {
 
 /**
  * Ends a sign-in that has begun in this browser and begins a session; the answer is its token, and where the person
- * wanted to go. What has begun ends with the first try, whatever comes of it. The session is one like any other.
+ * wanted to go. What has begun ends with the first try, whatever comes of it. The session is one like any other. What
+ * somebody has begun signed in connects their account, and begins none.
  */
 export async function finishSignIn(
   kontor: Kontor,
   provider: Provider,
   asked: Returned,
-): Promise<{ token: string; returnTo: string | null }> {
+): Promise<{ token: string | undefined; returnTo: string | null }> {
   try {
     const begun = await takeBegun(kontor, provider, asked.token)
-    const person = await askFor(provider, asked.returned, begun)
+    const by = asked.before
+    const linking = by && secretsOf(begun.secret, by.id)
+    if (linking && new URLSearchParams(asked.returned).get('state') === linking.state) {
+      await linkAccount(kontor, provider, by, await askFor(provider, asked.returned, linking))
+      return { token: undefined, returnTo: begun.return_to }
+    }
+    const person = await askFor(provider, asked.returned, secretsOf(begun.secret))
     if (begun.again) requireProved(provider, person, begun)
     const token = await beginFor(kontor, provider, person, asked)
     return { token, returnTo: begun.return_to }
@@ -58,8 +66,8 @@ async function takeBegun({ db }: Kontor, provider: Provider, secret: string | un
   return { ...begun, secret }
 }
 
-const askFor = (provider: Provider, returned: string, { secret }: OwnSignIn): Promise<Person> =>
-  readPerson(provider, returned, secretsOf(secret)).catch((error: unknown) => {
+const askFor = (provider: Provider, returned: string, secrets: Secrets): Promise<Person> =>
+  readPerson(provider, returned, secrets).catch((error: unknown) => {
     throw refusalFor(error, provider.access.name) ?? error
   })
 

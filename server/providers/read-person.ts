@@ -20,8 +20,9 @@ export type Person = {
   sid: string | null
   /** When they have proved to it who they are. */
   provedAt: Date | null
-  /** What is compared with accounts here. */
+  /** What is compared with accounts here, as it came. */
   matched: string | null
+  /** Of `email`, and of no other claim. */
   isEmailVerified: boolean
   email: string | null
   username: string | null
@@ -46,8 +47,8 @@ export async function readPerson(provider: Provider, returned: string, secrets: 
   if (!said || tokens.id_token === undefined) throw new WrongAnswer('there is no token of the person')
   await provider.checkSignature(readToken(tokens.id_token), { isAsked: true })
   checkClaims(said, provider.access, config)
-  const claims = { ...(await moreOf(provider, config, tokens.access_token, said)), ...said }
-  return personIn(claims, provider.access)
+  const more = await moreOf(provider, config, tokens.access_token, said)
+  return personIn({ ...more, ...said, ...mailboxIn(said, more) }, provider.access)
 }
 
 /** What the library does not look at. */
@@ -79,14 +80,24 @@ async function moreOf(
   return client.fetchUserInfo(config, access, String(said['sub']))
 }
 
+/** Whether a mailbox is verified was said of the address beside it: the two are never put together of two answers. */
+function mailboxIn(...sources: Claims[]): Claims {
+  const { email, email_verified } =
+    sources.find((source) => source['email'] !== undefined && source['email_verified'] !== undefined) ??
+    sources.find((source) => source['email'] !== undefined) ??
+    {}
+  return { email, email_verified }
+}
+
 const LONGEST = 300
 const MOST_GROUPS = 200
 
-function textOf(value: unknown): string | null {
+function asItCame(value: unknown): string | null {
   const text = Number.isSafeInteger(value) ? String(value) : value
-  if (typeof text !== 'string' || text.length > LONGEST) return null
-  return withoutUnseen(text) || null
+  return typeof text === 'string' && text !== '' && text.length <= LONGEST ? text : null
 }
+
+const textOf = (value: unknown) => withoutUnseen(asItCame(value) ?? '') || null
 
 function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Person {
   const { sub, sid, auth_time: provedAt } = claims
@@ -103,7 +114,7 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
     sid: textOf(sid),
     provedAt:
       typeof provedAt === 'number' && provedAt > 0 ? new Date(Math.min(provedAt * 1_000, Date.now())) : null,
-    matched: textOf(claims[claim]),
+    matched: asItCame(claims[claim]),
     isEmailVerified: claims['email_verified'] === true,
     email: textOf(claims['email']),
     username: textOf(claims['preferred_username']),

@@ -8,6 +8,7 @@ import { beginSignIn } from './begin.ts'
 import { endFromThere } from './end-from-there.ts'
 import { finishSignIn } from './finish.ts'
 import { forgetIdentities, readIdentities } from './identities.ts'
+import { beginLink, readOwnIdentities } from './link-account.ts'
 import { Providers } from './provider.ts'
 import { giveSignInCookie, signInTokenIn } from './secrets.ts'
 
@@ -30,10 +31,16 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
         returned: body.returned,
         ...sessions.arrivalOf(request),
       })
-      sessions.begin(reply, token)
+      if (token !== undefined) sessions.begin(reply, token)
       giveSignInCookie(reply, '', isHostOnly)
       return { ...done, return_to: returnTo }
     },
+    link: async ({ caller, params, request, reply }) => {
+      const { url, token } = await beginLink(kontor, caller, providers.called(params.provider), request.ip)
+      giveSignInCookie(reply, token, isHostOnly)
+      return { ...done, url }
+    },
+    own: ({ caller }) => readOwnIdentities(kontor, caller),
     ofUser: ({ params }) => readIdentities(kontor, params.user_id),
     forget: async ({ caller, params }) => {
       await forgetIdentities(kontor, caller, params.user_id)

@@ -3,14 +3,21 @@
 // be kept nowhere.
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { LINKING } from '#contract/words/providers.ts'
 
 export type Secrets = { state: string; nonce: string; verifier: string; challenge: string }
 
-export function secretsOf(token: string): Secrets {
-  const made = (what: string) => createHmac('sha256', token).update(what).digest('base64url')
+/**
+ * `linking`: whose account it shall be connected with. Made into all three, so that what one person has begun signed in
+ * finishes as nothing else, and for nobody else.
+ */
+export function secretsOf(token: string, linking?: number): Secrets {
+  const purpose = linking === undefined ? '' : ` for ${linking}`
+  const made = (what: string) => createHmac('sha256', token).update(`${what}${purpose}`).digest('base64url')
   const verifier = made('verifier')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  return { state: made('state'), nonce: made('nonce'), verifier, challenge }
+  const state = linking === undefined ? made('state') : `${LINKING}${made('state')}`
+  return { state, nonce: made('nonce'), verifier, challenge }
 }
 
 /** So long somebody may take at the provider, in s. */

@@ -7,6 +7,14 @@ export const sentences = {
     `Das Konto hier, das zu Ihnen passt, gehört schon zu einer anderen Anmeldung bei „${provider}“. ${ASK}`,
   nothingToKnowBy: (provider: string) =>
     `„${provider}“ nennt zu Ihnen nichts, woran Kontor Ihr Konto erkennt. ${ASK}`,
+  linkYourself: (provider: string) =>
+    `Dieses Konto verbindet sich aus Sicherheit nicht von selbst mit „${provider}“. Bitte melden Sie sich mit Ihrem Passwort oder Passkey an, und verbinden Sie es unter „Mein Profil“.`,
+  looksLikeAnother: (provider: string) =>
+    `„${provider}“ nennt Sie mit Zeichen, die wie andere aussehen. Daran erkennt Kontor kein Konto. ${ASK}`,
+  linkedToAnother: (provider: string) =>
+    `Diese Anmeldung bei „${provider}“ gehört hier schon zu einem anderen Konto. ${ASK}`,
+  linkedAlready: (provider: string) =>
+    `Ihr Konto ist schon mit einer anderen Anmeldung bei „${provider}“ verbunden. ${ASK}`,
   emailUnverified: (provider: string) => `Ihre E-Mail-Adresse ist bei „${provider}“ nicht bestätigt. ${ASK}`,
   accountIsInactive: `Ihr Konto ist deaktiviert. ${ASK}`,
   noAccount: (provider: string) => `Für Ihre Anmeldung bei „${provider}“ gibt es hier kein Konto. ${ASK}`,

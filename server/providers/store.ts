@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { hasFactor } from '#server/auth/rights-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hasInserted } from '#server/db/touched.ts'
 import type { Match } from '#server/provider-settings.ts'
@@ -59,6 +60,17 @@ export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promi
   return row !== undefined
 }
 
+/** An administrator's account, or one with a second factor. */
+export async function isGuarded(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where(sql<boolean>`(users.is_admin or ${hasFactor})`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertIdentity(
   tx: Tx,
   { issuer, subject, userId }: { issuer: string; subject: string; userId: number },
@@ -87,12 +99,17 @@ export async function deleteIdentities(tx: Tx, userId: number, except: number) {
     .execute()
 }
 
-/** Whose accounts a claim may mean: none of somebody anonymous, and of a mailbox those of all who share it. */
+/**
+ * Whose accounts a claim may mean: none of somebody anonymous, and of a mailbox those of all who share it. Compared
+ * letter by letter, A as a and no further: what is folded more (names at the login are) is two people at a provider.
+ */
 export async function listMatching(tx: Tx, match: Match, value: string): Promise<number[]> {
+  const isSame = (column: RawBuilder<string>) =>
+    sql<boolean>`lower(${column} collate "C") = lower(${value}::text collate "C")`
   const fits = {
     persplan_id: sql<boolean>`users.persplan_id = ${value}`,
-    username: sql<boolean>`users.id = user_named(${value})`,
-    email: sql<boolean>`lower(coalesce(users.email, users.persplan_email)) = lower(${value})`,
+    username: sql<boolean>`(users.username_folded = fold_case(${value}) and ${isSame(sql`users.username`)})`,
+    email: isSame(sql`coalesce(users.email, users.persplan_email)`),
   }[match]
   const rows = await tx
     .selectFrom('users')

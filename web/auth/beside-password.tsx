@@ -14,7 +14,7 @@ import { Loading } from '#web/ui/states.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-import { finishAt, goToProvider } from './providers.ts'
+import { finishAt, goToProvider, isLink } from './providers.ts'
 import { goIn } from './queries.ts'
 
 type Known = { providers: Props['providers']; isLeaving: boolean }
@@ -98,10 +98,12 @@ const route = getRouteApi('/login/$provider')
  * why not.
  */
 export function ProviderReturn() {
-  useWindowTitle('Anmelden')
   const { provider } = route.useParams()
   const navigate = useNavigate()
   const [returned] = useState(() => location.search.slice(1))
+  const isLinking = isLink(returned)
+  const title = isLinking ? 'Konto verbinden' : 'Anmelden'
+  useWindowTitle(title)
   const [refusal, setRefusal] = useState(
     returned === '' ? 'In dieser Adresse fehlt die Antwort des Anbieters.' : '',
   )
@@ -126,12 +128,16 @@ export function ProviderReturn() {
         <Loading />
       ) : (
         <>
-          <h1>Anmelden</h1>
+          <h1>{title}</h1>
           <Notice tone="danger">
-            <p>Login fehlgeschlagen</p>
+            {!isLinking && <p>Login fehlgeschlagen</p>}
             <p>{refusal}</p>
           </Notice>
-          <LinkButton to="/login">Zur Anmeldung</LinkButton>
+          {isLinking ? (
+            <LinkButton to="/profile">Zu Ihrem Profil</LinkButton>
+          ) : (
+            <LinkButton to="/login">Zur Anmeldung</LinkButton>
+          )}
         </>
       )}
     </EntryScreen>

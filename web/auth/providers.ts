@@ -1,4 +1,6 @@
 // Signing in at a provider: this page goes there, and another one of ours comes back with what it was given.
+import { queryOptions } from '@tanstack/react-query'
+import { LINKING } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
 import { entered, forgetCopies } from './queries.ts'
 
@@ -14,6 +16,17 @@ export async function goToProvider(provider: string, { again = false }: Wish = {
   location.assign(url)
 }
 
+/** The same, to connect one's own account with the one there. */
+export async function linkWithProvider(provider: string) {
+  const { url } = await ask('POST', '/auth/providers/{provider}/link/', { params: { provider } })
+  location.assign(url)
+}
+
+export const ownIdentitiesQuery = queryOptions({
+  queryKey: ['auth', 'identities'],
+  queryFn: ({ signal }) => ask('GET', '/users/current/identities/', { signal }),
+})
+
 let finished: { returned: string; by: Promise<string | null> } | undefined
 
 /**
@@ -25,9 +38,13 @@ export function finishAt(provider: string, returned: string): Promise<string | n
   return finished.by
 }
 
+/** Whether it is no sign-in that ends with this answer, but an account that shall be connected. */
+export const isLink = (returned: string) =>
+  new URLSearchParams(returned).get('state')?.startsWith(LINKING) === true
+
 async function finish(provider: string, returned: string): Promise<string | null> {
   // Whoever comes next finds nothing of who was here before.
-  await forgetCopies()
+  if (!isLink(returned)) await forgetCopies()
   const { return_to } = await ask('POST', '/auth/providers/{provider}/finish/', {
     params: { provider },
     body: { returned },

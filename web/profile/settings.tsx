@@ -2,6 +2,7 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Session } from '#contract/auth.ts'
+import { ownIdentitiesQuery } from '#web/auth/providers.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
 import { Protection } from '#web/factors/protection.tsx'
@@ -22,6 +23,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Devices } from './devices.tsx'
 import { MyData } from './my-data.tsx'
+import { OwnProviders } from './own-providers.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './settings.module.css'
 import { ThisDevice } from './this-device.tsx'
@@ -31,6 +33,7 @@ export function Settings() {
   // All at once: a part that came after another would move what a hand reaches for.
   usePrefetchQuery(passkeysQuery)
   usePrefetchQuery(codesQuery)
+  usePrefetchQuery(ownIdentitiesQuery)
   usePrefetchQuery(statusQuery)
   usePrefetchQuery(devicesQuery)
   usePrefetchQuery(preferencesQuery)
@@ -45,6 +48,7 @@ export function Settings() {
   return (
     <>
       <Protection />
+      <OwnProviders />
       <Notifications />
       <Sessions />
       <InstallApp />

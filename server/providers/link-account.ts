@@ -1,0 +1,50 @@
+// Whoever is signed in connects their account here with the one that they prove to have at a provider. An administrator's
+// account, and one with a second factor, is connected in no other way (find-account.ts).
+import { audit } from '#server/audit/audit.ts'
+import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
+import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import { lockSessionForUpdate } from '#server/auth/session-store.ts'
+import type { Caller } from '#server/caller.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutUsers } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
+import { beginSignIn } from './begin.ts'
+import type { Provider } from './provider.ts'
+import type { Person } from './read-person.ts'
+import { sentences } from './sentences.ts'
+import { findIdentity, hasIdentity, insertIdentity, listIdentities, lockIdentityForUpdate } from './store.ts'
+
+/** The providers of the settings, and since when one's own account is connected with each. */
+export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
+  const own = await listIdentities(db, by.id)
+  return {
+    items: config.providers.map(({ key, name, issuer }) => {
+      const identity = own.find((one) => one.issuer === issuer.href)
+      return { key, name, made_at: identity?.made_at.toISOString() ?? null }
+    }),
+  }
+}
+
+/** It is one more way into the account: so it is confirmed as a passkey is. */
+export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, address: string) {
+  requireConfirmed(by)
+  return beginSignIn(kontor, provider, { returnTo: '/ui/profile', linking: by.id, address })
+}
+
+export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Caller, { subject }: Person) {
+  return inTransaction(kontor, async (tx) => {
+    await lockIdentityForUpdate(tx, issuer, subject)
+    await lockUserForUpdate(tx, by.id)
+    if (!(await lockSessionForUpdate(tx, by.session_id))) throw refuse('unauthorized')
+    const owner = await findIdentity(tx, issuer, subject)
+    if (owner === by.id) return
+    if (owner !== undefined)
+      throw refuse('no_account', sentences.linkedToAnother(access.name)).concerning(owner)
+    if (await hasIdentity(tx, issuer, by.id))
+      throw refuse('no_account', sentences.linkedAlready(access.name)).concerning(by.id)
+    await insertIdentity(tx, { issuer, subject, userId: by.id })
+    await audit(tx, by.id, 'user.identity', { user_id: by.id, provider: access.name })
+    changed(tx, aboutUsers)
+  })
+}

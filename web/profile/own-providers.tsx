@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linkWithProvider, ownIdentitiesQuery } from '#web/auth/providers.ts'
+import { toastFailure } from '#web/toast-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+
+/** The company's own sign-in, and the way to connect one's account with it. Nothing where the company has none. */
+export function OwnProviders() {
+  const { items } = useSuspenseQuery(ownIdentitiesQuery).data
+  const [leavingFor, setLeavingFor] = useState<string>()
+  if (items.length === 0) return null
+  const link = async (key: string) => {
+    setLeavingFor(key)
+    try {
+      await linkWithProvider(key)
+    } catch (problem) {
+      toastFailure(problem)
+      setLeavingFor(undefined)
+    }
+  }
+  return (
+    <section id="anbieter">
+      <h2>Anmeldung der Firma</h2>
+      <p>Ist Ihr Konto verbunden, melden Sie sich ohne eigenes Passwort an.</p>
+      {items.map(({ key, name, made_at }) =>
+        made_at === null ? (
+          <Button key={key} pending={leavingFor === key} onClick={() => void link(key)}>
+            Mit {name} verbinden
+          </Button>
+        ) : (
+          <p key={key}>
+            Mit {name} verbunden seit {formatDate(made_at)}.
+          </p>
+        ),
+      )}
+    </section>
+  )
+}
