@@ -21,6 +21,17 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 export const Sessions = Type.Object({ items: Type.Array(Session) }, { title: 'Sessions' })
 
+/** What goes on whatever becomes of sessions and password. */
+export const LastingAccess = Type.Object(
+  {
+    tokens: Type.Array(
+      Type.Object({ id: Id, name: Type.String(), expires_at: DateTime, used_at: Nullable(DateTime) }),
+    ),
+    feed_since: Nullable(DateTime),
+  },
+  { title: 'LastingAccess' },
+)
+
 export const auth = {
   login: post('/auth/login/', {
     says: 'Anmelden; setzt das Cookie „session“ und beendet die Sitzung, die der Browser hatte',
@@ -61,6 +72,12 @@ export const auth = {
     may: 'staff',
     params: Type.Object({ session_id: Id }),
     answer: Done,
+  }),
+  lasting: get('/auth/lasting/', {
+    priority: 'low',
+    says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens und die Adresse für den Kalender',
+    may: 'staff',
+    answer: LastingAccess,
   }),
   endOtherSessions: del('/auth/sessions/', {
     says: 'Alle eigenen Sitzungen beenden, außer der, die fragt',

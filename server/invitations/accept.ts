@@ -1,5 +1,6 @@
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
+import { endLastingAccess } from '#server/auth/lasting-access.ts'
 import { networksOf } from '#server/auth/networks.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
@@ -42,6 +43,7 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
     const userId = taken.user_id
     await setPasswordHash(tx, userId, checked)
     await deleteSessions(tx, userId)
+    await endLastingAccess(tx, userId, userId)
     if (before) await deleteSession(tx, before.session_id)
     await audit(tx, userId, taken.kind === 'reset' ? 'user.reset' : 'user.invited', { user_id: userId })
     changed(tx, aboutUser(userId), aboutUsers, ...(before ? [aboutUser(before.id)] : []))

@@ -55,6 +55,12 @@ export const sessionsQuery = queryOptions({
   refetchInterval: every(30_000),
 })
 
+/** What goes on whatever becomes of sessions and password. */
+export const lastingAccessQuery = queryOptions({
+  queryKey: ['auth', 'lasting'],
+  queryFn: ({ signal }) => ask('GET', '/auth/lasting/', { signal }),
+})
+
 /** The devices of a session are notified no more, either. */
 export const sessionsChanged = () =>
   Promise.all(

@@ -7,12 +7,14 @@ import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { LastingAccess } from './lasting-access.tsx'
 
 /** Two fields that must agree; afterwards all other devices have to sign in again. */
 export function ChangePassword() {
   const { username } = useCurrentUser()
   const { password, isAgreed, clear, fields } = useNewPassword()
   const [error, setError] = useState<string>()
+  const [hasChanged, setHasChanged] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const submit = async () => {
@@ -27,6 +29,7 @@ export function ChangePassword() {
     // The button is disabled again, and a field would bring up the keyboard of a phone.
     focusOn(heading.current)
     toast('Passwort geändert')
+    setHasChanged(true)
     void sessionsChanged()
   }
 
@@ -42,6 +45,7 @@ export function ChangePassword() {
           <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>
         </FormActions>
       </Form>
+      {hasChanged && <LastingAccess />}
     </section>
   )
 }

@@ -22,6 +22,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Devices } from './devices.tsx'
+import { LastingAccess } from './lasting-access.tsx'
 import { MyData } from './my-data.tsx'
 import { OwnProviders } from './own-providers.tsx'
 import { Preferences } from './preferences.tsx'
@@ -167,6 +168,7 @@ function Sessions() {
       </p>
       <SessionList sessions={items} onEnd={(session) => void end(session)} />
       {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
+      <LastingAccess />
     </section>
   )
 }

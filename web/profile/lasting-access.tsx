@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { lastingAccessQuery } from '#web/auth/queries.ts'
+import { revokeToken } from '#web/integrations/queries.ts'
+import { queryClient } from '#web/query-client.ts'
+import { endFeed } from '#web/shifts/queries.ts'
+import list from '#web/ui/device-list.module.css'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { TrashIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
+
+/** What goes on without session and password. Nothing where there is none. */
+export function LastingAccess() {
+  const { data } = useQuery(lastingAccessQuery)
+  if (!data || (data.tokens.length === 0 && data.feed_since === null)) return null
+  const end = async (what: string, says: string, act: () => Promise<unknown>) => {
+    const hasEnded = await confirm({
+      title: `Soll ${what} widerrufen werden?`,
+      children: <p>{says}</p>,
+      verb: 'Widerrufen',
+      danger: true,
+      act,
+    })
+    if (!hasEnded) return
+    toast('Widerrufen')
+    await queryClient.invalidateQueries({ queryKey: lastingAccessQuery.queryKey })
+  }
+  return (
+    <div>
+      <p>Das gilt auch ohne Anmeldung weiter. Widerrufen Sie, was Sie nicht kennen.</p>
+      <ul className={list['list']} aria-label="Gilt ohne Anmeldung">
+        {data.tokens.map(({ id, name, expires_at, used_at }) => (
+          <li key={id}>
+            <div>
+              <span className={list['name']}>API-Token „{name}“</span>
+              <span className={list['when']}>
+                gültig bis {formatDate(expires_at)},{' '}
+                {used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`}
+              </span>
+            </div>
+            <IconButton
+              label={`API-Token „${name}“ widerrufen`}
+              icon={<TrashIcon />}
+              onClick={() =>
+                void end(
+                  `das API-Token „${name}“`,
+                  'Das Programm, das es benutzt, kommt ab sofort nicht mehr hinein.',
+                  () => revokeToken(id),
+                )
+              }
+            />
+          </li>
+        ))}
+        {data.feed_since !== null && (
+          <li>
+            <div>
+              <span className={list['name']}>Adresse für den Kalender</span>
+              <span className={list['when']}>seit {formatDate(data.feed_since)}</span>
+            </div>
+            <IconButton
+              label="Adresse für den Kalender widerrufen"
+              icon={<TrashIcon />}
+              onClick={() =>
+                void end(
+                  'die Adresse für den Kalender',
+                  'Kalender mit dieser Adresse bekommen dann keine Einsätze mehr.',
+                  endFeed,
+                )
+              }
+            />
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
