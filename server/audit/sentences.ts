@@ -41,6 +41,8 @@ const some = (value: unknown, article: string, one: string, many: string) =>
   count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
+/** Rows of release 1 hold the whole address of a webhook, which is often a secret. */
+const hostOf = (value: unknown) => text(value).replace(/^https?:\/\/([^/?#]*).*$/, '$1')
 const day = (value: unknown) => germanDay(text(value))
 const undone = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
@@ -161,6 +163,11 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.delete': 'Den Benutzer gelöscht.',
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
   'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
+  'user.lasting_access_end': ({ tokens, feed }) =>
+    `Mit dem neuen Passwort endeten ${[
+      ...(count(tokens) > 0 ? [some(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
+      ...(feed === true ? ['die Adresse für den Kalender'] : []),
+    ].join(' und ')}.`,
   'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
   'user.anonymise': ({ messages_deleted, answers_deleted }) =>
     `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
@@ -184,14 +191,14 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
     `Das API-Token ${quoted(name)} angelegt, gültig ${some(days, 'einen', 'Tag', 'Tage')}.`,
   'token.revoke': ({ name }) => `Das API-Token ${quoted(name)} widerrufen.`,
   'token.use': ({ route }) => `Von einem Programm: ${callOf.get(text(route)) ?? text(route)}.`,
-  'webhook.make': ({ address }) => `Einen Webhook an ${quoted(address)} angelegt.`,
+  'webhook.make': ({ address }) => `Einen Webhook an ${quoted(hostOf(address))} angelegt.`,
   'webhook.change': ({ address, is_active }) =>
-    `Den Webhook an ${quoted(address)} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
-  'webhook.remove': ({ address }) => `Den Webhook an ${quoted(address)} gelöscht.`,
-  'webhook.test': ({ address }) => `Eine Probe an den Webhook ${quoted(address)} gesendet.`,
-  'webhook.resend': ({ address }) => `Noch einmal an den Webhook ${quoted(address)} gesendet.`,
+    `Den Webhook an ${quoted(hostOf(address))} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
+  'webhook.remove': ({ address }) => `Den Webhook an ${quoted(hostOf(address))} gelöscht.`,
+  'webhook.test': ({ address }) => `Eine Probe an den Webhook ${quoted(hostOf(address))} gesendet.`,
+  'webhook.resend': ({ address }) => `Noch einmal an den Webhook ${quoted(hostOf(address))} gesendet.`,
   'webhook.switched_off': ({ address }) =>
-    `Den Webhook an ${quoted(address)} ausgeschaltet: Einen Tag lang hat er nichts angenommen.`,
+    `Den Webhook an ${quoted(hostOf(address))} ausgeschaltet: Einen Tag lang hat er nichts angenommen.`,
   'company.change': ({ name, has_logo }) =>
     name === undefined
       ? has_logo === true

@@ -6,7 +6,7 @@ import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { destinationOf, sendTo } from './destination.ts'
+import { destinationOf, hostOf, sendTo } from './destination.ts'
 import { sentences } from './sentences.ts'
 import { signedHeaders } from './sign.ts'
 import { beginTry, setFailed, setOutcome, switchOff } from './store.ts'
@@ -41,10 +41,10 @@ export const deliverJob: JobKind = {
       await setFailed(tx, id)
       const off = await switchOff(tx, id)
       if (!off) return
-      await audit(tx, null, 'webhook.switched_off', { webhook_id: off.id, address: off.address })
+      await audit(tx, null, 'webhook.switched_off', { webhook_id: off.id, address: hostOf(off.address) })
       const notice = {
         title: kontor.config.appName,
-        body: sentences.switchedOff(new URL(off.address).host),
+        body: sentences.switchedOff(hostOf(off.address)),
         path: '/ui/integrations',
         tag: `webhook ${off.id}`,
       }

@@ -34,6 +34,9 @@ function readOurs(address: string): URL | undefined {
 
 const bare = (host: string) => host.replace(/^\[|\]$/g, '')
 
+/** For the audit log, and whoever reads it: the rest of an address is often a secret. */
+export const hostOf = (address: string) => new URL(address).host
+
 /** One try. Redirects are not followed, and of the answer only the status is read. */
 export async function sendTo(
   { url, isOurs }: Destination,

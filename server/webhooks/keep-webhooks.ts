@@ -10,7 +10,7 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf, hostOf } from './destination.ts'
 import { DELIVER, insertTest } from './outbox-store.ts'
 import { sentences } from './sentences.ts'
 import { secretText } from './sign.ts'
@@ -43,14 +43,15 @@ export async function readWebhooks({ db }: Kontor): Promise<{ items: Webhook[] }
 
 type Wanted = { address: string; events: WebhookEvent[] }
 
-export function makeWebhook(kontor: Kontor, by: Caller, { address, events }: Wanted) {
+export function makeWebhook(kontor: Kontor, by: Caller, { address, events: named }: Wanted) {
   requireConfirmed(kontor, by)
+  const events = [...new Set(named)]
   const known = checkAddress(kontor, address)
   const secret = randomBytes(SECRET_BYTES)
   return inTransaction(kontor, async (tx) => {
     const webhook_id = await insertWebhook(tx, { address: known, events, secret })
     if ((await countWebhooks(tx)) > MOST) throw refuse('too_many_webhooks')
-    await audit(tx, by.id, 'webhook.make', { webhook_id, address: known, events })
+    await audit(tx, by.id, 'webhook.make', { webhook_id, address: hostOf(known), events })
     return { webhook_id, secret: secretText(secret) }
   })
 }
@@ -61,13 +62,18 @@ type Changes = {
   is_active?: boolean | undefined
 }
 
-export function changeWebhook(kontor: Kontor, by: Caller, id: number, { address, ...others }: Changes) {
+export function changeWebhook(kontor: Kontor, by: Caller, id: number, { address, events, ...others }: Changes) {
   requireConfirmed(kontor, by)
-  const changes = { ...others, address: address === undefined ? undefined : checkAddress(kontor, address) }
+  const changes = {
+    ...others,
+    events: events && [...new Set(events)],
+    address: address === undefined ? undefined : checkAddress(kontor, address),
+  }
   return inTransaction(kontor, async (tx) => {
     const present = await setWebhook(tx, id, changes)
     if (!present) throw refuse('not_found')
-    await audit(tx, by.id, 'webhook.change', { webhook_id: id, ...present })
+    const said = { ...present, address: hostOf(present.address) }
+    await audit(tx, by.id, 'webhook.change', { webhook_id: id, ...said })
   })
 }
 
@@ -75,7 +81,7 @@ export function removeWebhook(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     const gone = await deleteWebhook(tx, id)
     if (!gone) throw refuse('not_found')
-    await audit(tx, by.id, 'webhook.remove', { webhook_id: id, address: gone.address })
+    await audit(tx, by.id, 'webhook.remove', { webhook_id: id, address: hostOf(gone.address) })
   })
 }
 
@@ -85,7 +91,7 @@ export function testWebhook(kontor: Kontor, by: Caller, id: number) {
     const webhook = await findWebhook(tx, id)
     if (!webhook) throw refuse('not_found')
     await send(tx, id, await insertTest(tx, id))
-    await audit(tx, by.id, 'webhook.test', { webhook_id: id, address: webhook.address })
+    await audit(tx, by.id, 'webhook.test', { webhook_id: id, address: hostOf(webhook.address) })
   })
 }
 
@@ -113,7 +119,7 @@ export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id
     if (!webhook.is_active) throw refuse('webhook_is_off')
     if (!(await setWaiting(tx, webhookId, id))) throw refuse('delivery_waits')
     await send(tx, webhookId, id)
-    await audit(tx, by.id, 'webhook.resend', { webhook_id: webhookId, address: webhook.address })
+    await audit(tx, by.id, 'webhook.resend', { webhook_id: webhookId, address: hostOf(webhook.address) })
   })
 }
 

@@ -343,3 +343,30 @@ test('the log is kept for 30 days; what still waits stays', async () => {
     ['failed', 'waiting'],
   )
 })
+
+test('the audit log names the host of a webhook, and never the rest of its address, which may be a secret', async () => {
+  const { id } = await newWebhook()
+  await clara.send('PATCH', `/webhooks/${id}/`, { is_active: false })
+  await clara.send('POST', `/webhooks/${id}/test/`)
+  await clara.send('DELETE', `/webhooks/${id}/`)
+  // As release 1 wrote it.
+  await db
+    .insertInto('audit')
+    .values({
+      user_id: null,
+      action: 'webhook.test',
+      subject: JSON.stringify({ webhook_id: id, address: 'https://hooks.example/services/GEHEIM?x=GEHEIM' }),
+    })
+    .execute()
+  const { text } = await clara.get('/audit/', { query: { filter_kind: 'webhook', per_page: '200' } })
+  assert.match(text, /hooks\.example/)
+  assert.doesNotMatch(text, /GEHEIM/)
+  const rows = await db
+    .selectFrom('audit')
+    .where('action', 'like', 'webhook.%')
+    .where('action', '<>', 'webhook.test')
+    .select('subject')
+    .execute()
+  for (const { subject } of rows)
+    assert.doesNotMatch(String((subject as { address?: string }).address), /\//)
+})
