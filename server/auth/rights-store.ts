@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Members of the group that the setting `HAPPENINGS_GROUP` names see all happenings that are Aktiv or Erledigt. */
+/**
+ * Members of the group that the setting `HAPPENINGS_GROUP` names see all happenings that are Aktiv or Erledigt. A group
+ * of a provider's is never it: whoever names groups there would decide who reads here.
+ */
 export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (group === undefined) return sql<boolean>`false`
   return sql<boolean>`exists (
     select from memberships join groups on groups.id = memberships.group_id
-    where memberships.user_id = ${userId} and memberships.is_effective and groups.id = (select group_named(${group})))`
+    where memberships.user_id = ${userId} and memberships.is_effective and groups.issuer is null
+      and groups.id = (select group_named(${group})))`
 }
 
 const hasCodes = sql<boolean>`exists (

@@ -91,7 +91,7 @@ async function beginFor(
   const { userId, sessions } = await inTransaction(kontor, async (tx) => {
     const { subject, sid, provedAt } = person
     await lockIdentityForUpdate(tx, access.issuer.href, subject)
-    await bringGroups(tx, access, person.groups)
+    await bringGroups(tx, access, person.groups, kontor.config)
     const userId = await findAccount(tx, access, person)
     await takeGroups(tx, access, userId, person.groups)
     const begun = await beginSession(tx, {

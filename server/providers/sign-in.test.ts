@@ -194,6 +194,28 @@ test('the provider’s groups are groups of their own: hand and planner keep wha
   assert.deepEqual(await names(), ['Sommerfest', 'Technik', 'Technik (Firma)'])
 })
 
+test('no group of a provider becomes the one whose members see all happenings, nor takes its name', async () => {
+  const { id } = await db
+    .selectFrom('groups')
+    .where('name', '=', 'Leitung')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('groups').set({ name: 'Vorstand' }).where('id', '=', id).execute()
+  const seen = async () => {
+    const answer = await signIn(mail, 'mail', 'm-lena')
+    const { body } = await world.client(sessionIn(answer)).get('/users/current/')
+    const names = (body['groups'] as { name: string }[]).map((group) => group.name)
+    return [body['may_see_happenings'], names.filter((group) => /eitung/i.test(group))]
+  }
+  mail.people.set('m-lena', { ...mailOf(cast.lena), gruppen: ['ＬEITUNG'] })
+  assert.deepEqual(await seen(), [false, ['ＬEITUNG (Firma)']])
+  // As release 1 had made it.
+  await db.updateTable('groups').set({ name: 'Leitung' }).where('provider_name', '=', 'ＬEITUNG').execute()
+  assert.deepEqual(await seen(), [false, ['Leitung (Firma)']])
+  const made = await clara.send('PUT', '/groups/custom/Leitung/')
+  assert.equal(made.status, 200, made.text)
+})
+
 test('a group of the provider is renamed and deleted there, and its chat is hidden at first', async () => {
   const refused = await clara.send('DELETE', `/groups/custom/${encodeURIComponent('Technik (Firma)')}/`)
   assert.equal(refused.status, 409)

@@ -127,6 +127,17 @@ export async function listGroupNamesOf(tx: Tx, issuer: string): Promise<string[]
   return rows.map(({ provider_name }) => provider_name as string)
 }
 
+/** A provider's group of this name. */
+export async function findGroupOf(tx: Tx, issuer: string, name: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('groups')
+    .where('issuer', '=', issuer)
+    .where('id', '=', sql<number>`group_named(${name})`)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Their chats are hidden until an administrator shows them, as those of the planner's groups. */
 export async function insertGroups(
   tx: Tx,

@@ -4,18 +4,41 @@
 // groups changes nothing.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { aboutAssignments } from '#server/live/facts.ts'
+import { listMemberIds, setGroupName } from '#server/groups/store.ts'
+import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { freeGroupNames } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
-import { insertGroups, listGroupNamesOf, setImported } from './store.ts'
+import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './store.ts'
+
+/** The group that `HAPPENINGS_GROUP` names is never a provider's, nor is its name to be had. */
+type Reserved = { happeningsGroup: string | undefined }
 
 /** Makes those that nobody has brought yet: before the person's row is held, as a sync locks the two in this order. */
-export async function bringGroups(tx: Tx, access: ProviderAccess, groups: string[] | undefined) {
+export async function bringGroups(
+  tx: Tx,
+  access: ProviderAccess,
+  groups: string[] | undefined,
+  { happeningsGroup }: Reserved,
+) {
   if (groups === undefined) return
+  const reserved = happeningsGroup === undefined ? [] : [happeningsGroup]
+  for (const name of reserved) await giveUpName(tx, access, name)
   const fresh = await listFresh(tx, access.issuer.href, groups)
-  if (fresh.length > 0) await addGroups(tx, access, groups)
+  if (fresh.length > 0) await addGroups(tx, access, groups, reserved)
+}
+
+/** In release 1 a provider's group could have it. Its members, documents and chat stay with it. */
+async function giveUpName(tx: Tx, { issuer, name: origin }: ProviderAccess, reserved: string) {
+  const id = await findGroupOf(tx, issuer.href, reserved)
+  if (id === undefined) return
+  await lockSyncForUpdate(tx)
+  const [name = reserved] = await freeGroupNames(tx, [reserved], origin)
+  await setGroupName(tx, id, name)
+  await audit(tx, null, 'group.rename', { group_id: id, from: reserved, to: name })
+  const members = await listMemberIds(tx, id)
+  changed(tx, aboutAssignments, aboutRoomHead('groups', id), ...members.map(aboutUser))
 }
 
 export async function takeGroups(
@@ -37,11 +60,16 @@ export async function takeGroups(
   changed(tx, aboutAssignments)
 }
 
-async function addGroups(tx: Tx, { issuer, name }: ProviderAccess, groups: string[]) {
+async function addGroups(
+  tx: Tx,
+  { issuer, name }: ProviderAccess,
+  groups: string[],
+  reserved: readonly string[],
+) {
   await lockSyncForUpdate(tx)
   // Somebody else may have brought them while this one waited.
   const fresh = await listFresh(tx, issuer.href, groups)
-  const names = await freeGroupNames(tx, fresh, name)
+  const names = await freeGroupNames(tx, fresh, name, reserved)
   await insertGroups(
     tx,
     issuer.href,

@@ -28,15 +28,22 @@ export async function namesForGroups(tx: Tx, groups: string[]) {
   return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
 }
 
-/** Where a name is taken, the group says where it comes from: „Technik (Planung)“. */
-export async function freeGroupNames(tx: Tx, groups: string[], origin: string): Promise<string[]> {
+/** Where a name is taken, or not to be had, the group says where it comes from: „Technik (Planung)“. */
+export async function freeGroupNames(
+  tx: Tx,
+  groups: string[],
+  origin: string,
+  reserved: readonly string[] = [],
+): Promise<string[]> {
   if (groups.length === 0) return []
   const wanted = groups.map((name) =>
     /^\.{1,2}$/.test(name) ? `${name} (${origin})` : cut(name, LONGEST_GROUP),
   )
   const variant = (name: string, number: number) =>
     `${cut(name, LONGEST_GROUP - origin.length - 7)} (${origin}${number === 2 ? '' : ` ${number - 1}`})`
-  return freeNames(wanted, await listTakenGroupNames(tx), await keys(tx, wanted), variant)
+  const keyOf = await keys(tx, [...wanted, ...reserved])
+  const taken = new Set([...(await listTakenGroupNames(tx)), ...reserved.map(keyOf)])
+  return freeNames(wanted, taken, keyOf, variant)
 }
 
 /** Whole characters; a name does not end in white space. */
