@@ -1,6 +1,6 @@
 // Who belongs to which group: the matrix, where a cell comes from, and the groups of one person.
 import { type Static, Type } from 'typebox'
-import { del, get, patch, put } from './endpoint.ts'
+import { bodyOfIds, del, get, patch, put } from './endpoint.ts'
 import { Body, DateTime, GroupName, Id, Nullable, OneOf } from './shapes.ts'
 import { Acted } from './undo.ts'
 import { cellStates } from './words/cell.ts'
@@ -62,6 +62,7 @@ export const assignmentCalls = {
       group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
       granted: Type.Boolean(),
     }),
+    ...bodyOfIds(22_000),
     answer: Acted,
   }),
   assignment: get('/users/{user_id}/groups/{groupname}/', {

@@ -1,6 +1,7 @@
 // What people answer in a process and hand in, and what of it administrators see; calls of the processes.
 import { Type } from 'typebox'
 import type { Value } from './document/fields.ts'
+import { pad } from './document/signature.ts'
 import { del, get, patch, post } from './endpoint.ts'
 import { Answer, DocResults, handedIn, Round, resultsQuery, Signature } from './results.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneDoc } from './shapes.ts'
@@ -46,6 +47,8 @@ export const answerCalls = {
       /** For which round they were filled in: where that is another by now, it is refused in the same way. */
       round,
     }),
+    mostBytes: 1024 * 1024,
+    mostValues: 5_000,
     /**
      * Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now.
      */
@@ -67,6 +70,7 @@ export const answerCalls = {
       round,
       taken_back,
     }),
+    mostValues: pad.numbers + 1_000,
     /** When it was handed in first: whoever repeats it changes nothing. */
     answer: DoneWith({ handed_in_at: DateTime }),
   }),

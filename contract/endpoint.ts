@@ -46,8 +46,10 @@ export type Endpoint = {
   conflict?: TSchema
   /** A refusal with 404, likewise. */
   missing?: TSchema
-  /** The largest body, where that is more than the usual megabyte. */
+  /** The largest body, where that is more than usual. */
   mostBytes?: number
+  /** How many names and elements it holds at most, all levels together, where that is more than usual. */
+  mostValues?: number
   /** What a larger one is refused with. */
   tooLarge?: string
   /** Answers the `ETag` of its version: a GET takes it back in `If-None-Match`, a change in `If-Match`. */
@@ -81,6 +83,15 @@ export type Endpoint = {
   /** It costs more than a read. */
   limit?: Limit
 }
+
+/** What the body of a call may hold that says nothing else; whoever is not signed in has less to say. */
+export const usualBody = { bytes: 64 * 1024, bytesFromNobody: 16 * 1024, values: 2_000 }
+
+/** For calls about so many records. */
+export const bodyOfIds = (ids: number) => ({
+  mostBytes: Math.max(usualBody.bytes, ids * '2147483647,'.length + 1_024),
+  mostValues: ids + 100,
+})
 
 export const priorityOf = ({ method, priority }: Pick<Endpoint, 'method' | 'priority'>): Priority =>
   priority ?? (method === 'GET' ? 'normal' : 'high')

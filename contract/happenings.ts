@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { del, get, patch, post, put } from './endpoint.ts'
+import { bodyOfIds, del, get, patch, post, put } from './endpoint.ts'
 import { report } from './jobs.ts'
 import { HappeningStatus, Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
 import {
@@ -127,6 +127,7 @@ export const happenings = {
       happening_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
       status: HappeningStatus,
     }),
+    ...bodyOfIds(10_000),
     answer: Acted,
     missing: SomeAreGone,
   }),
@@ -236,6 +237,8 @@ export const happenings = {
     conditional: true,
     params: OneSub,
     body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), ...byWhom }),
+    mostBytes: 1024 * 1024,
+    mostValues: 25_000,
     answer: Done,
     conflict: TimesDisputed,
   }),

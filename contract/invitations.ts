@@ -1,7 +1,7 @@
 // The ways in: invitations of administrators, and links for whoever has forgotten a password. Both open an account
 // once.
 import { type Static, Type } from 'typebox'
-import { get, post } from './endpoint.ts'
+import { bodyOfIds, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
 import { invitationWays } from './words/users.ts'
 
@@ -42,6 +42,7 @@ export const invitations = {
       with_invited: Type.Optional(Type.Boolean()),
       way: OneOf(invitationWays),
     }),
+    ...bodyOfIds(5_000),
     answer: DoneWith({
       invited: Type.Integer(),
       /** Who was asked for and was not invited: no address, deactivated, anonymous, or beyond what a sheet holds. */

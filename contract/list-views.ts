@@ -29,6 +29,7 @@ export const listViews = {
     may: 'staff',
     params: Type.Object({ list: Type.String({ maxLength: 60 }) }),
     body: Body({ hidden, search: Body(search) }),
+    mostBytes: 256 * 1024,
     answer: Done,
   }),
 }

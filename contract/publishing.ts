@@ -1,7 +1,7 @@
 // How a process reaches its people, who of them has not filled it in yet, and how they are reminded.
 import { type Static, Type } from 'typebox'
 import { DocStatus } from './docs.ts'
-import { del, get, post } from './endpoint.ts'
+import { bodyOfIds, del, get, post } from './endpoint.ts'
 import { Answer, FieldType, FillCounts, HandIn, handedIn, Signature } from './results.ts'
 import {
   Body,
@@ -108,6 +108,7 @@ export const publishing = {
     limit: 'searches',
     params: OneDoc,
     body: Body(audience),
+    mostBytes: 1024 * 1024,
     answer: DoneWith({
       ...reached,
       /** To fill in. */
@@ -128,6 +129,7 @@ export const publishing = {
       /** Null for no; left out, it stays. */
       hand_in: Type.Optional(Nullable(HandIn)),
     }),
+    mostBytes: 1024 * 1024,
     answer: DoneWith({
       ...reached,
       /** Null where it is published by now. */
@@ -188,6 +190,7 @@ export const publishing = {
     limit: 'searches',
     params: OneDoc,
     body: these,
+    ...bodyOfIds(10_000),
     answer: DoneWith({ people: Type.Integer(), left_out: leftOut }),
   }),
   remind: post('/docs/{doc_id}/people/remind/', {
@@ -196,6 +199,7 @@ export const publishing = {
     limit: 'reminders',
     params: OneDoc,
     body: these,
+    ...bodyOfIds(10_000),
     answer: DoneWith({
       reminded: Type.Integer(),
       /** So many of them get a mail, too. */

@@ -40,7 +40,7 @@ export const tokens = {
     limit: 'tokens',
     body: Body({
       name: Type.String({ minLength: 1, maxLength: 60 }),
-      scopes: Type.Array(Scope, { minItems: 1, maxItems: tokenScopes.length, uniqueItems: true }),
+      scopes: Type.Array(Scope, { minItems: 1, maxItems: tokenScopes.length }),
       /** For how many days it holds. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLives.longest })),
     }),

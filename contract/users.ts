@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { assignmentCalls, GroupOfPerson, Named } from './assignments.ts'
 import { Sessions } from './auth.ts'
-import { del, get, patch, post } from './endpoint.ts'
+import { bodyOfIds, del, get, patch, post } from './endpoint.ts'
 import { factorsOfUser } from './factors.ts'
 import { report } from './jobs.ts'
 import { ListView, listViews } from './list-views.ts'
@@ -169,6 +169,7 @@ export const users = {
       user_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
       is_active: Type.Boolean(),
     }),
+    ...bodyOfIds(10_000),
     answer: Acted,
   }),
   remove: del('/users/{user_id}/', {

@@ -7,7 +7,7 @@ import { webhookEvents } from './words/webhooks.ts'
 
 const Event = OneOf(webhookEvents, { title: 'WebhookEvent' })
 export type WebhookEvent = Static<typeof Event>
-const Events = Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true })
+const Events = Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length })
 const Address = Type.String({ minLength: 1, maxLength: 1_000 })
 
 const outcome = {

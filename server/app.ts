@@ -1,3 +1,4 @@
+import { usualBody } from '#contract/endpoint.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { keepAudit } from './audit/keep-audit.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -28,7 +29,7 @@ import { Bodies } from './http/limits/bodies.ts'
 import { Connections } from './http/limits/connections.ts'
 import { limitCalls, limitRequests } from './http/limits/limit-requests.ts'
 import { Unread } from './http/limits/unread.ts'
-import { endSoon, limits, serverFactory } from './http/listen.ts'
+import { endSoon, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
 import { logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
@@ -87,7 +88,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
     serverFactory: serverFactory({ polled, putOff, overload, connections, drain }),
-    bodyLimit: limits.bodyBytes,
+    bodyLimit: usualBody.bytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',

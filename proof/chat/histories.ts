@@ -68,7 +68,7 @@ async function openWorld(broker?: TestBroker) {
     rates: Object.fromEntries(
       Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: PLENTY }]),
     ) as typeof limits.rates,
-    paces: { requests_a_second: { most: PLENTY, seconds: 1 } },
+    paces: { ...limits.paces, requests_a_second: { most: PLENTY, seconds: 1 } },
     stored: { ...limits.stored, messages: { ...messages, most: PLENTY } },
   }
   const settings = broker ? { NEWS_URL: broker.url } : {}

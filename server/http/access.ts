@@ -17,6 +17,7 @@ declare module 'fastify' {
     scopes?: readonly string[]
     polled?: boolean
     tooLarge?: string
+    mostValues?: number
   }
   interface FastifyInstance {
     callers: Callers

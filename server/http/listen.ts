@@ -19,7 +19,6 @@ export const limits = {
   requestMs: 30_000,
   headersMs: 10_000,
   keepAliveMs: 72_000,
-  bodyBytes: 1024 * 1024,
   /** Requests that are still being answered when the server ends have so long to finish. */
   farewellMs: 8_000,
   /** After a drain: what has been sent to us by the end arrives within this. */

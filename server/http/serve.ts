@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Call from '#contract/endpoint.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, usualBody } from '#contract/endpoint.ts'
 import { Body } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { bodyCheck, textCheck } from './input/input.ts'
 import { isLarge } from './limits/bodies.ts'
 import { whoseBudget } from './limits/budgets.ts'
-import { limits } from './listen.ts'
+import { countChecking } from './limits/limit-requests.ts'
 import { JSON_TYPE, knownAs } from './written.ts'
 
 /** A handler is given checked input, and the caller. */
@@ -50,14 +50,14 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled, limit, mostBytes, tooLarge, beforeFactor } = endpoint
+    const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge, beforeFactor } = endpoint
     const { readParams, read } = inputOf(endpoint)
     const { handle, beforeLarge } = carefulOf(handlers[name] as AnyHandler)
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
       url: urlOf(path),
-      bodyLimit: mostBytes ?? (may === 'everyone' ? FROM_NOBODY : limits.bodyBytes),
+      bodyLimit: mostBytes ?? (may === 'everyone' ? usualBody.bytesFromNobody : usualBody.bytes),
       config: {
         may,
         polled: polled ?? false,
@@ -65,6 +65,7 @@ export function serve<D extends Record<string, Endpoint>>(
         beforeFactor: beforeFactor ?? false,
         scopes: scopesFor(endpoint),
         ...(tooLarge && { tooLarge }),
+        ...(mostValues && { mostValues }),
       },
       ...(beforeLarge && {
         onRequest: async (request: FastifyRequest) => {
@@ -123,9 +124,6 @@ type AnyHandler =
 const carefulOf = (handler: AnyHandler) =>
   typeof handler === 'function' ? { handle: handler, beforeLarge: undefined } : handler
 
-/** In bytes: whoever is not known yet has a name and a password to say. */
-const FROM_NOBODY = 16 * 1024
-
 /** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
 export const urlOf = (path: string) =>
   path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
@@ -144,7 +142,7 @@ function inputOf({ params, query, body }: Endpoint) {
   const read = (request: FastifyRequest) => ({
     params: readParams?.(request.params as Record<string, unknown>),
     query: readQuery?.(request.query as Record<string, unknown>),
-    body: body || isSent(request.body) ? readBody(request.body) : undefined,
+    body: body || isSent(request.body) ? countChecking(request, () => readBody(request.body)) : undefined,
   })
   return { readParams, read }
 }

@@ -36,10 +36,11 @@ type Wanted = { name: string; scopes: TokenScope[]; days?: number | undefined }
 export function makeToken(
   kontor: Kontor,
   by: Caller,
-  { name: typed, scopes, days = tokenLives.usual }: Wanted,
+  { name: typed, scopes: named, days = tokenLives.usual }: Wanted,
 ): Promise<{ token_id: number; token: string }> {
   requireConfirmed(kontor, by)
   const name = givenName(typed, sentences.tokenWithoutName)
+  const scopes = [...new Set(named)]
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {
     if (!(await lockMakerForUpdate(tx, by.id))) throw refuse('forbidden')

@@ -80,6 +80,7 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
     case 'minItems':
       return `${name} muss mindestens ${entries(params.limit)} haben.`
     case 'maxItems':
+    case 'maxProperties':
       return `${name} darf höchstens ${entries(params.limit)} haben.`
     case 'minimum':
       return `${name} muss mindestens ${params.limit} sein.`

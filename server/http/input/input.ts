@@ -2,12 +2,20 @@
 // Query and path are text by nature: whole numbers and booleans are read from it, strictly.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Errors } from 'typebox/value'
 import type { Problem } from '#contract/shapes.ts'
 import { invalidAll } from '../errors.ts'
 import { type Fault, sentenceFor } from './input-sentences.ts'
 
 export type Part = 'body' | 'query' | 'path'
-type Properties = Record<string, { type?: string | string[]; default?: unknown }>
+type Property = {
+  type?: string | string[]
+  default?: unknown
+  items?: TSchema
+  maxItems?: number
+  maxProperties?: number
+}
+type Properties = Record<string, Property>
 
 export function bodyCheck(schema: TSchema) {
   const check = checker('body', schema)
@@ -44,13 +52,11 @@ function checker(part: Part, schema: TSchema) {
   // With the first value: most calls are not asked for long after a start, and all of them are its tenth part.
   let made: ReturnType<typeof Compile> | undefined
   return (value: unknown) => {
-    const unknown = unknownKeys(part, schema, value)
-    if (unknown.length > 0) throw invalidAll(unknown)
+    const atOnce = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
+    if (atOnce.length > 0) throw invalidAll(atOnce)
     made ??= Compile(schema)
-    const compiled = made
-    if (!compiled.Check(value))
-      throw invalidAll(problemsOf(part, compiled.Errors(value) as unknown as Fault[]))
-    const place = unstorable(value, [part])
+    if (!made.Check(value)) throw invalidAll(problemsOf(part, faultsOf(schema, value)))
+    const place = unstorable(value, part)
     if (place) {
       throw invalidAll([
         { loc: place, msg: 'Der Text enthält Zeichen, die sich nicht speichern lassen.', type: 'string' },
@@ -58,6 +64,75 @@ function checker(part: Part, schema: TSchema) {
     }
     return value
   }
+}
+
+const propertiesOf = (schema: TSchema) =>
+  Object.entries((schema as unknown as { properties?: Properties }).properties ?? {})
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is too long is refused by its length: the library looks through all of it first. */
+function tooMany(part: Part, schema: TSchema, value: unknown): Problem[] {
+  if (!isObject(value)) return []
+  return propertiesOf(schema).flatMap(([name, { maxItems = Infinity, maxProperties = Infinity }]) => {
+    const inner = value[name]
+    const loc = [part, name]
+    if (Array.isArray(inner) && inner.length > maxItems)
+      return [problemAt(loc, { keyword: 'maxItems', instancePath: '', params: { limit: maxItems } })]
+    if (maxProperties < Infinity && isObject(inner) && Object.keys(inner).length > maxProperties)
+      return [problemAt(loc, { keyword: 'maxProperties', instancePath: '', params: { limit: maxProperties } })]
+    return []
+  })
+}
+
+const problemAt = (loc: Problem['loc'], fault: Fault): Problem => ({
+  loc,
+  msg: sentenceFor(fault, loc),
+  type: fault.keyword,
+})
+
+/** Items of a list that are searched one by one. */
+const FEW = 20
+
+/**
+ * The first faults. The library goes on through a long list to its end, some forty microseconds for each item that is
+ * sound: it is given those that are not, and of a list without fault one item.
+ */
+function faultsOf(schema: TSchema, value: unknown): Fault[] {
+  if (!isObject(value)) return errorsOf(schema, value)
+  const short = { ...value }
+  for (const [name, { items }] of propertiesOf(schema)) {
+    const list = value[name]
+    if (items === undefined || !Array.isArray(list) || list.length <= FEW) continue
+    const item = itemCheck(items)
+    const wrong = firstOf(list, (one) => !item.Check(one))
+    if (wrong.length > 0)
+      return wrong
+        .flatMap((at) =>
+          errorsOf(items, list[at]).map((fault) => ({
+            ...fault,
+            instancePath: `/${name}/${at}${fault.instancePath}`,
+          })),
+        )
+        .slice(0, MOST)
+    short[name] = list.slice(0, 1)
+  }
+  return errorsOf(schema, short)
+}
+
+const itemChecks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+function itemCheck(schema: TSchema) {
+  const known = itemChecks.get(schema) ?? Compile(schema)
+  itemChecks.set(schema, known)
+  return known
+}
+
+const errorsOf = (schema: TSchema, value: unknown) => Errors(schema, value) as unknown as Fault[]
+
+function firstOf(list: readonly unknown[], isWanted: (one: unknown) => boolean): number[] {
+  const found: number[] = []
+  for (let at = 0; at < list.length && found.length < MOST; at++) if (isWanted(list[at])) found.push(at)
+  return found
 }
 
 const MOST = 8
@@ -75,8 +150,7 @@ function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties ?? {}, name))
   return unknown.slice(0, MOST).map((name) => {
     const loc = [part, name.toWellFormed().slice(0, NAME)]
-    const keyword = 'additionalProperties'
-    return { loc, msg: sentenceFor({ keyword, instancePath: '', params: {} }, loc), type: keyword }
+    return problemAt(loc, { keyword: 'additionalProperties', instancePath: '', params: {} })
   })
 }
 
@@ -87,8 +161,7 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
       const at = [part, ...fault.instancePath.split('/').slice(1).map(placeName)]
       const missing = fault.params.requiredProperties ?? fault.params.additionalProperties ?? [undefined]
       return missing.map((name) => {
-        const loc = name === undefined ? at : [...at, name]
-        return { loc, msg: sentenceFor(fault, loc), type: fault.keyword }
+        return problemAt(name === undefined ? at : [...at, name], fault)
       })
     })
   // A value that fits none of several forms fails each of them; people need one sentence about one place.
@@ -102,21 +175,31 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
 const placeName = (step: string) =>
   /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 
+type Inner = { value: unknown; name: string; outer: Inner | undefined }
+
 /** Finds the place of a text that PostgreSQL cannot hold, however deep: NUL, or half of a surrogate pair. */
-function unstorable(root: unknown, at: Problem['loc']): Problem['loc'] | undefined {
-  const waiting: [value: unknown, at: Problem['loc']][] = [[root, at]]
+function unstorable(root: unknown, part: Part): Problem['loc'] | undefined {
+  const waiting: Inner[] = [{ value: root, name: part, outer: undefined }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [value, at] = next
-    if (typeof value === 'string' && !isStorable(value)) return at
+    const { value } = next
+    if (typeof value === 'string' && !isStorable(value)) return placeOf(next)
     if (typeof value !== 'object' || value === null) continue
-    for (const [name, inner] of Object.entries(value)) {
-      if (!isStorable(name)) return [...at, name.toWellFormed().replaceAll('\0', '')]
-      // For deep problems the way in is enough: a path for each would cost more than the whole check.
-      waiting.push([inner, at.length < DEEP ? [...at, name] : at])
+    for (const name of Object.keys(value)) {
+      const inner = { value: (value as Record<string, unknown>)[name], name, outer: next }
+      if (!isStorable(name)) return placeOf({ ...inner, name: name.toWellFormed().replaceAll('\0', '') })
+      if (typeof inner.value === 'string' ? !isStorable(inner.value) : typeof inner.value === 'object')
+        waiting.push(inner)
     }
   }
   return undefined
 }
 
+/** Of what lies deeper the way in is enough. */
 const DEEP = 8
+function placeOf(inner: Inner): Problem['loc'] {
+  const names: string[] = []
+  for (let at: Inner | undefined = inner; at; at = at.outer) names.unshift(at.name)
+  return names.slice(0, DEEP)
+}
+
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

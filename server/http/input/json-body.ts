@@ -1,16 +1,59 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../errors.ts'
+import { usualBody } from '#contract/endpoint.ts'
+import { invalid, Refused, refuse } from '../errors.ts'
+import { countChecking } from '../limits/limit-requests.ts'
 
 /** JSON is the only body there is. Bytes that are no UTF-8, and keys that reach for prototypes, are refused. */
 export function readOnlyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { mostValues = usualBody.values } = request.routeOptions.config
     try {
-      done(null, parse(body as Buffer))
-    } catch {
-      done(refuse('bad_json'))
+      done(
+        null,
+        countChecking(request, () => read(body as Buffer, mostValues)),
+      )
+    } catch (error) {
+      done(error instanceof Refused ? error : refuse('bad_json'))
     }
   })
+}
+
+function read(body: Buffer, mostValues: number): unknown {
+  if (hasMoreValues(body, mostValues))
+    throw invalid(['body'], `Die Anfrage enthält mehr als ${mostValues} einzelne Angaben.`, 'maxItems')
+  return parse(body)
+}
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{') as unknown as number[]
+
+/**
+ * Counts names and elements before anything is made of them: to read and check a few hundred thousand would keep
+ * everybody waiting. Texts, such as images, are passed over in one step each.
+ */
+function hasMoreValues(body: Buffer, most: number): boolean {
+  let count = 0
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (byte === QUOTE) {
+      at = endOfText(body, at)
+      if (at < 0) return false
+    } else if ((byte === COMMA || byte === LIST || byte === OBJECT) && ++count > most) return true
+  }
+  return false
+}
+
+/** Where the closing quote stands; -1 where there is none. */
+function endOfText(body: Buffer, start: number): number {
+  let end = body.indexOf('"', start + 1)
+  while (end >= 0 && isEscaped(body, end)) end = body.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(body: Buffer, at: number): boolean {
+  let before = at
+  while (body[before - 1] === BACKSLASH) before--
+  return (at - before) % 2 === 1
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

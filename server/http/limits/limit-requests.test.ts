@@ -239,7 +239,7 @@ test('whoever sends too much can finish, reads why it was refused, and goes on w
 })
 
 test('whoever asks faster than the pace waits a moment and is answered', async () => {
-  const paces = { requests_a_second: { most: 5, seconds: 0.1 } }
+  const paces = { ...limits.paces, requests_a_second: { most: 5, seconds: 0.1 } }
   await using world = await testApp({}, { limits: { ...limits, paces } })
   const { cookie = '' } = await world.as(cast.david)
   const begin = performance.now()
@@ -250,7 +250,7 @@ test('whoever asks faster than the pace waits a moment and is answered', async (
 })
 
 test('a long body counts for its length: whoever sends many waits between them and is answered', async () => {
-  const paces = { requests_a_second: { most: 5, seconds: 0.1 } }
+  const paces = { ...limits.paces, requests_a_second: { most: 5, seconds: 0.1 } }
   await using world = await testApp({}, { limits: { ...limits, paces } })
   const clara = await world.as(cast.clara)
   const { body } = await clara.send('POST', '/docs/', { name: 'Bilderbogen' })

@@ -66,6 +66,7 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
     const worth = worthOf(raw, request.routeOptions.bodyLimit)
     const delay = budgets.delay('requests_a_second', who, worth)
     if (delay > 0) await sleep(delay)
+    if (lengthOf(raw, 1) > 0) await untilChecked(budgets, who)
     request.release = await budgets.acquire('requests_at_work', who)
     connections.whenOver(raw.socket, reply.raw, request.release)
     // Nobody waits for it any more.
@@ -85,6 +86,30 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
 }
 
 const TOO_LARGE = 413
+
+/** What a body is thought to cost until it is checked, in ms: of many that wait one goes on at a time. */
+const AT_LEAST = 1
+
+async function untilChecked(budgets: Budgets, who: Who) {
+  for (;;) {
+    const delay = budgets.delay('checking', who, 0)
+    if (delay <= 0) break
+    await sleep(delay)
+  }
+  budgets.delay('checking', who, AT_LEAST)
+}
+
+/** Reads or checks a body, and counts the time that it took. */
+export function countChecking<T>(request: FastifyRequest, check: () => T): T {
+  const began = performance.now()
+  try {
+    return check()
+  } finally {
+    const { caller } = request
+    const ms = performance.now() - began
+    if (caller) request.server.budgets.delay('checking', whoseBudget(caller), ms)
+  }
+}
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
