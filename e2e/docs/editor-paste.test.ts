@@ -6,6 +6,19 @@ import { kinds, paragraph, process, reopen, save, setEditorStage, surface } from
 
 const { create, read, edit } = await setEditorStage()
 
+/** Dragged here from another window. */
+const dropHtml = (page: Page, html: string) =>
+  page.evaluate((html) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.setData('text/html', html)
+    const last = document.querySelector('.ProseMirror > :last-child')
+    if (!last) throw new Error('there is nothing to drop it on')
+    const { left, top } = last.getBoundingClientRect()
+    last.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left + 2, clientY: top + 2 }),
+    )
+  }, html)
+
 const pasteHtml = (page: Page, html: string) =>
   page.evaluate((html) => {
     const clipboardData = new DataTransfer()
@@ -78,12 +91,13 @@ test('what claims to be copied from an editor and does not hold together throws 
     await page.keyboard.press('Control+End')
     await pasteHtml(page, `<p data-pm-slice='${claim}'>Satz ${at}</p><ul><li><p>Punkt ${at}</p></li></ul>`)
     await pasteHtml(page, `<table data-pm-slice='${claim}'><tr><td>Zelle ${at}</td></tr></table>`)
+    await dropHtml(page, `<p data-pm-slice='${claim}'>Gezogen ${at}</p><ul><li><p>Stelle ${at}</p></li></ul>`)
   }
   assert.deepEqual(thrown, [])
   await save(page)
   const text = textOf((await read(doc_id)).content)
   // Of the other claims only as much is pasted as fits them.
-  for (const word of ['Satz 0', 'Punkt 0']) assert.ok(text.includes(word), word)
+  for (const word of ['Satz 0', 'Punkt 0', 'Gezogen 0', 'Stelle 0']) assert.ok(text.includes(word), word)
 })
 
 test('sections of other pages are only text, and our own are copied whole', async () => {

@@ -1,6 +1,6 @@
 // Reads what is pasted or dropped: HTML of word processors and web pages is cleaned before the schema parses it.
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
-import { Plugin } from 'prosemirror-state'
+import { Plugin, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
@@ -55,12 +55,28 @@ function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
   if (!view.editable || view.composing || !nesting.test(html)) return false
   event.preventDefault()
+  insertNested(view, html, event)
+  return true
+}
+
+/** The same for what is dragged here from elsewhere: ProseMirror would insert it without asking again. */
+function dropNested(view: EditorView, event: DragEvent): boolean {
+  const html = event.dataTransfer?.getData('text/html') ?? ''
+  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (!view.editable || view.dragging || !place || !nesting.test(html)) return false
+  event.preventDefault()
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
+  insertNested(view, html)
+  view.focus()
+  return true
+}
+
+function insertNested(view: EditorView, html: string, event?: ClipboardEvent) {
   try {
     view.pasteHTML(html, event)
   } catch {
     view.pasteHTML(html.replaceAll(/data-pm-slice/gi, 'data-foreign'), event)
   }
-  return true
 }
 const nesting = /data-pm-slice/i
 
@@ -91,6 +107,6 @@ export const pasting = new Plugin({
   props: {
     clipboardParser: pastedParser,
     transformPastedHTML: withoutStyles,
-    handleDOMEvents: { paste: pasteNested },
+    handleDOMEvents: { paste: pasteNested, drop: dropNested },
   },
 })
