@@ -105,6 +105,10 @@ export async function buildApp(
     },
   })
 
+  app.addHook('onRequest', (request, _reply, done) => {
+    proxies.tidy(request.raw)
+    done()
+  })
   const watch = watchItself(app, kontor, {
     requests,
     held: { ...parts, polled, frames, overload, chats: kontor.chats, lists: kontor.lists },

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { isOwnMachine, networksOf } from './networks.ts'
+import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { sentences } from './sentences.ts'
 import { type Admission, admitAttempt as admit, type Measured, secondsUntilFree } from './store.ts'
 

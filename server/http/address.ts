@@ -1,31 +1,58 @@
-// Tells where a request comes from, and which addresses are counted as one.
+// Where a request comes from: one reading of addresses for all that counts, keeps or shows them. Whoever has one IPv6
+// address has a whole /64 of them, and most providers give a customer a /48: an IPv6 address stands for its /64, and more
+// loosely for its /48. An IPv4 address, also one that is written as IPv6, stands for itself alone.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/**
- * An IPv4 address, or the /64 that a household or a company is given of IPv6: one machine has all of it to choose
- * from.
- */
-export function networkOf(address: string): string {
-  const plain = withoutPrefix(address)
-  if (isIP(plain) !== 6) return plain
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+/** `fe80::1%eth0`: the part behind the percent sign is the name of a card in this machine. */
+const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''
+
+/** `::ffff:192.0.2.1` is `192.0.2.1`: so a socket for both kinds tells of an IPv4 address. */
+function read(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const plain = withoutZone(address)
+  return isIP(plain) === 0 ? undefined : ipaddr.process(plain)
 }
 
-/** `::ffff:10.0.0.1` is `10.0.0.1`. */
-const withoutPrefix = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+export type Networks = { near: string; wide: string }
 
-/** A proxy may hand on anything. */
-export const plainAddress = (address: string | undefined) =>
-  address !== undefined && isIP(address) ? address.replace(/^::ffff:(?=\d+\.)/i, '') : 'unbekannt'
+/** All texts that are no address count as one network, so that nobody makes up new ones. */
+const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
+
+/** As texts to count by. */
+export function networksOf(address: string): Networks {
+  const ip = read(address)
+  if (!ip) return UNREADABLE
+  if (!('parts' in ip)) return { near: ip.toString(), wide: ip.toString() }
+  const first = (count: number) =>
+    ip.parts
+      .slice(0, count)
+      .map((group) => group.toString(16))
+      .join(':')
+  return { near: `${first(4)}::/64`, wide: `${first(3)}::/48` }
+}
+
+export const networkOf = (address: string): string => networksOf(address).near
+
+/** Loopback: behind it stands whoever runs the server, or a proxy that was not named. */
+export const isOwnMachine = (address: string) => read(address)?.range() === 'loopback'
+
+/** For people; a proxy may hand on anything. */
+export const plainAddress = (address: string | undefined) => {
+  const ip = read(address ?? '')
+  return ip ? ip.toString() : 'unbekannt'
+}
+
+/**
+ * What a proxy says of where a request came from. Some name the port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+ */
+function forwarded(entry: string): string | undefined {
+  const [, bracketed, dotted] = /^(?:\[([^\]]{2,60})\]|([\d.]{7,15}))(?::\d{1,5})?$/.exec(entry) ?? []
+  const address = bracketed ?? dotted ?? entry
+  return address.length <= LONGEST ? read(address)?.toString() : undefined
+}
+/** Characters of an address, with the name of a card. */
+const LONGEST = 60
 
 export type Proxies = ReturnType<typeof proxiesOf>
 
@@ -42,19 +69,29 @@ export function proxiesOf(trusted: readonly string[]) {
     else list.addSubnet(address, Number(bits), family)
   }
   const isProxy = (address: string) => {
-    const plain = withoutPrefix(address)
-    return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+    const ip = read(address)
+    return ip !== undefined && list.check(ip.toString(), ip.kind())
   }
-  /** The first on the way back that is no proxy of ours. */
+  /** The first on the way back that is no proxy of ours; where a proxy names no address, that proxy. */
   const visitorOf = ({ socket, headers }: IncomingMessage): string => {
-    const said = headers['x-forwarded-for']
-    const way = typeof said === 'string' ? said.split(',').map((address) => address.trim()) : []
-    let visitor = socket.remoteAddress ?? ''
-    while (way.length > 0 && isProxy(visitor)) visitor = way.pop() as string
+    const said = headers[FORWARDED]
+    const way = typeof said === 'string' ? said.split(',') : []
+    let visitor = plainAddress(socket.remoteAddress)
+    while (way.length > 0 && isProxy(visitor)) {
+      const next = forwarded((way.pop() as string).trim())
+      if (next === undefined) break
+      visitor = next
+    }
     return visitor
   }
-  return { isProxy, visitorOf }
+  /** From here on the header says no more than who it was: whoever reads it further on comes to the same. */
+  const tidy = (request: IncomingMessage) => {
+    if (request.headers[FORWARDED] !== undefined) request.headers[FORWARDED] = visitorOf(request)
+  }
+  return { isProxy, visitorOf, tidy }
 }
+
+const FORWARDED = 'x-forwarded-for'
 
 /** The words of the setting. */
 const networks: Record<string, string[]> = {

@@ -3,7 +3,7 @@
 // ours.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isOwnMachine } from '#server/auth/networks.ts'
+import { isOwnMachine } from '#server/http/address.ts'
 import type { Config } from '#server/config.ts'
 
 export function mayReadMetrics(

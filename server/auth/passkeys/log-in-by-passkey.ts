@@ -1,13 +1,12 @@
 // Signs in whoever has a passkey: the device has it and has asked for a finger, a face or a PIN, so it is both
 // factors, and neither password nor code is asked for. Whatever is wrong, the answer is that of a wrong password.
 import { audit } from '#server/audit/audit.ts'
-import { networkOf } from '#server/http/address.ts'
+import { networkOf, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { endLongestUnused, MOST_SESSIONS } from '../end-sessions.ts'
-import { networksOf } from '../networks.ts'
 import { type Arrival, beginSession, replaceSession } from '../session-store.ts'
 import { hashOf, newToken } from '../sessions.ts'
 import { isSameHandle, newChallenge } from './keep-passkeys.ts'
