@@ -81,7 +81,28 @@ const months = Object.fromEntries(retentionKinds.map((kind) => [kind, Type.Optio
 >
 
 const OneUser = Type.Object({ user_id: Id })
-const json = File('application/json')
+const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
+  ...Type.Object(
+    {
+      format: Type.String(),
+      app: Type.String(),
+      made_at: DateTime,
+      person: Type.Object({ id: Id, username: Type.String(), display_name: Type.String() }),
+      not_included: Type.Array(Type.String()),
+      parts: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          title: Type.String(),
+          columns: Type.Object({}, { description: 'Was jede Angabe einer Zeile bedeutet' }),
+          rows: Type.Array(Type.Object({})),
+        }),
+      ),
+    },
+    { title: 'PersonalDataFile' },
+  ),
+  /** Streamed as it is: the schema describes it, and is not written by. */
+  contentMediaType: 'application/json',
+})
 const pdf = File('application/pdf')
 const withWords = {
   says: 'Was bei einer Person über alle Tabellen hinweg gespeichert ist',

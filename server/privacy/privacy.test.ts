@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { Check } from 'typebox/value'
 import { photoPath } from '#contract/document/photos.ts'
-import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import { type Anonymisation, type Fate, privacy } from '#contract/privacy.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
@@ -127,6 +128,8 @@ test('people take along everything about themselves, and nobody else’s words',
   const answered = await who.get('/users/current/data/json/')
   assert.equal(answered.status, 200)
   assert.match(String(answered.headers['content-disposition']), /Daten von David/)
+  // What a program makes of the description reads the answer.
+  assert.ok(Check(privacy.ownJson.answer, answered.body))
   const parts = partsOf(answered)
   assert.deepEqual(
     [...parts].map(([name, rows]) => [name, name.startsWith('audit') ? 0 : rows.length]),

@@ -51,11 +51,15 @@ export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<
   })
 }
 
-/** The name to sign in with changes; whoever is signed in stays so. */
+/**
+ * The name to sign in with changes; whoever is signed in stays so. By an administrator's name a provider may know them,
+ * and a program's token proves nobody.
+ */
 export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
   const username = checkUsername(typed)
   return inTransaction(kontor, async (tx) => {
     const before = await lockKnownUserForUpdate(tx, id)
+    if (by.token && before.is_admin) throw refuse('token_scope', sentences.tokenRenamesNoAdmin)
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTaken(username, same)
     await setUsername(tx, id, username)

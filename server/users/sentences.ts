@@ -20,6 +20,7 @@ export const sentences = {
   plannerIsEmpty: 'Die Personalplanung hat keine Benutzer geliefert. Es wurde nichts geändert.',
   nameTaken: (name: string, written: string | undefined) =>
     `Den Benutzer „${name}“ gibt es schon${written === undefined ? '' : `, geschrieben „${written}“`}.`,
+  tokenRenamesNoAdmin: 'Ein API-Token benennt keine Admins um. Bitte tun Sie es selbst unter „Benutzer“.',
   noFactors: 'Diese Person hat weder Passkeys noch Einmalcodes.',
   plannerFailed: (why: string) => `${why} Es wurde nichts geändert.`,
 } as const

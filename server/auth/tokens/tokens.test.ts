@@ -273,3 +273,14 @@ test('a token never signs anybody in', async () => {
   assert.equal((await program(made).send('POST', '/auth/login/', body)).status, 401)
   assert.equal((await program(made).send('POST', '/auth/confirm/', { password: demoPassword })).status, 403)
 })
+
+test('a token renames nobody who administers: by that name a provider may know them', async () => {
+  const { id } = await asAdmin(cast.lena)
+  const other = await kontor.userId(cast.kai)
+  const tool = program(await make(clara, { scopes: ['users:write'] }))
+  const refused = await tool.send('PATCH', `/users/${id}/username/`, { username: 'jemand' })
+  assert.equal(refused.status, 403)
+  assert.match(String(refused.body['details']), /benennt keine Admins um/)
+  assert.equal((await tool.send('PATCH', `/users/${other}/username/`, { username: 'kai.neu' })).status, 200)
+  assert.equal((await clara.send('PATCH', `/users/${id}/username/`, { username: 'jemand' })).status, 200)
+})

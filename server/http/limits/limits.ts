@@ -101,6 +101,12 @@ export const rates = {
     seconds: 300,
     sentence: `Von hier wurde gerade oft nach Kalendern gefragt, die es nicht gibt. ${SOON}`,
   },
+  /** Of an address: the description of the interface. */
+  descriptions: {
+    most: 120,
+    seconds: 60,
+    sentence: `Von hier wurde die Beschreibung der Schnittstelle gerade sehr oft abgerufen. ${SOON}`,
+  },
   push_tests: {
     most: 1,
     seconds: 10,

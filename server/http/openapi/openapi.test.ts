@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { limits } from '#server/http/limits/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const kontor = await testApp({ APP_NAME: 'Haus am Platz' })
@@ -140,4 +141,18 @@ test('a refusal that says more than others is described where it is given', () =
   const schemaOf = (status: string) => responses?.[status]?.content['application/json']?.schema
   assert.deepEqual(schemaOf('409'), { $ref: '#/components/schemas/TimesDisputed' })
   assert.deepEqual(schemaOf('403'), { $ref: '#/components/schemas/Refusal' })
+})
+
+test('whoever has the description already is told so, and a network is not given it without end', async () => {
+  const limited = { ...limits, rates: { ...limits.rates, descriptions: { ...limits.rates.descriptions, most: 2 } } }
+  await using world = await testApp({}, { limits: limited })
+  const nobody = world.client()
+  const { headers } = await nobody.get('/openapi.json')
+  const known = { headers: { 'if-none-match': String(headers['etag']) } }
+  for (const _ of [1, 2, 3]) assert.equal((await nobody.get('/openapi.json', known)).status, 304)
+  assert.equal((await nobody.get('/openapi.json')).status, 200)
+  const refused = await nobody.get('/openapi.json')
+  assert.equal(refused.status, 429)
+  assert.match(String(refused.body['details']), /^Von hier wurde die Beschreibung/)
+  assert.equal((await nobody.get('/openapi.json', { address: '198.51.100.3' })).status, 200)
 })

@@ -1,21 +1,35 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Api, api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
+import { networkOf } from '../address.ts'
+import { matchesEtag } from '../etag.ts'
 import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './answers.ts'
 import { answerHeaders, headerParameters, notModified } from './headers.ts'
 
 /** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
 
-/** Written down once, for the first who asks: the same bytes for everybody, however often. */
+/**
+ * Written down once, for the first who asks: the same bytes for everybody. Half a megabyte, so each network is given it
+ * so often and no more.
+ */
 export function serveDescription(app: FastifyInstance, name: string) {
-  let description: Buffer | undefined
-  app.get('/openapi.json', { config: { may: 'everyone' } }, (_request, reply) => {
-    description ??= Buffer.from(JSON.stringify(describeApi(api, name)))
-    return reply.type('application/json; charset=utf-8').send(description)
+  let made: { description: Buffer; etag: string } | undefined
+  app.get('/openapi.json', { config: { may: 'everyone' } }, ({ headers, ip }, reply) => {
+    made ??= describe(name)
+    reply.header('etag', made.etag)
+    if (matchesEtag(headers['if-none-match'], made.etag)) return reply.code(304).send()
+    app.budgets.spend('descriptions', networkOf(ip))
+    return reply.type('application/json; charset=utf-8').send(made.description)
   })
+}
+
+function describe(name: string) {
+  const description = Buffer.from(JSON.stringify(describeApi(api, name)))
+  return { description, etag: `"${createHash('sha256').update(description).digest('base64url')}"` }
 }
 
 export function describeApi(api: Api, name: string) {
