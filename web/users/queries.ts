@@ -7,7 +7,8 @@ import { isAskedAgain, queryClient } from '#web/query-client.ts'
 /** Who is signed in. Everything that depends on it follows within ten seconds; hidden tabs do not ask. */
 export const currentUserQuery = queryOptions({
   queryKey: ['users', 'current'],
-  queryFn: ({ signal }) => ask('GET', '/users/current/', { signal }),
+  // Without `signal`: the guard of a screen waits for it, also when a component that reads it goes meanwhile.
+  queryFn: () => ask('GET', '/users/current/'),
   refetchInterval: every(10_000),
   staleTime: 10_000,
   // Without a network it fails instead of waiting: the first screen can say so.

@@ -1,0 +1,61 @@
+// The server of `npm run dev`: the browser part comes from its sources, and React mounts everything twice.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { freshDatabase } from '#server/testing/database.ts'
+import { launch } from './browser.ts'
+import { logIn } from './log-in.ts'
+import { PATIENCE } from './stage.ts'
+
+const root = join(import.meta.dirname, '..')
+const admin = { username: 'admin', password: 'nur-für-diese-geschichte' }
+
+const folder = mkdtempSync(join(tmpdir(), 'kontor-dev-'))
+const database = await freshDatabase()
+const server = spawn(process.execPath, ['server/main.ts', '--dev'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: {
+    ...process.env,
+    DATABASE_URL: database.connection.connectionString,
+    DATA_DIR: folder,
+    PORT: '0',
+    ADMIN_PASSWORD: admin.password,
+  },
+})
+const browser = await launch()
+after(async () => {
+  await browser.close()
+  server.kill()
+  if (server.exitCode === null) await once(server, 'exit')
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+const baseURL = await addressOf(server)
+
+test('whoever works on Kontor finds the login, and signed in the list', async () => {
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  context.setDefaultTimeout(PATIENCE)
+  const page = await context.newPage()
+  await page.goto('/ui/docs')
+  await page.getByLabel('Benutzername').waitFor()
+  await logIn(page.request, admin)
+  await page.goto('/ui/docs')
+  await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
+})
+
+/** Of the line with which it says that it runs. Whatever it says later is read, too: a full pipe would stop it. */
+function addressOf({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    setTimeout(() => reject(new Error(`the dev server has not said its address: ${said}`)), PATIENCE).unref()
+    stdout?.on('data', (text) => {
+      said += String(text)
+      const address = / läuft: (\S+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+  })
+}
