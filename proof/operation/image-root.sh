@@ -11,7 +11,7 @@ base=$folder/base builder=$folder/builder
 . "$(dirname "$0")/fresh-debian.sh"
 fresh_debian trixie "$base" "$folder" ca-certificates,libatomic1
 cp -a "$base" "$builder"
-install_in "$builder" "$folder" buildah crun netavark iproute2 curl
+install_in "$builder" "$folder" buildah crun netavark iproute2 curl postgresql
 
 # the stand-in for the base
 chroot "$base" useradd --uid 1000 --user-group --create-home --shell /bin/bash node

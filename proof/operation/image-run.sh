@@ -1,8 +1,11 @@
 # What image-root.sh has built, as a container: health, sign-in, the commands of the guide, the end.
 chroot "$builder" ip link set lo up
+# in the place of the other container
+chroot "$builder" pg_ctlcluster 17 main start
+chroot "$builder" su postgres -c "psql --quiet -c \"create role kontor login createdb password 'probe'\" -c 'create database kontor owner kontor'"
 mount --bind "$image" "$image"
 mount -o remount,bind,ro "$image"
-for name in data backups; do
+for name in backups; do
   cp -a "$image/$name" "$folder/$name"
   mount --bind "$folder/$name" "$image/$name"
 done
@@ -12,7 +15,7 @@ mount --rbind /dev "$image/dev"
 password=probe-des-abbilds-7
 within() {
   exec chroot --userspec="$user" "$image" env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 \
-    DATA_DIR=/data BACKUP_DIR=/backups ADMIN_PASSWORD="$password" NODE_COMPILE_CACHE=/tmp/compiled npm_config_cache=/tmp/npm \
+    DATABASE_URL=postgresql://kontor:probe@127.0.0.1/kontor BACKUP_DIR=/backups ADMIN_PASSWORD="$password" NODE_COMPILE_CACHE=/tmp/compiled npm_config_cache=/tmp/npm \
     npm_config_logs_max=0 "$@"
 }
 fails() { echo "$1" >&2; cat "$folder/log" >&2; exit 1; }
@@ -32,4 +35,5 @@ status=$(chroot "$builder" curl -s -o /dev/null -w '%{http_code}' -H 'content-ty
 (within sh -c 'cat /app/sbom.cdx.json /app/LICENCES.txt >/dev/null') || fails 'its parts are not named'
 kill -TERM "$server"
 wait "$server" || fails "the server ended with $?"
+chroot "$builder" pg_ctlcluster 17 main stop
 echo 'container well'

@@ -51,7 +51,7 @@ async function work(task: Task): Promise<Answer> {
     await client.end()
     // Before the proof, which may want the room that it takes. One of the same second is replaced already.
     if (unproven !== undefined && unproven !== file) await rm(unproven, { force: true })
-    const found = await verifyBackup(task.dataDir, { file, passphrase })
+    const found = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
     if (rowsOf(found) !== rowsOf(written))
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }
     return { file, bytes: (await stat(file)).size, rows: rowsOf(found) }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
+import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { WORDS_INDEX } from '#server/find/words-index-store.ts'
 import { StartError } from '#server/start-error.ts'
@@ -14,8 +16,9 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
 import { tablesOf } from './known-tables.ts'
+import { lookAtProof } from './looks/backups.ts'
 import { readBackup, verifyBackup } from './restore.ts'
-import { inScratch } from './scratch.ts'
+import { inDatabaseBeside, inScratch } from './scratch.ts'
 
 const kontor = await testApp()
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'))
@@ -31,7 +34,7 @@ const backUp = (passphrase?: string) =>
   )
 const restoreInto = (connection: { connectionString: string }, from = file, passphrase?: string) =>
   readBackup({ config, connection }, { file: from, passphrase })
-const run = (connection: { connectionString: string }, ...statements: string[]) =>
+const run = (connection: Connection, ...statements: string[]) =>
   withClient({ config, connection }, async (client) => {
     let rows: Record<string, unknown>[] = []
     for (const statement of statements) rows = (await client.query(statement)).rows
@@ -305,4 +308,34 @@ test('a backup is proven in a database that is made for it and goes again', asyn
   assert.deepEqual(found, saved)
   assert.deepEqual(await verifyBackup(folder, { file }), saved)
   assert.equal(existsSync(scratch), false)
+})
+
+test('where no other PostgreSQL is there it is proven beside the real database, by a role that may make one', async () => {
+  const saved = await backUp()
+  const { connection } = kontor.database
+  const left = () =>
+    run(connection, `select datname as name from pg_database where datname like 'kontor_pruefung_%'`)
+  await run(connection, 'create database kontor_pruefung_1_alt')
+  const found = await inDatabaseBeside(connection, async (scratch) => {
+    assert.equal((await left()).length, 1)
+    return readBackup({ config: {}, connection: scratch }, { file }, { forGood: false })
+  })
+  assert.deepEqual(found, saved)
+  assert.deepEqual(await left(), [])
+
+  const role = `probe_${randomUUID().slice(0, 8)}`
+  await run(connection, `create role ${role} login`)
+  const asRole = { ...connection, user: role }
+  const db = connect(asRole, { connections: 1 })
+  await assert.rejects(
+    inDatabaseBeside(asRole, async () => {}),
+    /alter role <Rolle> createdb/,
+  )
+  const looks = async () => (await lookAtProof(db)).fine
+  assert.equal(await looks(), false)
+  await run(connection, `alter role ${role} createdb`)
+  assert.equal(await looks(), true)
+  await inDatabaseBeside(asRole, async () => {})
+  await db.destroy()
+  await run(connection, `drop role ${role}`)
 })

