@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The launcher: brings a machine with any Node from 18 on to the point where Kontor itself can run.
+// The launcher: brings a machine with any Node from 20 on to the point where Kontor itself can run.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { fail, root } from './console.mjs'
 import { installPackages, requirePackages } from './install.mjs'
 import { launcherElsewhere } from './releases.mjs'
 import { run, watchParents } from './run.mjs'
-import { findRuntime } from './runtime.mjs'
+import { findRuntime, requireNode } from './runtime.mjs'
 import { update } from './update.mjs'
 
 /**
@@ -47,6 +47,7 @@ const isHelp = (word) => ['--help', '-h'].includes(word)
 const usageOf = async (name) => (await import('../server/usage.mjs')).usageOf(name)
 
 async function main([name = '', ...args]) {
+  requireNode()
   if (isHelp(name) || name === 'help') {
     console.log(await usageOf())
     return 0

@@ -69,6 +69,16 @@ for (const args of [[], ['unsinn'], ['toString'], ['start', '--unsinn']]) {
   })
 }
 
+test('under a Node that is too old every command says so, and where a newer one comes from', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['-e', `import(${address('runtime.mjs')}).then(({ requireNode }) => requireNode('18.20.4'))`],
+    { encoding: 'utf8', env: { ...process.env, npm_lifecycle_event: 'start' } },
+  )
+  assert.equal(status, 1)
+  assert.match(stderr, /^Node 18\.20\.4 ist zu alt: .*docs\/betrieb\/installieren\.md/)
+})
+
 test('below the usage stands which word is not known, and which may have been meant', () => {
   const lastLine = (...args: string[]) =>
     spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })

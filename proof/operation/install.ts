@@ -10,7 +10,8 @@ import { likeShell } from './command.ts'
 
 const script = join(import.meta.dirname, 'debian-root.sh')
 const checkout = join(import.meta.dirname, '../..')
-const SYSTEMS = { bookworm: 'Debian 12', trixie: 'Debian 13' }
+/** The ones whose own Node is new enough. */
+const SYSTEMS = { trixie: 'Debian 13' }
 /** For one system: fetching it, the packages, the start. */
 const PATIENCE_MS = 1_200_000
 
