@@ -9,6 +9,7 @@ import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
+import { limits as listening } from '../listen.ts'
 import { limits, type RateName, type Table } from './limits.ts'
 
 /** Nothing comes back within a test. */
@@ -279,4 +280,20 @@ test('what one session asks for at once is worked on a few at a time, also befor
   assert.deepEqual(new Set(codes(answers)), new Set([200]))
   assert.equal(most, limits.atOnce.requests_at_work.most)
   assert.equal(budgets.running('requests_at_work'), 0)
+})
+
+test('a proxy that sends all of a body that is too large before it reads gets the refusal', async () => {
+  const { cookie = '' } = await kontor.as(cast.clara)
+  const length = listening.bodyBytes + 1_000_000
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /docs/ HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  const piece = Buffer.alloc(65_536, 'x')
+  for (let sent = 0; sent < length; sent += piece.length) {
+    if (!socket.write(piece.subarray(0, length - sent))) await once(socket, 'drain')
+    // By then the refusal has been decided on for long.
+    if (sent === 0) for (let nr = 0; nr < 10; nr++) await fetch(`http://127.0.0.1:${port}/status/`)
+  }
+  assert.match(await text(socket), /^HTTP\/1\.1 413 /)
 })

@@ -77,7 +77,11 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
   app.addHook('onSend', async ({ caller, raw, release, person }, reply, payload) => {
     release?.()
     if (reply.statusCode === 429 && person !== undefined) await slowRefusals.whenDue(person)
-    if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) refusedBodies.add(raw)
+    if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) {
+      const over = refusedBodies.add(raw)
+      // Whoever asks for the end of the connection, as nginx does, gets it with the answer, and could not send the rest.
+      if (!reply.raw.shouldKeepAlive) await over
+    }
     // The framework would end the connection with the answer, and whoever still sends would never read it.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
     if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))

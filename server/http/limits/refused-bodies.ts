@@ -2,12 +2,15 @@
 // read the answer: an end of the connection would lose it. But nobody wants the bytes, so they are taken only so fast
 // that it costs the others nothing, all of them together.
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const pace = { ms: 20, bytes: 256 * 1024 }
+const PATIENCE_MS = 10_000
 
 export class RefusedBodies {
   readonly #pace: typeof pace
   readonly #coming = new Set<IncomingMessage>()
+  readonly #over = new WeakMap<IncomingMessage, () => void>()
   #timer: NodeJS.Timeout | undefined
   /** Taken and thrown away. */
   bytes = 0
@@ -20,14 +23,19 @@ export class RefusedBodies {
     return this.#coming.size
   }
 
-  /** Before the answer has gone out: then the rest would be taken as fast as it comes. */
-  add(request: IncomingMessage) {
+  /**
+   * Before the answer has gone out: then the rest would be taken as fast as it comes. Resolves when there is no more to
+   * take, or when it comes too slowly.
+   */
+  async add(request: IncomingMessage) {
     if (request.complete || request.destroyed || this.#coming.has(request)) return
     this.#coming.add(request)
+    const over = new Promise<void>((resolve) => this.#over.set(request, resolve))
     request.once('close', () => this.#forget(request))
     // From here on it is ours to read, and nothing more comes than fits into its buffer.
     request.read(0)
     this.#timer ??= setInterval(() => this.#take(), this.#pace.ms).unref()
+    await Promise.race([over, sleep(PATIENCE_MS, undefined, { ref: false })])
   }
 
   #take() {
@@ -47,6 +55,7 @@ export class RefusedBodies {
 
   #forget(request: IncomingMessage) {
     this.#coming.delete(request)
+    this.#over.get(request)?.()
     if (this.#coming.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
