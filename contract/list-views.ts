@@ -9,7 +9,6 @@ const Word = Type.Optional(Type.String({ maxLength: limits.type }))
 const search = {
   order_by: Word,
   filter_status: Word,
-  fill_status: Word,
   status: Word,
   type: Word,
 }

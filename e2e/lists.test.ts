@@ -71,6 +71,48 @@ test('hidden columns and the choice hold in another browser, without another req
   await head(page, 'Telefon').waitFor()
 })
 
+test('an address gets what it names, the word for everything too; only what it leaves out is as it was left', async () => {
+  const today = Temporal.Now.plainDateISO('Europe/Berlin').toString()
+  const { id, sub } = await insertHappening(db, { date: today, status: 'Erledigt' })
+  const page = await as(cast.clara, '/ui/happenings')
+  const says = (name: string) => new URL(page.url()).searchParams.get(name)
+  const status = page.getByLabel('Status', { exact: true })
+  const order = (name: string) => head(page, name).getByRole('button')
+  for (const choose of [() => status.selectOption('Erledigt'), () => order('Status').click()]) {
+    const chosen = kept(page)
+    await choose()
+    await chosen
+  }
+  const days = `start=${today}&end=${today}`
+  await page.goto(`/ui/happenings?page=0&filter=&status=&type=&${days}&order_by=%2Bdate`)
+  await head(page, 'Status').waitFor()
+  assert.deepEqual([says('status'), says('order_by'), await status.inputValue()], ['', '+date', 'Alle'])
+
+  await page.goto('/ui/happenings?status=')
+  await head(page, 'Status').waitFor()
+  assert.deepEqual([says('status'), says('order_by')], ['', '+status'])
+
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByText('Veranstaltungen').click()
+  await page.getByRole('button', { name: 'Filter zurücksetzen: Status' }).waitFor()
+  assert.deepEqual([says('status'), says('order_by')], ['Erledigt', '+status'])
+
+  await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
+  const path = page.getByRole('navigation', { name: 'Pfad' })
+  await path.getByText('Veranstaltungen').click()
+  await head(page, 'Status').waitFor()
+  assert.deepEqual([says('status'), says('order_by')], ['', '+date'])
+})
+
+test('the tab with the results of a process shows who has filled it in, whatever was chosen the last time', async () => {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Inventur' })) as { doc_id: number }
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/active`)
+  await choice(page).selectOption('Alle')
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await page.getByRole('link', { name: 'Ergebnisse' }).click()
+  await page.waitForURL(/fill_status=filled$/)
+  assert.equal(await choice(page).inputValue(), 'filled')
+})
+
 test('the fields of results are hidden for each process and person', async () => {
   const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Kasse' })) as { doc_id: number }
   const field = (name: string) => ({ type: 'active', attrs: { type: 'textarea', name } })

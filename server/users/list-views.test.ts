@@ -36,6 +36,16 @@ test('only lists that there are are kept, with the choices that they have', asyn
   assert.equal((await keep('users', { hidden: ['x'.repeat(201)], search: {} })).status, 422)
 })
 
+test('a choice that an earlier release has kept and that there is no more is not given back', async () => {
+  const bruno = await kontor.as(cast.bruno)
+  const row = { user_id: await kontor.userId(cast.bruno), list: 'results-7', hidden: ['Feld'] }
+  await db
+    .insertInto('list_views')
+    .values({ ...row, search: JSON.stringify({ fill_status: 'all' }) })
+    .execute()
+  assert.deepEqual(await listsOf(bruno), [{ list: 'results-7', hidden: ['Feld'], search: {} }])
+})
+
 test('of one person so many are kept, the oldest goes', async () => {
   const anna = await kontor.as(cast.anna)
   for (let doc = 1; doc <= 62; doc++) await keep(`results-${doc}`, { hidden: ['Feld'], search: {} }, anna)

@@ -99,7 +99,8 @@ const docResults = createRoute({
   path: '/active',
   validateSearch: resultsSearch,
   beforeLoad: requireAdmin,
-  loader: async ({ params, ...at }) => (await resultsScreens()).loadResults(params.doc_id, at),
+  loader: async ({ params, location }) =>
+    (await resultsScreens()).loadResults(params.doc_id, location.search),
   component: lazyRouteComponent(resultsScreens, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })

@@ -1,7 +1,6 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
-import type { Entered } from '#web/lists/keep-view.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
-import { recall, useListView } from '#web/lists/list-view.ts'
+import { useListView } from '#web/lists/list-view.ts'
 import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -21,10 +20,7 @@ import { groupsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/groups')
 
-export async function loadGroups(at: Entered) {
-  await recall(at, 'groups', groupsSearch)
-  await queryClient.ensureQueryData(customGroupsQuery)
-}
+export const loadGroups = () => queryClient.ensureQueryData(customGroupsQuery)
 
 export function GroupsScreen() {
   const view = useListView('groups', groupsSearch, route.useSearch(), route.useNavigate())

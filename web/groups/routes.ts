@@ -1,5 +1,6 @@
 // The addresses of the groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { asNamed, recall } from '#web/lists/list-view.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { GroupsIcon } from '#web/ui/icon.tsx'
@@ -7,12 +8,17 @@ import { groupsSearch } from './search.ts'
 
 const groupsScreen = () => import('./groups.tsx')
 
+const named = asNamed(groupsSearch)
+
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/groups',
-  validateSearch: groupsSearch,
-  beforeLoad: requireAdmin,
-  loader: async (at) => (await groupsScreen()).loadGroups(at),
+  validateSearch: named,
+  beforeLoad: async ({ location }) => {
+    await requireAdmin()
+    recall(location, 'groups', groupsSearch)
+  },
+  loader: async () => (await groupsScreen()).loadGroups(),
   component: lazyRouteComponent(groupsScreen, 'GroupsScreen'),
   staticData: { title: 'Gruppen', menu: { icon: GroupsIcon, part: 'admin' } },
 })

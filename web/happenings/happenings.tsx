@@ -2,9 +2,8 @@ import { getRouteApi, lazyRouteComponent, Outlet, redirect } from '@tanstack/rea
 import { lazy, Suspense, useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
-import type { Entered } from '#web/lists/keep-view.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
-import { recall, shownOf, useListView } from '#web/lists/list-view.ts'
+import { shownOf, useListView } from '#web/lists/list-view.ts'
 import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -33,12 +32,10 @@ const PhoneList = lazyRouteComponent(() => import('./phone/phone-list.tsx'), 'Ph
 
 const route = getRouteApi('/signed-in/happenings')
 
-export async function loadHappenings(at: Entered) {
-  await recall(at, 'happenings', happeningsSearch)
-  const search = happeningsSearch(at.location.search)
+export async function loadHappenings(at: { pathname: string; search: Record<string, unknown> }) {
+  const search = happeningsSearch(at.search)
   const days = misfit(search)
-  if (days)
-    throw redirect({ to: at.location.pathname, search: { ...search, ...days }, replace: true } as never)
+  if (days) throw redirect({ to: at.pathname, search: { ...search, ...days }, replace: true } as never)
   const isDesk = hasRoom(LIST_DESK)
   await Promise.all([
     queryClient.ensureQueryData(listQuery(search, isDesk)),

@@ -1,5 +1,6 @@
 // The addresses of the happenings and their times.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { asNamed, recall } from '#web/lists/list-view.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
@@ -12,12 +13,17 @@ import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
 const happeningsScreen = () => import('./happenings.tsx')
 
+const named = asNamed(happeningsSearch)
+
 const happenings = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings',
-  validateSearch: happeningsSearch,
-  beforeLoad: requireHappenings,
-  loader: async (at) => (await happeningsScreen()).loadHappenings(at),
+  validateSearch: named,
+  beforeLoad: async ({ location }) => {
+    await requireHappenings()
+    recall(location, 'happenings', happeningsSearch)
+  },
+  loader: async ({ location }) => (await happeningsScreen()).loadHappenings(location),
   component: lazyRouteComponent(happeningsScreen, 'HappeningsScreen'),
   staticData: {
     title: 'Veranstaltungen',

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
-import { usersSearch } from '#web/users/search.ts'
 import css from './sync-dialog.module.css'
 
 /** In place of a sync, where there is nothing to synchronise with: what it would need, and how it goes without. */
@@ -22,10 +21,7 @@ export function NoPlanner({ onClose }: { onClose: () => void }) {
         </p>
         <p>
           <b>Ohne Personalplanung:</b> Personen und Gruppen kommen auch{' '}
-          <Link to="/users/import" search={usersSearch({})}>
-            aus einer Datei
-          </Link>
-          .
+          <Link to="/users/import">aus einer Datei</Link>.
         </p>
         <FormActions>
           <Button data-autofocus="" onClick={onClose}>

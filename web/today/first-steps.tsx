@@ -5,7 +5,6 @@ import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId,
 import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
 import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
 import { startSearch } from '#web/docs/search.ts'
-import { groupsSearch } from '#web/groups/search.ts'
 import { isApp } from '#web/push/surroundings.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,12 +41,12 @@ const shown: Record<FirstStep, Shown> = {
   people: {
     what: 'Personen anlegen',
     more: 'Aus einer Datei, mit ihren Gruppen, oder aus der Personalplanung.',
-    link: <Link to="/users/import" search={usersSearch({})} />,
+    link: <Link to="/users/import" />,
   },
   groups: {
     what: 'Gruppen bilden',
     more: 'Wer zusammengehört, sieht dieselben Prozesse und hat einen Chat.',
-    link: <Link to="/groups" search={groupsSearch({})} />,
+    link: <Link to="/groups" />,
   },
   process: {
     what: 'Den ersten Prozess veröffentlichen',

@@ -94,12 +94,7 @@ const notInvited = (count: number, all: number) =>
       : `${formatNumber(count)} davon noch nicht eingeladen.`
 
 function SyncLine({ kind, finished_at, outcome }: Waiting['syncs'][number]) {
-  const link =
-    kind === 'users' ? (
-      <Link to="/users/sync" search={usersSearch({})} />
-    ) : (
-      <Link to="/happenings/sync" search={happeningsSearch({})} />
-    )
+  const link = kind === 'users' ? <Link to="/users/sync" /> : <Link to="/happenings/sync" />
   const when = finished_at === null ? 'noch nie abgeglichen' : formatAgo(finished_at)
   const how = outcome === null ? '' : ` · ${outcomes[outcome]}`
   return (

@@ -59,7 +59,7 @@ export function PersonScreen() {
     <Page
       title={name}
       breadcrumb={[
-        <Link key="users" to="/users" search={usersSearch({})}>
+        <Link key="users" to="/users">
           Benutzer
         </Link>,
       ]}

@@ -1,5 +1,6 @@
 // The addresses of the users and of the matrix of their groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { asNamed, recall } from '#web/lists/list-view.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
@@ -10,12 +11,17 @@ import { usersSearch } from './search.ts'
 
 const usersScreen = () => import('./users.tsx')
 
+const named = asNamed(usersSearch)
+
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
-  validateSearch: usersSearch,
-  beforeLoad: requireAdmin,
-  loader: async (at) => (await usersScreen()).loadUsers(at),
+  validateSearch: named,
+  beforeLoad: async ({ location }) => {
+    await requireAdmin()
+    recall(location, 'users', usersSearch)
+  },
+  loader: async ({ location }) => (await usersScreen()).loadUsers(location.search),
   component: lazyRouteComponent(usersScreen, 'UsersScreen'),
   staticData: { title: 'Benutzer', menu: { icon: UsersIcon, part: 'admin' } },
 })

@@ -3,9 +3,8 @@ import { lazy, Suspense } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
-import type { Entered } from '#web/lists/keep-view.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
-import { recall, shownOf, useListView } from '#web/lists/list-view.ts'
+import { shownOf, useListView } from '#web/lists/list-view.ts'
 import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -31,10 +30,8 @@ const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chose
 
 const route = getRouteApi('/signed-in/users')
 
-export async function loadUsers(at: Entered) {
-  await recall(at, 'users', usersSearch)
-  await queryClient.ensureQueryData(usersQuery(usersSearch(at.location.search)))
-}
+export const loadUsers = (search: Record<string, unknown>) =>
+  queryClient.ensureQueryData(usersQuery(usersSearch(search)))
 
 export function UsersScreen() {
   const view = useListView('users', usersSearch, route.useSearch(), route.useNavigate())

@@ -5,8 +5,7 @@ import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
-import type { Entered } from '#web/lists/keep-view.ts'
-import { recall, useListView } from '#web/lists/list-view.ts'
+import { useHiddenColumns } from '#web/lists/list-view.ts'
 import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -45,14 +44,11 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 const Rounds = lazy(async () => ({ default: (await import('./rounds.tsx')).Rounds }))
 const route = getRouteApi('/signed-in/docs/$doc_id/active')
 
-export async function loadResults(doc_id: number, at: Entered) {
-  const search = resultsSearch(at.location.search)
-  await recall(at, `results-${doc_id}`, resultsSearch)
-  await Promise.all([
-    queryClient.ensureQueryData(resultsQuery(doc_id, search)),
+export const loadResults = (doc_id: number, search: Record<string, unknown>) =>
+  Promise.all([
+    queryClient.ensureQueryData(resultsQuery(doc_id, resultsSearch(search))),
     queryClient.ensureQueryData(roundsQuery(doc_id)),
   ])
-}
 
 const choices: { value: FillStatus; text: string }[] = [
   { value: 'all', text: 'Alle' },
@@ -63,8 +59,8 @@ const choices: { value: FillStatus; text: string }[] = [
 /** The answers of all people, as a table. */
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
-  const view = useListView(`results-${doc_id}`, resultsSearch, route.useSearch(), route.useNavigate())
-  const list = useList(route.useSearch(), view.navigate, (asked) => resultsQuery(doc_id, asked))
+  const { hidden, hide } = useHiddenColumns(`results-${doc_id}`)
+  const list = useList(route.useSearch(), route.useNavigate(), (asked) => resultsQuery(doc_id, asked))
   const { search, shown, data: results } = list
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
   const [hasCharts, setCharts] = useState(false)
@@ -84,8 +80,8 @@ export function ResultsScreen() {
             {results.fields.length > 0 && (
               <ColumnsMenu
                 columns={results.fields.map((field) => ({ key: field, head: field }))}
-                hidden={view.hidden}
-                onHide={view.hide}
+                hidden={hidden}
+                onHide={hide}
               />
             )}
             <Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />
@@ -120,7 +116,7 @@ export function ResultsScreen() {
         </Suspense>
       )}
       {results.items.length > 0 && results.fields.length > 0 ? (
-        <ResultsTable results={results} hidden={view.hidden} refreshing={list.table.refreshing} />
+        <ResultsTable results={results} hidden={hidden} refreshing={list.table.refreshing} />
       ) : (
         <NoResults
           doc_id={doc_id}

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { Assignments } from '#contract/assignments.ts'
 import type { CellState } from '#contract/words/cell.ts'
-import { groupsSearch } from '#web/groups/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,7 +43,7 @@ export function AssignmentsScreen() {
         <Empty
           title="Es gibt noch keine Gruppen."
           action={
-            <LinkButton to="/groups" search={groupsSearch({})} variant="primary">
+            <LinkButton to="/groups" variant="primary">
               Zu den Gruppen
             </LinkButton>
           }
