@@ -34,6 +34,7 @@ const pieces: Record<string, readonly string[]> = {
     'ui/menu.tsx',
     'ui/page.tsx',
     'ui/progress.tsx',
+    'undo/undo-lines.tsx',
     'ui/field/select.tsx',
     'ui/field/text-field.tsx',
     'unsaved/storage.ts',
@@ -101,7 +102,6 @@ const pieces: Record<string, readonly string[]> = {
     '../contract/document/placeholders.ts',
   ],
   happenings: [
-    'happenings/area-word.ts',
     'happenings/changes.ts',
     'happenings/last-list.ts',
     'happenings/progress.ts',

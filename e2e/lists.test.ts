@@ -17,6 +17,8 @@ const resetButton = (page: Page) =>
   page.getByRole('button', { name: 'Filter zurücksetzen: Wer gezeigt wird', exact: true })
 /** An address without a word about the list. */
 const users = (page: Page) => page.goto('/ui/users')
+/** In the message that tells of it; above the list there is another. */
+const undo = (page: Page) => page.getByRole('button', { name: 'Rückgängig' }).last()
 const kept = (page: Page) =>
   page.waitForResponse(
     (response) => response.url().includes('/users/current/lists/') && response.status() === 200,
@@ -135,7 +137,7 @@ test('the fields of results are hidden for each process and person', async () =>
   await page.getByRole('cell', { name: 'zwei' }).waitFor()
 })
 
-test('a mass status of happenings is taken back from its message', async () => {
+test('a mass status of happenings is taken back from above the list, long after its message has gone', async () => {
   for (const name of ['Rückweg eins', 'Rückweg zwei']) await insertHappening(db, { name, type: 'Rückweg' })
   const page = await as(cast.clara, '/ui/happenings?type=R%C3%BCckweg&start=&end=')
   await tick(page, 'Rückweg eins').check()
@@ -143,11 +145,20 @@ test('a mass status of happenings is taken back from its message', async () => {
   const bar = page.getByRole('region', { name: 'Auswahl' })
   await bar.getByLabel('Neuer Status').selectOption('Erledigt')
   await bar.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status von 2 Veranstaltungen geändert').waitFor()
+  const line = page.getByRole('region', { name: 'Rückgängig machen' })
+  await line.getByText('Status von 2 Veranstaltungen geändert').waitFor()
   await page.getByRole('row', { name: 'Rückweg eins' }).getByText('Erledigt').waitFor()
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Meldung schließen' }).waitFor({ state: 'detached' })
+  const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
+  await menu.getByText('Prozesse').click()
+  await head(page, 'Letzte Änderung').waitFor()
+  assert.equal(await line.count(), 0, 'of happenings it is taken back where they are')
+  await page.goBack()
+  await line.getByRole('button', { name: 'Rückgängig' }).click()
   await page.getByText('Rückgängig gemacht').waitFor()
   await page.getByRole('row', { name: 'Rückweg eins' }).getByText('Aktiv').waitFor()
+  assert.equal(await line.count(), 0)
 })
 
 test('a mass status counts those that had another one before', async () => {
@@ -160,7 +171,7 @@ test('a mass status counts those that had another one before', async () => {
     await tick(page, 'Zähler zwei').check()
     await bar.getByLabel('Neuer Status').selectOption('Erledigt')
     await bar.getByRole('button', { name: 'Status ändern' }).click()
-    await page.getByText(told).waitFor()
+    await page.getByText(told).last().waitFor()
     await bar.waitFor({ state: 'hidden' })
   }
 })
@@ -173,8 +184,8 @@ test('many processes change their status, and back', async () => {
   const bar = page.getByRole('region', { name: 'Auswahl' })
   await bar.getByLabel('Neuer Status').selectOption('Archiviert')
   await bar.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status von 2 Prozessen geändert').waitFor()
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Status von 2 Prozessen geändert').last().waitFor()
+  await undo(page).click()
   await page.getByRole('row', { name: 'Liste eins' }).getByText('Entwurf').waitFor()
 })
 
@@ -194,8 +205,8 @@ test('people are put into a group and deactivated together: first it is said how
   await dialog.getByText('2 Personen bekommen sie.').waitFor()
   await expectAccessibleInBothSchemes(page)
   await dialog.getByRole('button', { name: 'Zuweisen' }).click()
-  await page.getByText('Gruppe „Empfang“ 2 Personen zugewiesen').waitFor()
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Gruppe „Empfang“ 2 Personen zugewiesen').last().waitFor()
+  await undo(page).click()
   await page.getByText('Rückgängig gemacht').waitFor()
 
   await act('Deaktivieren')
@@ -203,13 +214,13 @@ test('people are put into a group and deactivated together: first it is said how
   // „Ihre Sitzungen“ would read as those of whoever is asked.
   await question.getByText('Niemand davon kann sich noch anmelden').waitFor()
   await question.getByRole('button', { name: 'Deaktivieren' }).click()
-  await page.getByText('2 Personen deaktiviert').waitFor()
+  await page.getByText('2 Personen deaktiviert').last().waitFor()
   assert.equal(
     await page.getByText('Deaktiviert', { exact: true }).count(),
     3,
     'two marks and a word of the filter',
   )
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await undo(page).click()
   await page.getByRole('row', { name: 'aushilfe-1' }).getByText('Deaktiviert').waitFor({ state: 'detached' })
 })
 

@@ -196,6 +196,7 @@ test('who writes too much is told so, and tries again later', async () => {
   const refused = georg.getByText('Zu viel', { exact: true })
   await refused.waitFor({ state: 'detached' })
   // It was pressed by mistake.
+  await georg.getByRole('button', { name: 'Meldung schließen' }).waitFor({ state: 'detached' })
   await georg.getByRole('button', { name: 'Rückgängig' }).click()
   await refused.waitFor()
 })

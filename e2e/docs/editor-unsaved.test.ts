@@ -23,6 +23,7 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   assert.equal(await surface(page).innerText(), 'Gespeichert und noch nicht')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await surface(page).getByText('Gespeichert', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Meldung schließen' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Rückgängig', exact: true }).click()
   await surface(page).getByText('Gespeichert und noch nicht').waitFor()
 
@@ -53,12 +54,13 @@ test('what was discarded is taken back also from another screen, and beside what
     await page.keyboard.press('Control+End')
     await page.keyboard.type(words)
   }
-  const undo = page.getByRole('button', { name: 'Rückgängig', exact: true })
+  /** In the message, which goes along. */
+  const undo = page.getByRole('button', { name: 'Rückgängig', exact: true }).last()
   const discard = async () => {
     await page.reload()
     await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
     await page.getByRole('button', { name: 'Verwerfen' }).click()
-    await page.getByText('Änderungen verworfen').waitFor()
+    await page.getByText('Änderungen verworfen').last().waitFor()
   }
   await write(' und noch nicht')
   await discard()
@@ -214,7 +216,7 @@ test('the last words survive a browser that stores nothing of what a page begins
     [],
   )
   await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await page.getByText('Änderungen verworfen').waitFor()
+  await page.getByText('Änderungen verworfen').last().waitFor()
   await page.reload()
   await surface(page).getByText('Gespeichert', { exact: true }).waitFor()
 })
@@ -234,7 +236,7 @@ test('what is discarded right after the last key does not come back by itself', 
   await surface(page).getByText('Gespeichert und noch nicht').click()
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await page.getByText('Änderungen verworfen').waitFor()
+  await page.getByText('Änderungen verworfen').last().waitFor()
   await page.reload()
   await surface(page).getByText('Gespeichert', { exact: true }).click()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)

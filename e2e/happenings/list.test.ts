@@ -107,7 +107,7 @@ test('many are ticked and change their status at once', async () => {
   await bar.getByText('3 ausgewählt').waitFor()
   await bar.getByLabel('Neuer Status').selectOption('Aktiv')
   await change.click()
-  await page.getByText('Status von 3 Veranstaltungen geändert').waitFor()
+  await page.getByText('Status von 3 Veranstaltungen geändert').last().waitFor()
   await bar.waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: 'Masse 26' }).getByText('Aktiv').waitFor()
   const all = page.getByRole('columnheader').getByRole('checkbox')
@@ -131,7 +131,7 @@ test('what is ticked and gone meanwhile is said, and is not ticked any more', as
     .waitFor()
   await bar.getByText('1 ausgewählt').waitFor()
   await bar.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status von 1 Veranstaltung geändert').waitFor()
+  await page.getByText('Status von 1 Veranstaltung geändert').last().waitFor()
 })
 
 test('above twenty a change of the status asks first', async () => {
@@ -149,7 +149,7 @@ test('above twenty a change of the status asks first', async () => {
   await bar.getByText('25 ausgewählt').waitFor()
   await change.click()
   await question.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status von 25 Veranstaltungen geändert').waitFor()
+  await page.getByText('Status von 25 Veranstaltungen geändert').last().waitFor()
 
   await tick(page, 'Masse 03').check()
   await bar.waitFor()

@@ -1,18 +1,19 @@
 import { copyText } from '#web/ui/copy-text.ts'
-import { toast } from '#web/ui/toast/toast.tsx'
+import { offerUndo } from '#web/undo/offer-undo.ts'
 import css from './chat.module.css'
 import type { Draft } from './drafts.ts'
 
 type Props = {
   draft: Draft
+  /** Where discarding it can be taken back. */
+  place: string
   /** Takes it out, and gives the way to put it back. */
   onDiscard: () => () => void
 }
 
 /** What somebody has begun to write where nothing can be said any more. */
-export function Begun({ draft: { text, image }, onDiscard }: Props) {
-  const throwAway = () =>
-    toast('Nachricht verworfen', { action: { text: 'Rückgängig', onPick: onDiscard() } })
+export function Begun({ draft: { text, image }, place, onDiscard }: Props) {
+  const throwAway = () => offerUndo(place, 'Nachricht verworfen', onDiscard())
   return (
     <div className={css['begun']}>
       {text && <p dir="auto">{text}</p>}

@@ -31,4 +31,7 @@ export function roomOf(room: string, group_id: number): Room | undefined {
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
 
+/** Where what was discarded in it can be taken back. */
+export const undoPlaceOf = ({ kind, room_id }: Room) => `chat/${kind}/${room_id}`
+
 export const pathOf = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })

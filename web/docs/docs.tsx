@@ -12,6 +12,7 @@ import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { deletedColumns, forAdmins, forStaff } from './columns.tsx'
 import { rememberList } from './last-list.ts'
@@ -31,6 +32,7 @@ export function DocsScreen() {
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
+      <UndoLines place="docs" />
       <FilterBar>
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
         {is_admin && (

@@ -1,6 +1,6 @@
 // The addresses of the happenings and their times.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { asNamed, recall } from '#web/lists/list-view.ts'
+import { asNamed, recall } from '#web/lists/recall.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'

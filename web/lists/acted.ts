@@ -4,15 +4,14 @@ import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { offerUndo } from '#web/undo/offer-undo.ts'
 
 type Acted = { changed: number; undo_id: number | null }
 
-/** `domain`: of the queries that show it. */
+/** `domain`: of the queries that show it, and the place where it can be taken back for longer. */
 export function toastActed(sentence: string, { undo_id }: Acted, domain: string) {
-  toast(
-    sentence,
-    undo_id === null ? {} : { action: { text: 'Rückgängig', onPick: () => void undo(undo_id, domain) } },
-  )
+  if (undo_id === null) toast(sentence)
+  else offerUndo(domain, sentence, () => undo(undo_id, domain))
 }
 
 async function undo(undo_id: number, domain: string) {

@@ -3,7 +3,7 @@ import type { ListView } from '#contract/list-views.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { choices } from './list-view.ts'
+import { choices } from './recall.ts'
 
 const { queryKey } = currentUserQuery
 

@@ -1,6 +1,6 @@
 // The addresses of the users and of the matrix of their groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { asNamed, recall } from '#web/lists/list-view.ts'
+import { asNamed, recall } from '#web/lists/recall.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

@@ -20,6 +20,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { Access } from './access.tsx'
 import { usersQuery } from './list-query.ts'
 import { usersSearch } from './search.ts'
@@ -68,6 +69,7 @@ export function UsersScreen() {
         </>
       }
     >
+      <UndoLines place="users" />
       <FilterBar
         actions={
           <>

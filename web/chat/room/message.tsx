@@ -3,6 +3,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { TrashIcon } from '#web/ui/icon.tsx'
 import { timeOf } from '../days.ts'
+import { undoPlaceOf } from '../search.ts'
 import { Sending } from '../sending.tsx'
 import type { Unsent } from '../unsent.ts'
 import { linked } from './linked.ts'
@@ -86,7 +87,7 @@ export const Message = memo(function Message(props: Props) {
           </button>
         )}
       </div>
-      {unsent && <Sending unsent={unsent} />}
+      {unsent && <Sending unsent={unsent} place={undoPlaceOf(unsent)} />}
     </article>
   )
 })

@@ -1,6 +1,6 @@
 import { Notice } from '#web/ui/notice.tsx'
 import { Begun } from '../begun.tsx'
-import type { Room } from '../search.ts'
+import { type Room, undoPlaceOf } from '../search.ts'
 import css from './read-only.module.css'
 import type { DraftInHand } from './use-draft.ts'
 
@@ -15,7 +15,7 @@ export function ReadOnly({ room, draft }: { room: Room; draft: DraftInHand }) {
     <>
       {(text !== '' || image !== null) && (
         <section aria-label="Nicht gesendet" className={css['begun']}>
-          <Begun draft={{ text, image }} onDiscard={discard} />
+          <Begun draft={{ text, image }} place={undoPlaceOf(room)} onDiscard={discard} />
         </section>
       )}
       <Notice>

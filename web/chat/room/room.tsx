@@ -11,10 +11,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ArrowLeftIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
 import { RoomMenu } from '../rooms/room-menu.tsx'
-import { ofList, type Room, type RoomSearch, roomOf } from '../search.ts'
+import { ofList, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
 import { Composer } from './composer.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
@@ -70,6 +71,9 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
           <Pending />
         </div>
       )}
+      <div className={css['undo']}>
+        <UndoLines place={undoPlaceOf(room)} untilLeft />
+      </div>
       {canPost && <Composer room={room} draft={draft} />}
       <Suspense>{meta && !canPost && <ReadOnly {...{ room, draft }} />}</Suspense>
     </section>

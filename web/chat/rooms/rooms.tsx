@@ -8,6 +8,7 @@ import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { peopleQuery } from '../changes.ts'
@@ -40,6 +41,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
       <div className={css['search']}>
         <StartDirect />
       </div>
+      <UndoLines place="chat" untilLeft />
       <Suspense>{isAnyLeft && <Stray {...{ groups, direct, begun }} />}</Suspense>
       {own.length === 0 && (
         <p className={css['none']}>

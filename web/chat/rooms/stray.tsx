@@ -36,7 +36,7 @@ export function Stray({ groups, direct, begun }: Props) {
         {refused.map((unsent) => (
           <li key={unsent.client_key}>
             <p dir="auto">{unsent.content || 'Bild'}</p>
-            <Sending unsent={unsent} />
+            <Sending unsent={unsent} place="chat" />
           </li>
         ))}
         {lost.map((key) => (
@@ -66,7 +66,7 @@ function BegunUnder({ kept: key }: { kept: string }) {
   }
   return (
     <li>
-      <Begun draft={begun} onDiscard={discard} />
+      <Begun draft={begun} place="chat" onDiscard={discard} />
     </li>
   )
 }

@@ -10,6 +10,8 @@ import { useSaveKey } from '#web/ui/keyboard/use-save-key.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
+import { offerUndo } from '#web/undo/offer-undo.ts'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
 import { type Editor, openEditor, useEditor } from './editor.ts'
@@ -90,13 +92,12 @@ function EditorScreen({ doc, draft, owner }: Props) {
     else toast('Es gibt nichts zu speichern.', { tone: 'info' })
   }
   useSaveKey(save)
+  const undoPlace = `editor/${doc.id}`
   const discard = () => {
     const work = unsaved.current()
     setOpened(open(doc))
     void unsaved.forget()
-    toast('Änderungen verworfen', {
-      action: { text: 'Rückgängig', onPick: () => void takeBack(work).catch(toastFailure) },
-    })
+    offerUndo(undoPlace, 'Änderungen verworfen', () => takeBack(work).catch(toastFailure))
   }
   const latest = useLatest({ doc, editor, unsaved })
   const takeBack = async (work: Draft) => {
@@ -114,6 +115,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
 
   return (
     <div className={css['screen']}>
+      <UndoLines place={undoPlace} untilLeft />
       <Suspense>
         <Notices
           editor={editor}

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { dismiss, goOn, hold, overtake, toast, toasts } from './toast-store.ts'
+import { dismiss, hold, toast, toasts } from './toast-store.ts'
 
 const texts = () => toasts.get().map(({ text }) => text)
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
 afterEach(() => {
-  hold(false)
+  hold('pointer', false)
+  hold('focus', false)
   for (const { id } of toasts.get()) dismiss(id)
   mock.timers.reset()
 })
 
-test('a message disappears after five seconds', () => {
+test('a message disappears after five seconds, whether it offers something, tells of a failure, or does neither', () => {
   toast('Prozess gespeichert')
-  mock.timers.tick(4999)
-  assert.deepEqual(texts(), ['Prozess gespeichert'])
-  mock.timers.tick(1)
-  assert.deepEqual(texts(), [])
-})
-
-test('one that offers something stays twice as long', () => {
+  toast('Kein Netz', { tone: 'danger' })
   toast('Prozess angelegt', { action: { text: 'Jetzt bearbeiten', onPick: () => {} } })
-  mock.timers.tick(9999)
-  assert.deepEqual(texts(), ['Prozess angelegt'])
+  mock.timers.tick(4999)
+  assert.equal(texts().length, 3)
   mock.timers.tick(1)
   assert.deepEqual(texts(), [])
 })
@@ -30,10 +25,13 @@ test('one that offers something stays twice as long', () => {
 test('while somebody reads, no time passes', () => {
   toast('Prozess gespeichert')
   mock.timers.tick(2000)
-  hold(true)
+  hold('pointer', true)
+  hold('focus', true)
   mock.timers.tick(60_000)
-  assert.equal(texts().length, 1)
-  hold(false)
+  hold('pointer', false)
+  mock.timers.tick(60_000)
+  assert.equal(texts().length, 1, 'the focus is still in it')
+  hold('focus', false)
   mock.timers.tick(2999)
   assert.equal(texts().length, 1)
   mock.timers.tick(1)
@@ -41,39 +39,10 @@ test('while somebody reads, no time passes', () => {
 })
 
 test('a message that comes while somebody reads waits too', () => {
-  hold(true)
+  hold('pointer', true)
   toast('Neu')
   mock.timers.tick(60_000)
   assert.deepEqual(texts(), ['Neu'])
-})
-
-test('a message that was overtaken goes as soon as it could be read', () => {
-  const sending = toast('Zeiten werden gesendet')
-  mock.timers.tick(1000)
-  overtake(sending)
-  mock.timers.tick(499)
-  assert.equal(texts().length, 1)
-  mock.timers.tick(1)
-  assert.equal(texts().length, 0)
-  overtake(sending)
-  const late = toast('Zeiten werden gesendet')
-  mock.timers.tick(4000)
-  overtake(late)
-  mock.timers.tick(0)
-  assert.deepEqual(texts(), [])
-})
-
-test('whoever goes on puts away what could be read, but nothing that failed or offers something', () => {
-  toast('Prozess gespeichert')
-  toast('Kein Netz', { tone: 'danger' })
-  toast('Gelöscht', { action: { text: 'Rückgängig', onPick: () => {} } })
-  mock.timers.tick(1400)
-  goOn()
-  assert.equal(texts().length, 3)
-  mock.timers.tick(100)
-  toast('Neu')
-  goOn()
-  assert.deepEqual(texts(), ['Kein Netz', 'Gelöscht', 'Neu'])
 })
 
 test('at most four stand at once, the newest last, none twice', () => {

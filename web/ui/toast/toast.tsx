@@ -6,7 +6,7 @@ import { useTopLayer } from '../dialog/layers.ts'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icon.tsx'
 import { focusHeading } from '../keyboard/focus-on.ts'
 import css from './toast.module.css'
-import { dismiss, goOn, hold, lift, type Toast, toasts } from './toast-store.ts'
+import { dismiss, hold, lift, type Toast, toasts } from './toast-store.ts'
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
@@ -15,37 +15,28 @@ export function ToastViewport() {
   const lifted = useStore(lift)
   const layer = useTopLayer()
   const none = present.length === 0
-  const viewport = useRef<HTMLDivElement>(null)
   const before = useRef<Element>(null)
   const giveBack = useCallback(() => {
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     else focusHeading()
   }, [])
-  // The pointer's leaving is never told when the last message vanishes under it.
+  // Nobody is told that pointer or focus leave when the last message vanishes with them.
   useEffect(() => {
-    if (none) hold(false)
-  }, [none])
-  // On a phone they lie on what a finger wants to reach.
-  useEffect(() => {
-    if (none) return undefined
-    const onDown = ({ pointerType, target }: PointerEvent) => {
-      if (pointerType === 'touch' && !viewport.current?.contains(target as Node)) goOn()
-    }
-    document.addEventListener('pointerdown', onDown)
-    return () => document.removeEventListener('pointerdown', onDown)
+    if (!none) return
+    hold('pointer', false)
+    hold('focus', false)
   }, [none])
   return createPortal(
     <div
-      ref={viewport}
       className={css['viewport']}
       style={lifted > 0 ? ({ '--toast-lift': `${lifted}px` } as CSSProperties) : undefined}
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
+      onPointerEnter={() => hold('pointer', true)}
+      onPointerLeave={() => hold('pointer', false)}
       onFocus={({ currentTarget, relatedTarget }) => {
-        hold(true)
+        hold('focus', true)
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
       }}
-      onBlur={() => hold(false)}
+      onBlur={() => hold('focus', false)}
     >
       <div role="status" className={css['list']}>
         {present

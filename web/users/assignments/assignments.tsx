@@ -17,6 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
 import { countChanging, words } from './cells.ts'
 import css from './matrix.module.css'
@@ -80,6 +81,7 @@ export function AssignmentsScreen() {
               </div>
             </Fold>
           </FilterBar>
+          <UndoLines place="users" />
           <Filtered
             key={JSON.stringify(search)}
             matrix={matrix}

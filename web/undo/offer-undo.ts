@@ -1,0 +1,41 @@
+// What somebody has just done and can take back: in the message that tells of it, and for longer in its own place.
+import { createStore } from '#web/store.ts'
+import { dismiss, toast } from '#web/ui/toast/toast-store.ts'
+import { knownUserId } from '#web/users/queries.ts'
+
+export type Undoable = {
+  id: number
+  place: string
+  /** Nobody takes back what somebody else has done here before. */
+  user_id: number
+  text: string
+  undo: () => void
+  close: () => void
+}
+
+export const undoables = createStore<readonly Undoable[]>([])
+
+/** As long as the server keeps how things were. */
+const LIFETIME_MS = 3_600_000
+
+/** `place`: of the `UndoLines` where it stays. */
+export function offerUndo(place: string, text: string, undo: () => unknown) {
+  const end = () => {
+    clearTimeout(timer)
+    undoables.set(undoables.get().filter((one) => one !== offered))
+  }
+  const timer = setTimeout(() => end(), LIFETIME_MS)
+  const takeBack = () => {
+    end()
+    dismiss(message)
+    void undo()
+  }
+  const message = toast(text, { action: { text: 'Rückgängig', onPick: takeBack } })
+  const offered: Undoable = { id: message, place, user_id: knownUserId(), text, undo: takeBack, close: end }
+  undoables.set([offered, ...undoables.get()])
+}
+
+/** What rests on the screen alone ends with it. */
+export function endIn(place: string) {
+  for (const one of undoables.get()) if (one.place === place) one.close()
+}

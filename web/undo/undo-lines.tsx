@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from '#web/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
+import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
+import { endIn, type Undoable, undoables } from './offer-undo.ts'
+import css from './undo-lines.module.css'
+
+/** More would be a list of its own above the list. */
+const AT_MOST = 3
+
+type Props = {
+  place: string
+  /** What is taken back is on this screen alone. */
+  untilLeft?: boolean
+}
+
+/** What can be taken back in this place, the newest first, until that is done, or put away, or the hour is over. */
+export function UndoLines({ place, untilLeft = false }: Props) {
+  const { id } = useCurrentUser()
+  const offered = useStore(undoables).filter((one) => one.place === place && one.user_id === id)
+  useEffect(() => (untilLeft ? () => endIn(place) : undefined), [place, untilLeft])
+  if (offered.length === 0) return null
+  return (
+    <section aria-label="Rückgängig machen" className={css['lines']}>
+      {offered.slice(0, AT_MOST).map((one) => (
+        <Line key={one.id} {...one} />
+      ))}
+    </section>
+  )
+}
+
+function Line({ text, undo, close }: Undoable) {
+  const line = useRef<HTMLDivElement>(null)
+  useHandOver(line, focusHeading)
+  return (
+    <div ref={line}>
+      <Notice
+        action={
+          <>
+            <Button size="small" onClick={undo}>
+              Rückgängig
+            </Button>
+            <Button size="small" variant="quiet" onClick={close}>
+              Ausblenden
+            </Button>
+          </>
+        }
+      >
+        {text}
+      </Notice>
+    </div>
+  )
+}
