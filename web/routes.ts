@@ -13,6 +13,7 @@ import { operationRoute } from './operation/routes.ts'
 import { retentionRoute } from './privacy/routes.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { requireAdmin } from './shell/guard.ts'
+import { LastErrorBoundary } from './shell/last-error-boundary.tsx'
 import type { MenuEntry } from './shell/navigation.tsx'
 import { Pending } from './shell/pending.tsx'
 import { NotFoundScreen, ThingErrorScreen } from './shell/root.tsx'
@@ -118,6 +119,9 @@ export const router = createRouter({
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ThingErrorScreen,
+  // What fails beyond every screen is told in our words, not the router's.
+  disableGlobalCatchBoundary: true,
+  InnerWrap: LastErrorBoundary,
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
 })

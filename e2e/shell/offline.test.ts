@@ -92,6 +92,36 @@ test('a part of the app that the server has lost is asked for once more with a n
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
 })
 
+test('what goes wrong is told in German below the specified words, with the number of a failure of the server', async () => {
+  const page = await as(cast.clara, '/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  const groups = '**/groups/custom/**'
+  const details = 'Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer 0a1b2c.'
+  await page.route(groups, (route) => route.fulfill({ status: 500, json: { success: false, details } }))
+  await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
+  await page.getByText('Something went wrong!').waitFor()
+  await page.getByText(`${details} Bitte versuchen Sie es noch einmal.`).waitFor()
+  await expectAccessible(page)
+  await page.unroute(groups)
+
+  // Nothing of the app stands outside of this.
+  await page.goto('/ui/docs')
+  await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'activeElement', {
+      get() {
+        throw new Error('nobody has the focus')
+      },
+    }),
+  )
+  await page.getByRole('link', { name: 'Chat', exact: true }).click()
+  await page.getByText('Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.').waitFor()
+  await page.getByText('Something went wrong!').waitFor()
+  await page.getByRole('button', { name: 'Show Error' }).click()
+  await page.getByText('nobody has the focus').waitFor()
+  await page.getByRole('button', { name: 'Hide Error' }).waitFor()
+})
+
 test('that the network is back is said where its absence stood, nothing below moves under a finger, and no hole is left', async () => {
   const page = await open(cast.anna, '/ui/docs', phone)
   const first = page.getByRole('link', { name: 'Onboarding der ersten Woche' })

@@ -3,9 +3,13 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { Frame, FramePending, NoSuchPage } from './frame.tsx'
 import { requireSession } from './guard.ts'
 import { StartErrorScreen } from './offline.tsx'
-import { Root } from './root.tsx'
+import { NotFoundScreen, Root, ThingErrorScreen } from './root.tsx'
 
-export const root = createRootRoute({ component: Root })
+export const root = createRootRoute({
+  component: Root,
+  errorComponent: ThingErrorScreen,
+  notFoundComponent: NotFoundScreen,
+})
 
 /** Everything but the login needs a session. */
 export const signedIn = createRoute({

@@ -1,6 +1,8 @@
 // What stands in place of content: loading, nothing there, something broken, no such page.
 import { type ReactNode, useId, useState } from 'react'
+import { Failed } from '#web/api.ts'
 import { Button } from './button.tsx'
+import { ended } from './format.ts'
 import { RefreshIcon, WarningIcon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 import css from './states.module.css'
@@ -40,6 +42,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
         <WarningIcon size={26} />
       </span>
       <p className={css['title']}>Something went wrong!</p>
+      <p className={css['words']}>{adviceFor(error)}</p>
       <div className={css['buttons']}>
         {onRetry && (
           <Button variant="primary" icon={<RefreshIcon />} onClick={onRetry}>
@@ -56,6 +59,12 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
     </div>
   )
 }
+
+/** The server's sentence, where it has said one, with the number by which it is reported. */
+const adviceFor = (error: unknown) =>
+  error instanceof Failed
+    ? `${ended(error.message)} Bitte versuchen Sie es noch einmal.`
+    : 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal. Bleibt es dabei, melden Sie bitte, was hinter „Show Error“ steht.'
 
 /** `home` is a link back to where everything begins. */
 export function NotFound({ home }: { home: ReactNode }) {
