@@ -34,6 +34,30 @@ test('the list of a phone begins today; what was before waits behind a press, an
   assert.equal(await names(page).filter({ hasText: 'Ton' }).count(), 4)
 })
 
+test('administrators read planned and actual time and entries on a phone, too; the list is called as everywhere', async () => {
+  const date = day(0)
+  const recorders = [await idOf(cast.bruno)]
+  const soll: [string, string] = [`${date}T08:00`, `${date}T10:00`]
+  const entries = ['Aigner', 'Berg'].map((name) => ({ name, soll }))
+  const made = await insertHappening(db, { name: 'Summen', type: 'Summenkunde', date, recorders, entries })
+  const [timeentry_id] = made.entries
+  const ist = { ist_von_date: date, ist_von_time: '08:00:00', ist_bis_date: date, ist_bis_time: '09:30:00' }
+  await call(cast.clara, 'PATCH', made.times, { items: [{ timeentry_id, ...ist }] })
+  const clara = await as(cast.clara, '/ui/happenings?type=Summenkunde', phone)
+  const card = (page: Page) => page.getByRole('listitem').filter({ has: link(page, 'Summen') })
+  await card(clara).getByText('Soll 4:00 h, 2 Einträge').waitFor()
+  await card(clara).getByText('Ist 1:30 h, 1 von 2 erfasst').waitFor()
+  await clara.getByRole('heading', { name: 'Veranstaltungen', level: 1 }).waitFor()
+  await expectAccessibleInBothSchemes(clara)
+  await link(clara, 'Summen').tap()
+  const part = clara.getByRole('row').filter({ hasText: 'Bühne' })
+  for (const fact of ['4:00 h', '1:30 h', '1 von 2']) await part.getByText(fact, { exact: true }).waitFor()
+  assert.match(await part.innerText(), /Soll-Einträge\s+2/)
+  const bruno = await as(cast.bruno, '/ui/happenings?type=Summenkunde', phone)
+  await card(bruno).waitFor()
+  assert.equal(await card(bruno).getByText('Soll 4:00 h').count(), 0)
+})
+
 test('earlier days that cannot be read are asked for anew at a press, and where there are more than fit that is said', async () => {
   for (const days of [-1, 0])
     await insertHappening(db, { name: `Rest ${days}`, type: 'Restetag', date: day(days) })

@@ -10,7 +10,6 @@ import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useAreaWord } from './area-word.ts'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
@@ -21,7 +20,6 @@ const route = getRouteApi('/signed-in/happenings/$happening_id')
 
 /** One happening and its parts: who records their times, and how far they have come. */
 export function HappeningScreen() {
-  const area = useAreaWord()
   const { happening_id } = route.useParams()
   const { data: happening, error } = useSuspenseQuery(happeningQuery(happening_id))
   const gone = isGone(error)
@@ -34,7 +32,7 @@ export function HappeningScreen() {
       title={name}
       breadcrumb={[
         <Link key="happenings" to="/happenings" search={lastList()}>
-          {area}
+          Veranstaltungen
         </Link>,
       ]}
       actions={can.administer && <StatusButton happening={happening} />}

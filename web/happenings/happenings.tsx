@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { useAreaWord } from './area-word.ts'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
@@ -50,13 +50,12 @@ export function HappeningsScreen() {
   const list = useList(route.useSearch(), view.navigate, (asked) => listQuery(asked, isDesk))
   const { is_admin } = useCurrentUser()
   const { search, shown, selection, error } = list
-  const word = useAreaWord()
   useEffect(() => rememberList(search), [search])
 
   // Whoever has lost their last part while looking has nothing to see here any more.
   if (error instanceof Failed && error.status === 403)
     return (
-      <Page title={word}>
+      <Page title="Veranstaltungen">
         <Suspense>
           <NothingToRecord />
         </Suspense>
@@ -82,7 +81,7 @@ export function HappeningsScreen() {
   const { filter, status, type } = search
   return (
     <Page
-      title={word}
+      title="Veranstaltungen"
       actions={
         (isDesk || is_admin) && (
           <>
@@ -92,6 +91,7 @@ export function HappeningsScreen() {
         )
       }
     >
+      <UndoLines place="happenings" />
       {isDesk && (
         <Filters list={list} isAdmins={is_admin}>
           <ResetFilters

@@ -76,12 +76,21 @@ export function Navigation() {
 export const Areas = () =>
   useEntries()
     .filter(({ inBar }) => inBar !== undefined)
-    .map(({ link, icon: Icon, inBar, unread }) => (
+    .map(({ link, title, icon: Icon, inBar, unread }) => (
       <Link key={link.to} {...link} className={css['area']} activeOptions={activeOptions}>
         <span className={css['sign']}>
           <Icon size={24} />
         </span>
-        <span className={css['word']}>{inBar}</span>
+        {inBar === title ? (
+          <span className={css['word']}>{inBar}</span>
+        ) : (
+          <>
+            <span aria-hidden="true" className={css['word']}>
+              {inBar}
+            </span>
+            <span className="only-read">{title}</span>
+          </>
+        )}
         {unread > 0 && (
           <span className={css['count']}>
             <span className="only-read">, </span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'
 import { awaitedOf, progressOf } from '../progress.ts'
@@ -45,6 +45,7 @@ export function Card({ happening, withDay, ticks }: Props) {
               {said} {status !== 'Aktiv' && <StatusBadge status={status} />}
             </p>
           )}
+          {ticks && <Totals {...happening} />}
         </div>
         {ticks && (
           <>
@@ -74,6 +75,21 @@ export function Card({ happening, withDay, ticks }: Props) {
     </li>
   )
 }
+
+/** What a desk has columns for. */
+const Totals = ({ sollzeit, istzeit, sollentries, ...counted }: HappeningListItem) => (
+  <p className={css['totals']}>
+    <span>
+      Soll {formatHours(sollzeit)}, {inWords(sollentries)}
+    </span>
+    <span>
+      Ist {formatHours(istzeit)}, {progressOf({ sollentries, ...counted })} erfasst
+    </span>
+  </p>
+)
+
+const inWords = (entries: number | null) =>
+  entries === 1 ? '1 Eintrag' : `${formatNumber(entries)} Einträge`
 
 type CardTeamProps = { happening_id: number; team: HappeningTeam }
 

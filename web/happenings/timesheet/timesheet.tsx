@@ -12,7 +12,6 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { knownUserId } from '#web/users/queries.ts'
-import { useAreaWord } from '../area-word.ts'
 import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
@@ -187,7 +186,6 @@ function Timesheet({ part }: { part: Subhappening }) {
 type PartPageProps = { part: Subhappening; isDesk: boolean; aside: ReactNode; children: ReactNode }
 
 function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside, children }: PartPageProps) {
-  const area = useAreaWord()
   return (
     <Page
       // A phone has no path above it: of several teams called „Abbau“ it has to say whose.
@@ -196,7 +194,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
       width="full"
       breadcrumb={[
         <Link key="happenings" to="/happenings" search={lastList()}>
-          {area}
+          Veranstaltungen
         </Link>,
         <Link
           key="happening"
