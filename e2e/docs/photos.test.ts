@@ -73,6 +73,8 @@ test('a photo is taken on a phone, made small there, seen large, replaced and re
   await page.getByText('Dieses Bild kann der Browser nicht lesen').waitFor()
 })
 
+const FAILURE = { success: false, details: 'Bitte melden Sie den Fehler mit der Nummer 0a1b2c.' }
+
 test('a photo that is taken without a network survives a reload, is seen meanwhile, and goes out later', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id), phone)
@@ -91,6 +93,10 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
   assert.deepEqual(await size(page), { width: 1_500, height: 2_000 })
   assert.equal(await addressOf(page, id), '')
+  await page.route('**/photos/*/', (route) => route.fulfill({ status: 500, json: FAILURE }))
+  await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
+  await page.getByText(`wird von selbst wieder gesendet: ${FAILURE.details}`).waitFor()
+  await page.unroute('**/photos/*/')
   // Nothing of it lies open on the device.
   assert.deepEqual(await readable(page), [])
   isHeld.now = false

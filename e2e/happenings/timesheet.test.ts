@@ -56,6 +56,34 @@ test('changes survive a reload, go back to the plan, are emptied and discarded',
   await page.getByText('Alles übernommen').waitFor()
 })
 
+const NUMBER = 'Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer 0a1b2c3d4e5f.'
+for (const [what, answer, read] of [
+  ['a failure of the server', { status: 500, json: { success: false, details: NUMBER } }, NUMBER],
+  ['what looks like a success', { status: 200, json: { success: false, details: 'Nein.' } }, 'Nein.'],
+  ['an answer that is none', { status: 200, json: {} }, 'Technischer Fehler.'],
+] as const)
+  test(`${what} is read where times are applied and people added, and both go by themselves later`, async () => {
+    const { screen, entries } = await team('Gescheitert')
+    const page = await open(cast.bruno, screen)
+    const isTime = (url: URL) => url.pathname.endsWith('/time/')
+    await page.route(isTime, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill(answer),
+    )
+    await pick(page, 'Aigner', 'Wie geplant')
+    await apply(page)
+    await page.getByText(`Fehler beim Übernehmen der Änderungen: ${read} Die Änderungen bleiben`).waitFor()
+    await page.getByRole('button', { name: 'Person hinzufügen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Person hinzufügen' })
+    await dialog.getByLabel('Nachname').fill('Zander')
+    await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+    await page.getByText(`Zander ließ sich noch nicht hinzufügen: ${read} Auf diesem Gerät`).waitFor()
+    await page.unroute(isTime)
+    await rowOf(page, 'Zander').getByText('nicht geplant').waitFor()
+    await page.getByText('ließ sich noch nicht').waitFor({ state: 'detached' })
+    await page.getByText('Fehler beim Übernehmen').waitFor({ state: 'detached' })
+    assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:00', '2025-11-22T02:00'])
+  })
+
 test('what cannot be read is an open change: it stays, is led to, and nothing goes before it is mended', async () => {
   const { screen, entries } = await team('Unleserlich')
   const page = await open(cast.bruno, screen)

@@ -83,6 +83,37 @@ test('out of reach, all wait and are tried again by themselves, never later than
   assert.deepEqual([said().slice(-2), states()], [['eins', 'zwei'], []])
 })
 
+for (const [what, answered, said] of [
+  ['a failure of the server', { status: 500, body: { success: false, details: 'Nummer 12.' } }, 'Nummer 12.'],
+  [
+    'a refusal that looks like a success',
+    { status: 200, body: { success: false, details: 'Nein.' } },
+    'Nein.',
+  ],
+  ['an answer that is none', { status: 200, body: {} }, 'Technischer Fehler'],
+  ['a proxy without a server', { status: 502, body: null }, 'Technischer Fehler'],
+] as const)
+  test(`${what} is read below what waits, which is sent again by itself; without a connection nothing is read`, async () => {
+    for (const text of ['eins', 'zwei']) post(room, text, null)
+    waiting.shift()?.(Response.json(answered.body, { status: answered.status }))
+    await settled()
+    assert.deepEqual(states(), ['eins waiting', 'zwei waiting'])
+    assert.deepEqual(
+      unsent().map(({ problem }) => problem),
+      [said, said],
+    )
+    await pass(LONGEST_MS)
+    await fail()
+    assert.deepEqual(
+      unsent().map(({ problem }) => problem),
+      [undefined, undefined],
+    )
+    await pass(LONGEST_MS)
+    await answer(200)
+    await answer(200)
+    assert.deepEqual(states(), [])
+  })
+
 test('what becomes possible again is tried at once', async () => {
   post(room, 'eins', null)
   await fail()
@@ -109,7 +140,8 @@ test('too much at once goes on by itself when the server wants it; what it wants
   for (const text of ['eins', 'zwei']) post(room, text, null)
   const tooMuch = { details: 'Bitte warten Sie.', detail: 'Too Many Requests' }
   await answer(429, tooMuch, { 'retry-after': '20' })
-  assert.deepEqual(states(), ['eins refused', 'zwei waiting'])
+  assert.deepEqual(states(), ['eins waiting', 'zwei waiting'])
+  assert.equal(unsent()[0]?.problem, 'Bitte warten Sie.')
   post(room, 'drei', null)
   await pass(19_999)
   assert.equal(asked.length, 1)

@@ -15,14 +15,14 @@ export type Unsent = Room & {
   content: string
   image: string | null
   written_at: string
-  /** `waiting` for the network; `refused` by the server, which said why. */
+  /** `waiting` to be sent again by itself; `refused` by the server, which said why. */
   state: 'sending' | 'waiting' | 'refused'
   why?: string | undefined
-  /** Refused for now alone: it is sent again by itself. */
-  isEarly?: boolean
+  /** What the server said while it waits; undefined where there is no connection. */
+  problem?: string | undefined
 }
 /** As the browser keeps it; older apps have left a state there, too. */
-type Kept = Omit<Unsent, 'state'>
+type Kept = Omit<Unsent, 'state' | 'problem'>
 
 /** Whoever is told to come back later than this is asked whether they still want it. */
 const LONGEST_MS = 60_000
@@ -34,20 +34,14 @@ const items = createStore<readonly Unsent[]>([])
 const receivers = new Set<(item: Unsent, message_id: number) => void>()
 
 const outbox = createOutbox({
-  next: () =>
-    owner === undefined ? undefined : items.get().find(({ why, isEarly }) => why === undefined || isEarly),
+  next: () => (owner === undefined ? undefined : items.get().find(({ why }) => why === undefined)),
   send: sendOne,
   onDone(item, outcome) {
     // Of whoever was here before: nobody looks at it now.
     if (sender !== owner) {
       if (outcome.kind === 'taken') store(sender, (stored) => stored.filter(othersThan(item)))
-    } else if (isLater(outcome)) {
-      // Too much at once, as after a time without a network: this one says so, and all go on when the server wants
-      // them.
-      const isTooMuch = outcome.status === 429
-      change(item, { why: isTooMuch ? outcome.problem : undefined, isEarly: isTooMuch })
-      void listKept(owner as number)
-    } else if (outcome.kind === 'refused') change(item, { why: outcome.why, isEarly: false })
+    } else if (isLater(outcome)) void listKept(owner as number)
+    else if (outcome.kind === 'refused') change(item, { why: outcome.why })
     else {
       if (outcome.kind === 'taken') for (const receiver of receivers) receiver(item, outcome.message_id)
       takeOut(item.client_key)
@@ -74,7 +68,8 @@ const show = (next: readonly (Kept & Partial<Unsent>)[]) =>
   items.set(
     next.map((item) => {
       const state = stateOf(item)
-      return item.state === state ? (item as Unsent) : { ...item, state }
+      const problem = state === 'waiting' ? outbox.problem() : undefined
+      return item.state === state && item.problem === problem ? (item as Unsent) : { ...item, state, problem }
     }),
   )
 function stateOf({ client_key, why }: Kept): Unsent['state'] {
@@ -132,7 +127,7 @@ export function discard(item: Unsent): () => void {
 }
 
 /** Also what was taken out: with its key, by which the server knows it if it has come through after all. */
-function putBack({ state: _state, ...item }: Kept & Partial<Unsent>) {
+function putBack({ state: _state, problem: _problem, ...item }: Kept & Partial<Unsent>) {
   show([...unsent(), item])
   store(owner, (stored) => [...stored, item])
   sendWaiting()

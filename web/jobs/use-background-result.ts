@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobReport } from '#contract/jobs.ts'
-import { Failed } from '#web/api.ts'
+import { Failed, isUnreachable, sentenceOf } from '#web/api.ts'
+import { ended } from '#web/ui/format.ts'
 import { askResult } from './queries.ts'
 
 const EVERY = 1_000 // ms
@@ -12,7 +13,7 @@ const PATIENCE = 3
  * out of reach only delays it; an id that it does not know any more is an error.
  */
 export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
-  const { data, error, failureCount } = useQuery({
+  const { data, error, failureCount, failureReason } = useQuery({
     queryKey: ['background-result', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }): Promise<JobReport | null> => {
@@ -32,8 +33,14 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
   return {
     report: data ?? undefined,
     error: isGone(error) ? error.message : undefined,
-    isUnreachable: !isGone(error) && failureCount >= PATIENCE,
+    /** Why it has not come for a while. */
+    problem: !isGone(error) && failureCount >= PATIENCE ? whyLate(failureReason) : undefined,
   }
 }
+
+const whyLate = (problem: unknown) =>
+  isUnreachable(problem)
+    ? 'Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.'
+    : `${ended(sentenceOf(problem))} Das Ergebnis erscheint hier, sobald es da ist.`
 
 const isGone = (error: unknown): error is Failed => error instanceof Failed && error.status === 404

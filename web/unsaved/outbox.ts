@@ -43,6 +43,8 @@ export function createOutbox<Batch extends object, Outcome extends object>({
 }: Work<Batch, Outcome>) {
   let underWay: Batch | undefined
   let failures = 0
+  /** What came of the last try. */
+  let last: Later | undefined
   /** When the server wants to be asked again at the earliest. */
   let welcomeFrom = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,6 +78,7 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     underWay = undefined
     if (isLater(outcome)) {
       failures++
+      last = outcome
       waiting.add(nudge)
       const { atLeast = 0 } = outcome
       welcomeFrom = Date.now() + atLeast
@@ -92,6 +95,7 @@ export function createOutbox<Batch extends object, Outcome extends object>({
   /** As if nothing had failed. */
   function rest() {
     failures = 0
+    last = undefined
     welcomeFrom = 0
     waiting.delete(nudge)
   }
@@ -116,6 +120,8 @@ export function createOutbox<Batch extends object, Outcome extends object>({
     underWay: () => underWay,
     /** The last try did not reach the server, or it was told to come later. */
     isWaiting: () => failures > 0,
+    /** What the server said to the last try; undefined where there was no connection. */
+    problem: () => (last && last.status !== 0 ? last.problem : undefined),
     stop: () => {
       clearTimeout(timer)
       timer = undefined

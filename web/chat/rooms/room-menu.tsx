@@ -1,4 +1,5 @@
 import type { NoiseLevel } from '#contract/chat.ts'
+import { Failed, sentenceOf } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { BellIcon, BellOffIcon, EyeIcon, EyeOffIcon, icon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -70,11 +71,16 @@ export function RoomMenu({ room, name, noise, visible }: Props) {
   )
 }
 
+const FAILED = 'Fehler, vermutlich fehlende Berechtigung'
+
+/** Then there is a number by which it is reported. */
+const isOfServer = (error: unknown) => error instanceof Failed && error.status >= 500
+
 async function tryTo(act: () => Promise<unknown>, done?: string) {
   try {
     await act()
     if (done) toast(done)
   } catch (error) {
-    toastFailure(error, 'Fehler, vermutlich fehlende Berechtigung')
+    toastFailure(error, isOfServer(error) ? `${FAILED}. ${sentenceOf(error)}` : FAILED)
   }
 }

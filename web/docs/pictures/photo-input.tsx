@@ -11,7 +11,7 @@ import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { useTurns } from '#web/ui/use-turns.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import type { SaveStatus } from '../read/answers-view.ts'
+import type { FieldView, SaveStatus } from '../read/answers-view.ts'
 import type { ChosenProps } from '../read/chosen-props.ts'
 import { ENTERED } from '../read/reading.ts'
 import { PhotoButton } from './photo-button.tsx'
@@ -85,7 +85,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   }
   const isComing = value === '' && isBusy
   const hasNone = value === '' && !isBusy
-  const says = problem ?? (isBusy ? 'Das Foto wird verkleinert …' : sayings[status])
+  const says = problem ?? (isBusy ? 'Das Foto wird verkleinert …' : sayingOf(view))
   const picker = (text: string, camera: boolean): ReactNode => (
     <Picker
       {...aria}
@@ -146,9 +146,12 @@ const hasCamera = () => matchMedia('(pointer: coarse)').matches
 const SENDING = 'Das Foto wird gesendet …'
 
 /** Said here, since a photo takes its time; of all others the bar alone speaks. */
-const sayings: Partial<Record<SaveStatus, string>> = {
-  saving: SENDING,
-  kept: 'Das Foto liegt auf diesem Gerät und geht hinaus, sobald die Verbindung da ist.',
+function sayingOf({ status, later }: FieldView): string | undefined {
+  if (status === 'saving') return SENDING
+  if (status !== 'kept') return undefined
+  return later === undefined
+    ? 'Das Foto liegt auf diesem Gerät und geht hinaus, sobald die Verbindung da ist.'
+    : `Das Foto liegt auf diesem Gerät und wird von selbst wieder gesendet: ${later}`
 }
 
 type PickerProps = {

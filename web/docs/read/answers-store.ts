@@ -126,7 +126,8 @@ export function createAnswers(known: Known | undefined, options: AnswersOptions)
     if (outbox.underWay()?.get(name) === change) return { typed, status: 'saving' }
     if (change.problem) return { typed, status: 'failed', problem: change.problem, stored }
     if (!failure) return { typed, status: 'waiting' }
-    return isLater(failure) ? { typed, status: 'kept' } : { typed, status: 'failed', stored }
+    if (!isLater(failure)) return { typed, status: 'failed', stored }
+    return { typed, status: 'kept', later: failure.status === 0 ? undefined : failure.problem }
   }
 
   function readStatus(): AnswersStatus {

@@ -15,6 +15,8 @@ export type FieldView = {
   typed: Typed
   status: SaveStatus
   problem?: string | undefined
+  /** What the server said to one that it may take later; undefined where nobody was reached. */
+  later?: string | undefined
   theirs?: { value: Value; isNewRound: boolean } | undefined
   /** What counts as long as this one is not on its way: it is no value, or the server does not take it. */
   stored?: Value
@@ -41,6 +43,7 @@ export const isSameView = (one: FieldView, other: FieldView) =>
   isSame(one.typed, other.typed) &&
   one.status === other.status &&
   one.problem === other.problem &&
+  one.later === other.later &&
   one.stored === other.stored &&
   one.theirs?.value === other.theirs?.value &&
   one.theirs?.isNewRound === other.theirs?.isNewRound &&

@@ -152,6 +152,21 @@ test('who has changed the same is named where it was one person, of one entry wi
   assert.match(told(null), /: Andere haben inzwischen dasselbe geändert\./)
 })
 
+for (const why of [
+  'Das hat nicht geklappt. Bitte melden Sie den Fehler mit der Nummer 0a1b2c3d4e5f.',
+  'Gerade ist zu viel zu tun.',
+  'Technischer Fehler',
+])
+  test(`what the server said is read before what becomes of the changes: „${why}“`, () => {
+    const how = { isOffline: false, isReached: true, isLater: true, isKept: true, isOwed: true }
+    const { sentence, isUnreached } = failedTrouble(edits, why, how)
+    assert.equal(
+      sentence,
+      `Fehler beim Übernehmen der Änderungen: ${why.replace(/\.$/, '')}. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald es wieder geht.`,
+    )
+    assert.equal(isUnreached, false)
+  })
+
 test('without a connection it is said what becomes of the changes', () => {
   const how = { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed: false }
   assert.equal(
@@ -160,11 +175,6 @@ test('without a connection it is said what becomes of the changes', () => {
   )
   assert.match(failedTrouble(edits, '', { ...how, isOwed: true }).sentence, /sobald Sie wieder Netz haben\.$/)
   assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
-  assert.equal(
-    failedTrouble(edits, 'Zu viel zu tun.', { ...how, isOffline: false, isReached: true, isOwed: true })
-      .sentence,
-    'Fehler beim Übernehmen der Änderungen: Der Server nimmt gerade nichts an. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald es wieder geht.',
-  )
   assert.equal(
     failedTrouble(edits, 'Hier ist jemand anderes angemeldet.', {
       ...how,

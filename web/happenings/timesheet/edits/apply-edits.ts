@@ -3,6 +3,7 @@
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
+import { ended } from '#web/ui/format.ts'
 import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
 import { fullNameOf } from './entry-words.ts'
 import { type Rules, readEntry } from './read-entry.ts'
@@ -46,7 +47,9 @@ export type Trouble = {
   isUndecided?: boolean
   /** To be looked at in their rows; to be dropped since they have none any more; not to go by themselves after all. */
   way?: 'show' | 'drop' | 'withdraw'
-  /** Nobody was reached: it is over too once somebody can be. */
+  /** It goes by itself later: it is over too once that may succeed. */
+  isLater?: boolean
+  /** Nobody was reached, so nobody has refused anything. */
   isUnreached?: boolean
 }
 
@@ -59,8 +62,8 @@ const FAILED = 'Fehler beim Übernehmen der Änderungen'
  * As long as somebody has to decide, an edit keeps its revision, whatever else becomes of it. What goes by itself does
  * so as it was pressed, whatever others change beside it.
  */
-export const isOver = ({ edits: then, isUndecided, isUnreached }: Trouble, now: Edits) =>
-  isUnreached
+export const isOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
+  isLater
     ? stillAsPressed(then, now).size === 0
     : ![...then].some(([id, edit]) =>
         isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
@@ -114,8 +117,12 @@ export function failedTrouble(
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  // Its own sentence asks for another try: here that comes by itself.
-  const cause = isReached && !isOfSession ? 'Der Server nimmt gerade nichts an.' : why
-  const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${cause}`} ${stays}`
-  return { sentence, edits, isUnreached: true, ...(isOwed && { way: 'withdraw' }) }
+  const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${ended(why)}`} ${stays}`
+  return {
+    sentence,
+    edits,
+    isLater: true,
+    isUnreached: isOffline || !isReached,
+    ...(isOwed && { way: 'withdraw' }),
+  }
 }

@@ -60,7 +60,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const [wasAway, setWasAway] = useState(away)
   if (away !== wasAway) {
     setWasAway(away)
-    if (!away && trouble?.isUnreached) setTrouble(undefined)
+    if (!away && trouble?.isLater) setTrouble(undefined)
   }
 
   const latest = useLatest(known)
@@ -264,7 +264,6 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     isDone,
     /** What keeps the changes from being applied, and the way on. */
     news: present && {
-      // Out of reach nothing is lost, and nobody has refused anything.
       tone: present.isUnreached ? ('info' as const) : ('danger' as const),
       text: present.sentence,
       action: wayOn(present),

@@ -17,7 +17,8 @@ const Hints = lazy(async () => ({ default: (await import('./hints.tsx')).Hints }
 
 type SendingState = {
   isRunning: boolean
-  isUnreachable: boolean
+  /** Why its report has not come for a while. */
+  late: string | undefined
   report: JobReport | undefined
   close: () => void
 }
@@ -59,12 +60,12 @@ type SendingProps = {
 }
 
 /** A sending that is under way, then what came of it. */
-function SendingNotice({ sending: { isRunning, isUnreachable, report, close }, isSummedUp }: SendingProps) {
+function SendingNotice({ sending: { isRunning, late, report, close }, isSummedUp }: SendingProps) {
   if (isRunning)
     return (
       <>
         <Progress label="Die Zeiten werden an die Personalplanung gesendet …" />
-        {isUnreachable && !isSummedUp && <Notice tone="warning">{UNREACHABLE}</Notice>}
+        {late && !isSummedUp && <Notice tone="warning">{late}</Notice>}
       </>
     )
   if (report === undefined) return null
@@ -97,9 +98,6 @@ function SentReport({ tone, told, isSaid, close }: ReportProps) {
     </section>
   )
 }
-
-export const UNREACHABLE =
-  'Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.'
 
 export function showReport() {
   const report = document.getElementById(REPORT)

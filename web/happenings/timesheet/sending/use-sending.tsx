@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
@@ -7,7 +7,6 @@ import { isAskedAgain, queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { overtake } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { draft } from '#web/unsaved/draft.ts'
 import { happeningsChanged } from '../../queries.ts'
@@ -17,7 +16,7 @@ import type { Doubtful } from '../edits/read-entry.ts'
 import { isAsked, unsentHints } from '../edits/relevant-hints.ts'
 import { allEntriesQuery, hintsQuery, sendTimes } from '../queries.ts'
 import { leaveTo } from './leave-to.ts'
-import { showReport, UNREACHABLE } from './notices.tsx'
+import { showReport } from './notices.tsx'
 import { splitReport } from './sent-report.ts'
 
 /** Asked of the server, and not kept until there is a network: somebody waits for the question. */
@@ -35,13 +34,8 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const [read, setRead] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== read) setId(part.sending)
-  const { report, error, isUnreachable } = useBackgroundResult(id, happeningsChanged)
+  const { report, error, problem } = useBackgroundResult(id, happeningsChanged)
   const unread = useUnread(user_id, part.id, (left) => setId((known) => known ?? left))
-  const told = useRef<number>(undefined)
-  const isOver = report !== undefined || error !== undefined
-  useEffect(() => {
-    if (isOver && told.current !== undefined) overtake(told.current)
-  }, [isOver])
   // What went well is read at a glance; what did not is there again until it is closed.
   const isDone = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
@@ -55,7 +49,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     const id = await started(part.id)
     setId(id)
     unread.keep(id)
-    told.current = toast('Zeiten werden gesendet')
+    toast('Zeiten werden gesendet')
   }
   /** With what is to be asked about already known: a question must not change while somebody answers it. */
   const ask = async ({ changed, doubts, first }: Before) => {
@@ -99,6 +93,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
       },
     })
   }
+  const late = isRunning ? problem : undefined
   const shown = id === read ? undefined : report
   const close = () => {
     setRead(id)
@@ -106,7 +101,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   }
   return {
     isRunning,
-    isUnreachable: isRunning && isUnreachable,
+    late,
     report: shown,
     isAsking,
     send: () => void ask({ changed: NO_EDITS, doubts: [], first: async () => true }),
@@ -114,21 +109,21 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     sendAfter: (before: Before) => void ask(before),
     close,
     /** The short of it. */
-    news: newsOf({ isUnreachable: isRunning && isUnreachable, report: shown, close }),
+    news: newsOf({ late, report: shown, close }),
   }
 }
 export type Sending = ReturnType<typeof useSending>
 
 function newsOf({
-  isUnreachable,
+  late,
   report,
   close,
 }: {
-  isUnreachable: boolean
+  late: string | undefined
   report: JobReport | undefined
   close: () => void
 }): News | undefined {
-  if (isUnreachable) return { tone: 'danger', text: UNREACHABLE }
+  if (late) return { tone: 'danger', text: late }
   if (report === undefined) return undefined
   const { summary, problems, tone } = splitReport(report)
   const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }

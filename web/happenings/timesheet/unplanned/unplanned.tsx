@@ -2,11 +2,12 @@ import { useEffect, useMemo } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ended } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { AddPerson } from './add-person.tsx'
-import { refusalOf, spokenNameOf, waitingPeople } from './waiting.ts'
+import { refusalOf, spokenNameOf, type Waiting, waitingPeople } from './waiting.ts'
 
 type Props = {
   part: Subhappening
@@ -27,25 +28,32 @@ export function Unplanned({ part: { happening_id, id }, asks, onClose, onAdded }
     void waiting.resume()
     return waiting.onTaken((timeentry_id) => added.current(timeentry_id))
   }, [waiting, added])
+  const problem = waiting.problem()
   const late = people.filter(({ why }) => why !== undefined || waiting.isWaiting())
   return (
     <>
       {late.map((person) => (
         <Notice
           key={person.key}
-          tone={person.why === undefined ? 'info' : 'danger'}
+          tone={(person.why ?? problem) === undefined ? 'info' : 'danger'}
           action={
             <Button size="small" onClick={() => waiting.drop(person.key)}>
               Verwerfen
             </Button>
           }
         >
-          {person.why === undefined
-            ? `${spokenNameOf(person)} ist auf diesem Gerät gespeichert und kommt dazu, sobald der Server zu erreichen ist.`
-            : refusalOf(person)}
+          {person.why === undefined ? waitingInWords(person, problem) : refusalOf(person)}
         </Notice>
       ))}
       {asks && <AddPerson part={part} onAdd={(person) => waiting.add(person)} onClose={onClose} />}
     </>
   )
+}
+
+/** `problem`: what the server said; undefined where there is no connection. */
+function waitingInWords(person: Waiting, problem: string | undefined): string {
+  const name = spokenNameOf(person)
+  return problem === undefined
+    ? `${name} ist auf diesem Gerät gespeichert und kommt dazu, sobald der Server zu erreichen ist.`
+    : `${name} ließ sich noch nicht hinzufügen: ${ended(problem)} Auf diesem Gerät ist alles gespeichert und wird von selbst wieder gesendet.`
 }

@@ -108,6 +108,8 @@ function create(user_id: number, part: Part, kept_as: string) {
     items,
     /** Out of reach: they go by themselves later. */
     isWaiting: outbox.isWaiting,
+    /** What the server said meanwhile; undefined where there is no connection. */
+    problem: outbox.problem,
     add(person: KnownPerson) {
       const key = newKey()
       fresh.add(key)
