@@ -54,7 +54,9 @@ export const providers = {
     says: 'Bei welchen Anbietern man sich anmelden kann, und seit wann das eigene Konto mit welchem verbunden ist',
     may: 'staff',
     answer: Type.Object({
-      items: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), made_at: Nullable(DateTime) })),
+      items: Type.Array(
+        Type.Object({ key: Type.String(), name: Type.String(), made_at: Nullable(DateTime) }),
+      ),
     }),
   }),
   ofUser: get('/users/{user_id}/identities/', {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { freshDatabase } from '#server/testing/database.ts'
-import { launch } from './browser.ts'
 import { logIn } from './log-in.ts'
-import { PATIENCE } from './stage.ts'
+import { PATIENCE } from './patience.ts'
+import { startBrowser } from './windows.ts'
 
 const root = join(import.meta.dirname, '..')
 const admin = { username: 'admin', password: 'nur-für-diese-geschichte' }
@@ -26,9 +26,8 @@ const server = spawn(process.execPath, ['server/main.ts', '--dev'], {
     ADMIN_PASSWORD: admin.password,
   },
 })
-const browser = await launch()
+const { openWindow } = await startBrowser()
 after(async () => {
-  await browser.close()
   server.kill()
   if (server.exitCode === null) await once(server, 'exit')
   await database.drop()
@@ -37,9 +36,7 @@ after(async () => {
 const baseURL = await addressOf(server)
 
 test('whoever works on Kontor finds the login, and signed in the list', async () => {
-  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
-  context.setDefaultTimeout(PATIENCE)
-  const page = await context.newPage()
+  const page = await openWindow({ baseURL })
   await page.goto('/ui/docs')
   await page.getByLabel('Benutzername').waitFor()
   await logIn(page.request, admin)

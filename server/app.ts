@@ -1,5 +1,5 @@
-import { usualBody } from '#contract/endpoint.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { usualBody } from '#contract/endpoint.ts'
 import { keepAudit } from './audit/keep-audit.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'

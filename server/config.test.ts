@@ -31,6 +31,7 @@ test('without any setting the server starts on localhost:8080 with its own datab
     drainSeconds: 0,
     publicUrl: undefined,
     sessionMaxDays: 90,
+    confirmAfterHours: 12,
     trustedProxies: ['loopback'],
     dataDir: resolve('data'),
     databaseUrl: undefined,

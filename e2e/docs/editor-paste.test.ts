@@ -15,7 +15,13 @@ const dropHtml = (page: Page, html: string) =>
     if (!last) throw new Error('there is nothing to drop it on')
     const { left, top } = last.getBoundingClientRect()
     last.dispatchEvent(
-      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left + 2, clientY: top + 2 }),
+      new DragEvent('drop', {
+        dataTransfer,
+        bubbles: true,
+        cancelable: true,
+        clientX: left + 2,
+        clientY: top + 2,
+      }),
     )
   }, html)
 

@@ -22,7 +22,10 @@ export async function findFeedSince(db: Database, userId: number): Promise<Date 
 }
 
 /** Answers how many tokens there were, and whether there was an address for the calendar. */
-export async function deleteLastingAccess(tx: Tx, userId: number): Promise<{ tokens: number; feed: boolean }> {
+export async function deleteLastingAccess(
+  tx: Tx,
+  userId: number,
+): Promise<{ tokens: number; feed: boolean }> {
   const { numDeletedRows: tokens } = await tx
     .deleteFrom('api_tokens')
     .where('user_id', '=', userId)

@@ -2,9 +2,9 @@
 // an hour for an account: 40 from where it has logged in before, 30 from elsewhere, and then one in two minutes from
 // networks that have hardly guessed at it, so that nobody elsewhere keeps its owner from a new device.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { sentences } from './sentences.ts'
 import { type Admission, admitAttempt as admit, type Measured, secondsUntilFree } from './store.ts'
 

@@ -54,7 +54,16 @@ test('a proxy may name the port, and one that names no address stands for its vi
   assert.equal(said('192.0.2.7:4711'), '192.0.2.7')
   assert.equal(said('203.0.113.5, [2001:DB8::1]:443, 10.1.2.3:80'), '2001:db8::1')
   assert.equal(said('[2001:db8::1]'), '2001:db8::1')
-  for (const none of ['no address', 'unknown', '', '192.0.2.7:x', '999.1.1.1', 'x'.repeat(5_000), '[::1', '1.2:80'])
+  for (const none of [
+    'no address',
+    'unknown',
+    '',
+    '192.0.2.7:x',
+    '999.1.1.1',
+    'x'.repeat(5_000),
+    '[::1',
+    '1.2:80',
+  ])
     assert.equal(said(none), '127.0.0.1', none)
   assert.equal(said('192.0.2.7, unknown, 10.1.2.3'), '10.1.2.3')
 })

@@ -8,12 +8,14 @@ after(() => world[Symbol.asyncDispose]())
 
 /** The address of the session that a login through a proxy begins. */
 async function addressFor(forwarded: string) {
-  const login = await world.client().send(
-    'POST',
-    '/auth/login/',
-    { username: cast.anna.username, password: demoPassword },
-    { address: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } },
-  )
+  const login = await world
+    .client()
+    .send(
+      'POST',
+      '/auth/login/',
+      { username: cast.anna.username, password: demoPassword },
+      { address: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } },
+    )
   assert.equal(login.status, 200, login.text)
   const cookie = String(login.headers['set-cookie']).split(';')[0]
   const { body } = await world.client(cookie).get('/auth/sessions/')

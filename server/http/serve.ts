@@ -50,7 +50,8 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge, beforeFactor } = endpoint
+    const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge, beforeFactor } =
+      endpoint
     const { readParams, read } = inputOf(endpoint)
     const { handle, beforeLarge } = carefulOf(handlers[name] as AnyHandler)
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType

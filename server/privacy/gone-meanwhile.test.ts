@@ -58,7 +58,12 @@ async function newPerson() {
   const username = `gast-${++people}`
   const token = newToken()
   const made = await inTransaction(kontor.kontor, async (tx) => {
-    const id = (await insertUser(tx, { username, email: null })) as number
+    const id = (await insertUser(tx, {
+      username,
+      persplan_vorname: null,
+      persplan_nachname: null,
+      email: null,
+    })) as number
     await sql`update users set password_hash = (select password_hash from users where id = ${bruno}) where id = ${id}`.execute(
       tx,
     )

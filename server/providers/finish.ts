@@ -1,7 +1,7 @@
 import { endLongestUnused, MOST_SESSIONS } from '#server/auth/end-sessions.ts'
-import { networkOf, networksOf } from '#server/http/address.ts'
 import { type Arrival, beginSession, replaceSession } from '#server/auth/session-store.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { networkOf, networksOf } from '#server/http/address.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'

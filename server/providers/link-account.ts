@@ -28,7 +28,7 @@ export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
 
 /** It is one more way into the account: so it is confirmed as a passkey is. */
 export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, address: string) {
-  requireConfirmed(by)
+  requireConfirmed(kontor, by)
   return beginSignIn(kontor, provider, { returnTo: '/ui/profile', linking: by.id, address })
 }
 

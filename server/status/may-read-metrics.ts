@@ -3,8 +3,8 @@
 // ours.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isOwnMachine } from '#server/http/address.ts'
 import type { Config } from '#server/config.ts'
+import { isOwnMachine } from '#server/http/address.ts'
 
 export function mayReadMetrics(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,

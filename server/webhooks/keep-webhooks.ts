@@ -62,7 +62,12 @@ type Changes = {
   is_active?: boolean | undefined
 }
 
-export function changeWebhook(kontor: Kontor, by: Caller, id: number, { address, events, ...others }: Changes) {
+export function changeWebhook(
+  kontor: Kontor,
+  by: Caller,
+  id: number,
+  { address, events, ...others }: Changes,
+) {
   requireConfirmed(kontor, by)
   const changes = {
     ...others,

@@ -367,6 +367,5 @@ test('the audit log names the host of a webhook, and never the rest of its addre
     .where('action', '<>', 'webhook.test')
     .select('subject')
     .execute()
-  for (const { subject } of rows)
-    assert.doesNotMatch(String((subject as { address?: string }).address), /\//)
+  for (const { subject } of rows) assert.doesNotMatch(String((subject as { address?: string }).address), /\//)
 })

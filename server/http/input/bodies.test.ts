@@ -36,7 +36,9 @@ for (const [what, method, path, body] of bodies)
 
 test('what stands in a text counts as one, whatever it is made of', async () => {
   const text = `"\\,[{`.repeat(1_000)
-  const answer = await clara.send('PATCH', '/docs/1/currentuserdata/', { data: { [text.slice(0, 100)]: text } })
+  const answer = await clara.send('PATCH', '/docs/1/currentuserdata/', {
+    data: { [text.slice(0, 100)]: text },
+  })
   assert.equal(answer.status, 200, answer.text)
 })
 
@@ -68,7 +70,8 @@ test('the fault of a long list is found at its place, whichever entry has it', (
   assert.throws(
     () => check({ items: [...sound, { timeentry_id: 'x' }] }),
     (error) =>
-      error instanceof Refused && JSON.stringify(error.problems?.[0]?.loc) === '["body","items",1999,"timeentry_id"]',
+      error instanceof Refused &&
+      JSON.stringify(error.problems?.[0]?.loc) === '["body","items",1999,"timeentry_id"]',
   )
   assert.throws(
     () => check({ items: sound, user_id: 'x' }),

@@ -80,7 +80,9 @@ function tooMany(part: Part, schema: TSchema, value: unknown): Problem[] {
     if (Array.isArray(inner) && inner.length > maxItems)
       return [problemAt(loc, { keyword: 'maxItems', instancePath: '', params: { limit: maxItems } })]
     if (maxProperties < Infinity && isObject(inner) && Object.keys(inner).length > maxProperties)
-      return [problemAt(loc, { keyword: 'maxProperties', instancePath: '', params: { limit: maxProperties } })]
+      return [
+        problemAt(loc, { keyword: 'maxProperties', instancePath: '', params: { limit: maxProperties } }),
+      ]
     return []
   })
 }

@@ -53,7 +53,10 @@ test('a limit refills evenly, and never beyond itself', (t) => {
 
 test('whoever is too fast is given a turn, later for each further one, and the next person is not touched', (t) => {
   const clock = at(t)
-  const budgets = new Budgets({ ...limits, paces: { ...limits.paces, requests_a_second: { most: 2, seconds: 1 } } })
+  const budgets = new Budgets({
+    ...limits,
+    paces: { ...limits.paces, requests_a_second: { most: 2, seconds: 1 } },
+  })
   const delays = (who: number) => Array.from({ length: 4 }, () => budgets.delay('requests_a_second', who))
   assert.deepEqual(delays(ANNA), [0, 0, 500, 1_000])
   assert.deepEqual(delays(BRUNO), [0, 0, 500, 1_000])

@@ -5,11 +5,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
-import type { Endpoint, Limit } from '#contract/endpoint.ts'
+import { type Endpoint, type Limit, usualBody } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
-import { limits as listening } from '../listen.ts'
 import { limits, type RateName, type Table } from './limits.ts'
 
 /** Nothing comes back within a test. */
@@ -284,7 +283,7 @@ test('what one session asks for at once is worked on a few at a time, also befor
 
 test('a proxy that sends all of a body that is too large before it reads gets the refusal', async () => {
   const { cookie = '' } = await kontor.as(cast.clara)
-  const length = listening.bodyBytes + 1_000_000
+  const length = usualBody.bytes + 1_000_000
   const socket = connect(port, '127.0.0.1')
   socket.write(
     `POST /docs/ HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,

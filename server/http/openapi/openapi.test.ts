@@ -144,7 +144,10 @@ test('a refusal that says more than others is described where it is given', () =
 })
 
 test('whoever has the description already is told so, and a network is not given it without end', async () => {
-  const limited = { ...limits, rates: { ...limits.rates, descriptions: { ...limits.rates.descriptions, most: 2 } } }
+  const limited = {
+    ...limits,
+    rates: { ...limits.rates, descriptions: { ...limits.rates.descriptions, most: 2 } },
+  }
   await using world = await testApp({}, { limits: limited })
   const nobody = world.client()
   const { headers } = await nobody.get('/openapi.json')
