@@ -6,7 +6,8 @@ import { hashQueue, type Place } from './hash-queue.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const take = hashQueue({ atATime: 2, waiting: 16 })
+/** A place for work that takes a core. */
+export const takePlace = hashQueue({ atATime: 2, waiting: 16 })
 
 /** For what somebody does who is signed in, or the server itself. */
 const SIGNED_IN: Place = { network: 'signed in', isKnown: true }
@@ -15,7 +16,7 @@ const derive = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await take(SIGNED_IN, () => digest(password, salt, COST))
+  const hash = await takePlace(SIGNED_IN, () => digest(password, salt, COST))
   return `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
@@ -26,14 +27,14 @@ export async function isPassword(
   place: Place = SIGNED_IN,
 ): Promise<boolean> {
   const { cost, salt, hash } = read(stored ?? NOBODY)
-  const given = await take(place, () => digest(password, salt, cost))
+  const given = await takePlace(place, () => digest(password, salt, cost))
   return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
 }
 
 /** Waits as long as somebody unknown would; `isDue`, asked when it is their turn, says whether to work as long, too. */
 export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
   const { cost, salt } = read(NOBODY)
-  return take({ network, isKnown: false }, async () => {
+  return takePlace({ network, isKnown: false }, async () => {
     if (isDue()) await digest(password, salt, cost)
   })
 }

@@ -12,7 +12,7 @@ import { signUp } from '#server/testing/devices.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { until } from '#server/testing/until.ts'
 import { lockUserForUpdate } from './accounts-store.ts'
-import { hashPassword, isOutdated, isPassword } from './hashing.ts'
+import { hashPassword, isOutdated, isPassword, takePlace } from './hashing.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
@@ -62,15 +62,16 @@ async function untilSomebodyWaits() {
     await sleep(10)
   }
 }
-/** Two that take seconds, and as many behind them as may wait, of those that nobody knows and of those that are. */
-function fillQueues(passes: number) {
-  const long = `argon2id$m=65536,t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-  return Array.from({ length: 34 }, (_, place) =>
-    isPassword('ein-alter-vorhang', place < 2 ? long : null, {
-      network: `10.0.0.${place}`,
-      isKnown: place >= 18,
-    }),
+/** Takes every place, running and waiting, until it is told to let go. */
+function fillQueues() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const crowd = Array.from({ length: 34 }, (_, place) =>
+    takePlace({ network: `10.0.0.${place}`, isKnown: place >= 18 }, () => released),
   )
+  return async () => {
+    release()
+    await Promise.all(crowd)
+  }
 }
 const change = async (person: Person, body: object) =>
   (await kontor.as(person)).send('PATCH', '/users/current/password/', body)
@@ -220,7 +221,7 @@ test('every password change is written down with who did it, without the passwor
 
 test('who is told that too much is going on has not guessed wrong', async () => {
   const jana = await kontor.as(cast.jana)
-  const crowd = fillQueues(20)
+  const letCrowdGo = fillQueues()
   const answers = await Promise.all([
     logIn(cast.jana, demoPassword),
     jana.send('PATCH', '/users/current/password/', {
@@ -241,7 +242,7 @@ test('who is told that too much is going on has not guessed wrong', async () => 
     .select('id')
     .execute()
   assert.deepEqual(attempts, [])
-  await Promise.all(crowd)
+  await letCrowdGo()
 })
 
 test('a login succeeds whose weak hash cannot be renewed now, as too much is going on: its cookie opens its session', async () => {
@@ -257,12 +258,12 @@ test('a login succeeds whose weak hash cannot be renewed now, as too much is goi
   const login = logIn(cast.lena, 'ein-alter-vorhang')
   // Its password was looked at; its session is about to begin.
   await untilSomebodyWaits()
-  const crowd = fillQueues(40)
+  const letCrowdGo = fillQueues()
   letGo()
   const { status, headers } = await login
   await holding
   const kept = await hashOf(cast.lena)
-  await Promise.all(crowd)
+  await letCrowdGo()
   assert.deepEqual([status, kept], [200, weak])
   const lena = kontor.client(String(headers['set-cookie']).split(';')[0])
   assert.equal((await lena.get('/auth/sessions/')).status, 200)

@@ -12,7 +12,7 @@ const kontor = await testApp()
 afterAll(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 const SEED = 20_261_121
-const HISTORIES = 2_000
+const HISTORIES = 400
 
 type Step = 'grant' | 'remove' | 'planner adds' | 'planner drops'
 const steps = fc.array(fc.constantFrom<Step>('grant', 'remove', 'planner adds', 'planner drops'), {
