@@ -79,7 +79,9 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
     .filter(({ some }) => some.length > 0)
     .map(({ what, some, more }) => (
       <>
-        {formatNumber(some.length)} {what}:{' '}
+        <span className={css['whole']}>
+          {formatNumber(some.length)} {what}:
+        </span>{' '}
         <Named some={some} text={(one) => `${nameOf(one.entry)}${more(one)}`} onJump={onJump} />
       </>
     ))
