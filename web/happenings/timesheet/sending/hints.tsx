@@ -87,7 +87,7 @@ const MOST = 10 // names
 const firstOf = <Item,>(all: readonly Item[]) => (all.length === MOST + 1 ? all : all.slice(0, MOST))
 
 /** Times that are hardly meant: each thing once, with all whom it is true of and the way to them. */
-export function Doubts({ doubts, onJump }: DoubtsProps) {
+function Doubts({ doubts, onJump }: DoubtsProps) {
   return (
     <ul className={css['doubts']}>
       {[...Map.groupBy(doubts, ({ doubt }) => doubt.sentence)].map(([sentence, alike]) => (
