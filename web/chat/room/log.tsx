@@ -134,8 +134,11 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
 }
 
 /** Where nobody answers they are not on their way. */
-const Older = () =>
-  useIsAway() === undefined ? <Spinner /> : 'Ältere Nachrichten kommen, sobald die Verbindung wieder da ist.'
+function Older() {
+  const away = useIsAway()
+  if (away === undefined) return <Spinner />
+  return `Ältere Nachrichten kommen, sobald ${away === 'network' ? 'die Verbindung wieder da ist' : 'der Server wieder antwortet'}.`
+}
 
 /** The message after this one, where there is none the one before. */
 function beside(id: number, within: HTMLElement | null) {

@@ -158,9 +158,17 @@ test('an answer that another window has saved while it could not be sent holds u
   assert.deepEqual(one.requests.at(-1), { b: 2 })
 })
 
+test('what the server says to an answer that it may take later is told with it', async () => {
+  const one = start()
+  one.store.type('a', { value: 1 })
+  pass(800)
+  await one.answer({ kind: 'later', problem: 'Nummer 12.', status: 500 })
+  assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, status: 'kept', later: 'Nummer 12.' })
+})
+
 test('out of reach: tried again after growing pauses, and at once when the network returns', async () => {
   const one = start()
-  const offline: Outcome = { kind: 'later', problem: 'Nicht zu erreichen.' }
+  const offline: Outcome = { kind: 'later', problem: 'Nicht zu erreichen.', status: 0 }
   one.store.type('a', { value: 1 })
   pass(800)
   await one.answer(offline)

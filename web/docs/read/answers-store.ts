@@ -127,7 +127,7 @@ export function createAnswers(known: Known | undefined, options: AnswersOptions)
     if (change.problem) return { typed, status: 'failed', problem: change.problem, stored }
     if (!failure) return { typed, status: 'waiting' }
     if (!isLater(failure)) return { typed, status: 'failed', stored }
-    return { typed, status: 'kept', later: failure.status === 0 ? undefined : failure.problem }
+    return { typed, status: 'kept', ...(failure.status !== 0 && { later: failure.problem }) }
   }
 
   function readStatus(): AnswersStatus {
