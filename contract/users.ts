@@ -41,7 +41,15 @@ export const CurrentUser = Type.Object(
 export type CurrentUser = Static<typeof CurrentUser>
 
 /** What an administrator may do with a user right now. */
-const Can = Type.Object({ delete: Type.Boolean(), demote: Type.Boolean() }, { title: 'UserCan' })
+const Can = Type.Object(
+  {
+    delete: Type.Boolean(),
+    demote: Type.Boolean(),
+    /** Somebody whom the planner knows is kept out at once, or let in again. */
+    block: Type.Boolean(),
+  },
+  { title: 'UserCan' },
+)
 
 /** A link of theirs that was not used yet. */
 const Invitation = Type.Object(
@@ -72,6 +80,8 @@ const listed = {
   email: Text,
   is_admin: Type.Boolean(),
   is_active: Type.Boolean(),
+  /** An administrator keeps them out although the planner knows them; then they are not active either. */
+  is_blocked: Type.Boolean(),
   has_password: Type.Boolean(),
   /** When one of their browsers was last seen signed in; null for never. */
   last_seen_at: Nullable(DateTime),
@@ -161,7 +171,7 @@ export const users = {
     answer: Type.Object({ groups: Type.Array(GroupOfPerson), chats: Type.Array(Named) }),
   }),
   massEdit: post('/users/mass_edit/', {
-    says: 'Viele Benutzer deaktivieren oder aktivieren; wen die Personalplanung kennt, bleibt, wie er ist',
+    says: 'Viele Benutzer deaktivieren oder aktivieren; wen die Personalplanung kennt, ist damit gesperrt, bis das ein Admin aufhebt',
     may: 'admin',
     confirmed: true,
     limit: 'mass_changes',

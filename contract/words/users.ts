@@ -8,6 +8,7 @@ export const userFilters = [
   'Eingeladen',
   'Nie angemeldet',
   'Deaktiviert',
+  'Gesperrt',
 ] as const
 
 /** A word of former releases, in addresses that somebody has kept. */

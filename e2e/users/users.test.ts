@@ -150,7 +150,7 @@ test('whoever has no password yet is marked, and is renamed and deleted after a 
   await page.getByText('Benutzer gelöscht').waitFor()
 })
 
-test('whom the planner knows cannot be deleted', async () => {
+test('whom the planner knows cannot be deleted, but kept out at once until that is lifted', async () => {
   const page = await as(cast.clara, '/ui/users?filter=anna')
   await page.getByRole('button', { name: 'Aktionen für Anna Berger', exact: true }).click()
   assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
@@ -162,7 +162,16 @@ test('whom the planner knows cannot be deleted', async () => {
     'Passwort setzen',
     'Sitzungen',
     'Daten',
+    'Sperren',
   ])
+  await page.getByRole('menuitem', { name: 'Sperren' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sperren' }).click()
+  await page.getByText('Gesperrt', { exact: true }).first().waitFor()
+  await page.goto('/ui/users?filter_status=Gesperrt')
+  await page.getByRole('link', { name: 'anna', exact: true }).click()
+  await page.getByRole('button', { name: 'Sperre aufheben' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sperre aufheben' }).click()
+  await page.getByRole('button', { name: 'Sperren', exact: true }).waitFor()
 })
 
 test('the last admin stays one, and the dialog says why', async () => {

@@ -159,6 +159,9 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.reset': 'Mit dem Link aus der E-Mail ein neues Passwort gewählt.',
   'user.password': 'Ein neues Passwort gesetzt.',
   'user.activate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} aktiviert.`,
+  'user.block': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} gesperrt.`,
+  'user.unblock': ({ user_ids }) =>
+    `Die Sperre von ${some(user_ids, 'einem', 'Benutzer', 'Benutzern')} aufgehoben.`,
   'user.deactivate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} deaktiviert.`,
   'user.delete': 'Den Benutzer gelöscht.',
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,

@@ -24,15 +24,10 @@ export async function findFeedSince(db: Database, userId: number): Promise<Date 
 /** Answers how many tokens there were, and whether there was an address for the calendar. */
 export async function deleteLastingAccess(
   tx: Tx,
-  userId: number,
+  userIds: readonly number[],
 ): Promise<{ tokens: number; feed: boolean }> {
-  const { numDeletedRows: tokens } = await tx
-    .deleteFrom('api_tokens')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const { numDeletedRows: feeds } = await tx
-    .deleteFrom('shift_feeds')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const isTheirs = sql<boolean>`user_id = any(${userIds}::int[])`
+  const { numDeletedRows: tokens } = await tx.deleteFrom('api_tokens').where(isTheirs).executeTakeFirst()
+  const { numDeletedRows: feeds } = await tx.deleteFrom('shift_feeds').where(isTheirs).executeTakeFirst()
   return { tokens: Number(tokens), feed: feeds > 0n }
 }

@@ -22,6 +22,6 @@ export async function readLastingAccess({ db }: Pick<Kontor, 'db'>, { id }: Pick
 
 /** The news of the person are the caller's to tell. */
 export async function endLastingAccess(tx: Tx, by: number | null, userId: number) {
-  const { tokens, feed } = await deleteLastingAccess(tx, userId)
+  const { tokens, feed } = await deleteLastingAccess(tx, [userId])
   if (tokens > 0 || feed) await audit(tx, by, 'user.lasting_access_end', { user_id: userId, tokens, feed })
 }

@@ -37,6 +37,9 @@ export const postgresql: Bundled = {
   uses: libraries.map(({ name }) => name),
 }
 
+/** When PostgreSQL gave this release out, YYYY-MM-DD: its line gets the next one about every three months. */
+export const postgresqlOf = '2026-05-14'
+
 export const databaseParts: Bundled[] = [postgresql, ...libraries]
 
 /** The runtime of that package's version. */

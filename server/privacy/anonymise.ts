@@ -86,7 +86,7 @@ async function refusalOf(
   subject: Subject,
   { by, admins }: { by: number | null; admins: readonly number[] },
 ): Promise<Refused | undefined> {
-  const { id, is_active, persplan_id, anonymised_at, display_name } = subject
+  const { id, is_active, is_blocked, persplan_id, anonymised_at, display_name } = subject
   const not = (sentence: string) => refuse('not_anonymisable', sentence)
   if (anonymised_at !== null) return not('Diese Person ist schon anonymisiert.')
   if (id === by) return not('Sie können sich nicht selbst anonymisieren.')
@@ -94,6 +94,10 @@ async function refusalOf(
   if (is_active && persplan_id !== null)
     return not(
       `${display_name} ist in der Personalplanung noch aktiv. Bitte lassen Sie die Person dort zuerst ausscheiden, und gleichen Sie dann die Benutzer ab.`,
+    )
+  if (is_blocked)
+    return not(
+      `${display_name} ist gesperrt. Bitte heben Sie die Sperre auf, sobald die Person nicht mehr in der Personalplanung steht, und gleichen Sie dann die Benutzer ab.`,
     )
   const unsent = await store.countUnsent(db, subject)
   if (unsent > 0)

@@ -26,6 +26,7 @@ const findRow = (db: Database, id: number) =>
       spokenName('users').as('display_name'),
       'is_admin',
       'is_active',
+      sql<boolean>`blocked_at is not null`.as('is_blocked'),
       'persplan_id',
       'persplan_vorname',
       'persplan_nachname',

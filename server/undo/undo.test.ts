@@ -146,20 +146,20 @@ test('whoever has planned to publish a process since keeps that plan', async () 
   assert.deepEqual([doc['status'], doc['publish_at']], ['Inaktiv', planned.body['publish_at']])
 })
 
-test('local people are deactivated together and lose their sessions; whom the planner knows, and oneself, stay', async () => {
+test('people are kept out together and lose their sessions, whom the planner knows with them; oneself stays', async () => {
   const [one, two] = [await newUser(), await newUser()]
   const claraId = await world.userId(cast.clara)
   const { changed, undo_id } = await act('POST', '/users/mass_edit/', {
     user_ids: [one, two, annaId, claraId],
     is_active: false,
   })
-  assert.equal(changed, 2)
+  assert.equal(changed, 3)
   const activity = async () =>
     Promise.all([one, two, annaId].map(async (id) => (await clara.get(`/users/${id}/`)).body['is_active']))
-  assert.deepEqual(await activity(), [false, false, true])
+  assert.deepEqual(await activity(), [false, false, false])
   await act('POST', '/users/mass_edit/', { user_ids: [two], is_active: true })
   const { body } = await undoChange(undo_id)
-  assert.deepEqual([body['undone'], body['left']], [1, 1])
+  assert.deepEqual([body['undone'], body['left']], [2, 1])
   assert.deepEqual(await activity(), [true, true, true])
 })
 

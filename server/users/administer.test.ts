@@ -78,7 +78,7 @@ test('the last active administrator can neither be demoted nor delete themselves
   assert.equal(demoted.status, 409)
   assert.match(String(demoted.body.details), /letzte aktive Admin/)
   assert.equal((await clara.send('DELETE', `/users/${id}/`)).status, 409)
-  assert.deepEqual((await read(id))['can'], { delete: false, demote: false })
+  assert.deepEqual((await read(id))['can'], { delete: false, demote: false, block: false })
 })
 
 test('two administrators who demote each other at the same time: one stays', async () => {
@@ -142,7 +142,7 @@ test('the number of pages follows every new and every deleted user at once', asy
   assert.equal(await pages(), 1)
   const own = await clara.get('/users/', { query: { filter: 'seitenzähler' } })
   const [user] = own.body.items as { can: unknown }[]
-  assert.deepEqual(user?.can, { delete: true, demote: false })
+  assert.deepEqual(user?.can, { delete: true, demote: false, block: false })
 })
 
 test('ordinary staff may call none of this', async () => {

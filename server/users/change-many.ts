@@ -1,8 +1,9 @@
-// Letting many people in or keeping them out at once. Whom the planner knows it lets in and keeps out itself: with
-// the next sync they would be as they were.
+// Letting many people in or keeping them out at once. Whom the planner knows is blocked with it: no sync lets them in
+// again, until an administrator does. Who has vanished there it keeps out itself.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
+import { deleteLastingAccess } from '#server/auth/lasting-access-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -11,7 +12,7 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { lockLocalForUpdate, setActive } from './store.ts'
+import { lockUsersForUpdate, setActive, setBlocked } from './store.ts'
 import { deactivate } from './sync/store.ts'
 
 /** Nobody keeps themselves out. All that was asked for are people, or nothing happens. */
@@ -43,17 +44,33 @@ async function setThemActive(
 ): Promise<number[]> {
   // Two who keep each other out at the same moment: the second is no administrator any more.
   if (!(await lockAdminsForUpdate(tx)).includes(by.id)) throw refuse('forbidden')
-  const known = await lockLocalForUpdate(tx, ids)
+  const known = await lockUsersForUpdate(tx, ids)
   const others = known
     .filter((user) => user.is_active !== is_active && user.id !== by.id && user.anonymised_at === null)
+    .filter((user) => !is_active || !user.is_planned || user.is_blocked)
     .map(({ id }) => id)
   const touched = await untouched(tx, since, changes, others)
   if (touched.length === 0) return []
-  await (is_active ? setActive(tx, touched) : deactivate(tx, touched))
-  await audit(tx, by.id, is_active ? 'user.activate' : 'user.deactivate', { user_ids: touched })
+  await (is_active ? setActive(tx, touched) : keepOut(tx, touched))
+  const planned = new Set(known.filter(({ is_planned }) => is_planned).map(({ id }) => id))
+  const [blocked, local] = [touched.filter((id) => planned.has(id)), touched.filter((id) => !planned.has(id))]
+  if (local.length > 0)
+    await audit(tx, by.id, is_active ? 'user.activate' : 'user.deactivate', { user_ids: local })
+  if (blocked.length > 0)
+    await audit(tx, by.id, is_active ? 'user.unblock' : 'user.block', { user_ids: blocked })
   await tellWebhooks(tx, 'people.changed', peopleTold('changed', touched))
   changed(tx, aboutUsers, ...touched.map(aboutUser))
   return touched
 }
 
-const changes = { actions: ['user.activate', 'user.deactivate'], object: 'user' } as const
+/** Nothing of theirs opens anything any more, nor does it again when they are let in. */
+async function keepOut(tx: Tx, ids: number[]) {
+  await deactivate(tx, ids)
+  await setBlocked(tx, ids)
+  await deleteLastingAccess(tx, ids)
+}
+
+const changes = {
+  actions: ['user.activate', 'user.deactivate', 'user.block', 'user.unblock'],
+  object: 'user',
+} as const

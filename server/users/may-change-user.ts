@@ -1,6 +1,13 @@
 // Says what may be done to a user. The rules guard by these functions, and the list tells the screen by the same ones.
 
-type Subject = { id: number; is_admin: boolean; is_active: boolean; persplan_id: string | null }
+type Subject = {
+  id: number
+  is_admin: boolean
+  is_active: boolean
+  persplan_id: string | null
+  is_blocked?: boolean
+  is_anonymised?: boolean
+}
 
 const isLastAdmin = (user: Subject, activeAdmins: number) =>
   user.is_admin && user.is_active && activeAdmins <= 1
@@ -11,7 +18,12 @@ export const mayDelete = (user: Subject, by: number, activeAdmins: number) =>
 
 export const mayDemote = (user: Subject, activeAdmins: number) => !isLastAdmin(user, activeAdmins)
 
+/** Whom the planner does not know is deactivated; who has vanished there is not let in by hand. */
+const mayBlock = ({ id, persplan_id, is_active, is_blocked = false, is_anonymised }: Subject, by: number) =>
+  persplan_id !== null && id !== by && !is_anonymised && (is_active || is_blocked)
+
 export const rightsOn = (user: Subject, by: number, activeAdmins: number) => ({
   delete: mayDelete(user, by, activeAdmins),
   demote: user.is_admin && mayDemote(user, activeAdmins),
+  block: mayBlock(user, by),
 })

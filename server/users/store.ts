@@ -40,6 +40,7 @@ const listed = [
     'is_over', coalesce(expires_at < now(), false), 'mail', mail, 'problem', problem)
     from access_links where user_id = users.id and kind = 'invitation')`.as('invitation'),
   sql<boolean>`anonymised_at is not null`.as('is_anonymised'),
+  sql<boolean>`blocked_at is not null`.as('is_blocked'),
 ] as const
 
 /** They may sign in and cannot: nobody has given them a password, they have chosen none, and no provider knows them. */
@@ -58,6 +59,7 @@ const statuses = {
   'Nie angemeldet': sql<boolean>`is_active and last_login_at is null
     and not exists (select from sessions where user_id = users.id)`,
   Deaktiviert: sql<boolean>`not is_active`,
+  Gesperrt: sql<boolean>`blocked_at is not null`,
 } satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses
 /** Whether they may sign in is asked beside any status. */
@@ -137,13 +139,18 @@ export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {
   await tx.updateTable('users').set({ is_admin }).where('id', '=', id).execute()
 }
 
-/** Of these the ones that the planner does not know, held until the commit. */
-export const lockLocalForUpdate = (tx: Tx, ids: number[]) =>
+/** Held until the commit. */
+export const lockUsersForUpdate = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('users')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where('persplan_id', 'is', null)
-    .select(['id', 'is_active', 'anonymised_at'])
+    .select([
+      'id',
+      'is_active',
+      'anonymised_at',
+      sql<boolean>`persplan_id is not null`.as('is_planned'),
+      sql<boolean>`blocked_at is not null`.as('is_blocked'),
+    ])
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -151,8 +158,18 @@ export const lockLocalForUpdate = (tx: Tx, ids: number[]) =>
 export async function setActive(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')
-    .set({ is_active: true })
+    .set({ is_active: true, blocked_at: null })
     .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+}
+
+/** Of these the ones that the planner knows: no sync lets them in again. */
+export async function setBlocked(tx: Tx, ids: number[]) {
+  await tx
+    .updateTable('users')
+    .set({ blocked_at: sql<Date>`now()` })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('persplan_id', 'is not', null)
     .execute()
 }
 

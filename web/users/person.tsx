@@ -72,10 +72,14 @@ export function PersonScreen() {
           {user.persplan_id === null && !user.is_anonymised && (
             <Button onClick={() => setNaming(true)}>Name ändern</Button>
           )}
-          {/* Of the others the planner decides. */}
           {user.can.delete && !user.is_anonymised && (
             <Button onClick={() => void setActive(user_id, !user.is_active, name)}>
               {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
+            </Button>
+          )}
+          {user.can.block && (
+            <Button onClick={() => void block(user_id, !user.is_blocked, name)}>
+              {user.is_blocked ? 'Sperre aufheben' : 'Sperren'}
             </Button>
           )}
         </>
@@ -158,8 +162,11 @@ const NameOfPersonDialog = lazy(async () => ({
 const setActive = async (user_id: number, is_active: boolean, name: string) =>
   (await import('./set-active.tsx')).askAndSet([user_id], is_active, name)
 
-function accessOf({ is_active, last_seen_at, invitation }: UserListItem): string {
-  if (!is_active) return 'Deaktiviert'
+const block = async (user_id: number, is_blocked: boolean, name: string) =>
+  (await import('./set-active.tsx')).askAndBlock(user_id, is_blocked, name)
+
+function accessOf({ is_active, is_blocked, last_seen_at, invitation }: UserListItem): string {
+  if (!is_active) return is_blocked ? 'Gesperrt' : 'Deaktiviert'
   if (last_seen_at !== null) return `zuletzt am ${formatDateTime(last_seen_at).slice(0, 16)}`
   return invitation ? `eingeladen am ${formatDate(invitation.made_at)}` : 'nie angemeldet'
 }

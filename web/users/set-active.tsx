@@ -15,7 +15,9 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
       <p>
         {consequenceInWords(ids.length, is_active)}
         {name === undefined &&
-          ' Nicht betroffen sind Sie selbst und alle aus der Personalplanung: Über diese entscheidet der Abgleich.'}
+          (is_active
+            ? ' Nicht betroffen ist, wen die Personalplanung nicht mehr kennt.'
+            : ' Wer aus der Personalplanung kommt, ist damit gesperrt: Kein Abgleich hebt das auf. Nicht betroffen sind Sie selbst.')}
       </p>
     ),
     verb: is_active ? 'Aktivieren' : 'Deaktivieren',
@@ -29,6 +31,29 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
   else
     toastActed(`${peopleInWords(acted.changed)} ${is_active ? 'aktiviert' : 'deaktiviert'}`, acted, 'users')
   return true
+}
+
+/** Somebody whom the planner knows: at once, and whatever the next sync says. */
+export async function askAndBlock(id: number, is_blocked: boolean, name: string) {
+  let acted: Awaited<ReturnType<typeof setActive>> | undefined
+  await confirm({
+    title: is_blocked
+      ? `Soll „${name}“ gesperrt werden?`
+      : `Soll die Sperre von „${name}“ aufgehoben werden?`,
+    children: (
+      <p>
+        {is_blocked
+          ? 'Die Person kann sich nicht mehr anmelden, auch nicht nach einem Abgleich. Alle ihre Sitzungen, API-Tokens und die Adresse für den Kalender enden sofort. Was sie geschrieben hat, bleibt.'
+          : 'Die Person kann sich wieder anmelden. Steht sie nicht mehr in der Personalplanung, deaktiviert sie der nächste Abgleich.'}
+      </p>
+    ),
+    verb: is_blocked ? 'Sperren' : 'Sperre aufheben',
+    danger: is_blocked,
+    act: async () => {
+      acted = await setActive([id], !is_blocked)
+    },
+  })
+  if (acted) toastActed(is_blocked ? 'Gesperrt' : 'Sperre aufgehoben', acted, 'users')
 }
 
 function consequenceInWords(count: number, is_active: boolean): string {

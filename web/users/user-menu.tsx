@@ -16,6 +16,10 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { removeUser } from './changes.ts'
 import { spokenName } from './spoken-name.ts'
 
+/** Seldom asked for: it comes when it is. */
+const block = async (id: number, is_blocked: boolean, name: string) =>
+  (await import('./set-active.tsx')).askAndBlock(id, is_blocked, name)
+
 /** What can be done with a user of the list. */
 export function UserMenu({ user }: { user: UserListItem }) {
   const { id, can } = user
@@ -92,6 +96,13 @@ export function UserMenu({ user }: { user: UserListItem }) {
       onPick: () => void navigate({ to: '/users/$user_id/data', params, search: true }),
     },
   ]
+  if (can.block)
+    items.push({
+      text: user.is_blocked ? 'Sperre aufheben' : 'Sperren',
+      icon: <LogoutIcon />,
+      danger: !user.is_blocked,
+      onPick: () => void block(id, !user.is_blocked, name),
+    })
   if (can.delete)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
   return <Menu label={`Aktionen für ${name}`} items={items} />

@@ -118,7 +118,7 @@ const columns: Column<UserListItem>[] = [
     head: 'Benutzername',
     main: true,
     sortable: true,
-    cell: ({ id, username, is_active, is_anonymised, has_password }) => (
+    cell: ({ id, username, is_active, is_blocked, is_anonymised, has_password }) => (
       <span className={css['name']}>
         {is_anonymised ? (
           username
@@ -127,7 +127,11 @@ const columns: Column<UserListItem>[] = [
             {username}
           </Link>
         )}
-        {!is_active && <Badge tone="muted">{is_anonymised ? 'Anonymisiert' : 'Deaktiviert'}</Badge>}
+        {!is_active && (
+          <Badge tone={is_blocked ? 'danger' : 'muted'}>
+            {is_anonymised ? 'Anonymisiert' : is_blocked ? 'Gesperrt' : 'Deaktiviert'}
+          </Badge>
+        )}
         {is_active && !has_password && <Badge tone="warning">Kein Passwort</Badge>}
       </span>
     ),

@@ -28,6 +28,8 @@ export type UsersTables = {
     first_name_folded: GeneratedAlways<string | null>
     /** Set by the database with `is_active`. */
     deactivated_at: Generated<Date | null>
+    /** Kept out by an administrator, although the planner knows them: the database keeps `is_active` false with it. */
+    blocked_at: Generated<Date | null>
     anonymised_at: Date | null
     /** Their own, beside the planner's; mails go to it first. */
     email: string | null

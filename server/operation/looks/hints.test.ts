@@ -4,7 +4,8 @@ import { readConfig } from '#server/config.ts'
 import { hintsFor } from './hints.ts'
 
 const database = { DATABASE_URL: 'postgresql://kontor@db.example/kontor' }
-const hints = (env: Record<string, string>) => hintsFor(readConfig(env))
+const hints = (env: Record<string, string>, today = '2026-11-28') =>
+  hintsFor(readConfig(env), new Date(today))
 const planner = (PLANNER_URL: string) => ({ ...database, PLANNER_URL, PLANNER_TOKEN: 'x' })
 
 test('a planner on another machine by http is warned about, here or by https it is not', () => {
@@ -23,4 +24,9 @@ test('a planner on another machine by http is warned about, here or by https it 
 test('the database that comes along is named with its old libraries, one of your own is not', () => {
   assert.match(hints({}).join(), /openssl 1\.1\.1, icu 60\.2, .*DATABASE_URL/)
   assert.deepEqual(hints(database), [])
+})
+
+test('the database that comes along is named with its age, once PostgreSQL has given out another release', () => {
+  assert.match(hints({}, '2026-11-28').join(), /PostgreSQL 18\.4 ist vom 14\.05\.2026, seit 198 Tagen/)
+  assert.doesNotMatch(hints({}, '2026-06-01').join(), /seit \d+ Tagen/)
 })

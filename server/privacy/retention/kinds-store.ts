@@ -13,7 +13,7 @@ export const oldHistory = (cutoff: Cutoff) => sql`select time_history.id from ti
   where at < ${cutoff} and (submitted or (ist_von is null and ist_bis is null and not absent and not to_withdraw))`
 export const oldAudit = (cutoff: Cutoff) => sql`select id from audit where at < ${cutoff}`
 export const oldPeople = (cutoff: Cutoff) =>
-  sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null`
+  sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null`
 
 type Message = RoomPath & { id: number }
 
@@ -64,7 +64,7 @@ export const deleteImages = (db: Database, ids: readonly string[]) =>
 /** Deactivated before, and not anonymous yet; some at a time, behind the id of the last one. */
 export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
-    where deactivated_at < ${cutoff} and anonymised_at is null and id > ${after}
+    where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null and id > ${after}
     order by id limit 50`.execute(db)
   return rows.map(({ id }) => id)
 }

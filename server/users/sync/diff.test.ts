@@ -18,6 +18,7 @@ const known = (id: string, changes: Partial<KnownUser> = {}): KnownUser => ({
   id: Number(id),
   username: `name${id}`,
   is_active: true,
+  is_blocked: false,
   is_admin: false,
   persplan_id: id,
   persplan_barcode: null,

@@ -7,6 +7,8 @@ export type KnownUser = {
   id: number
   username: string
   is_active: boolean
+  /** By an administrator: they stay out, whatever the planner says. */
+  is_blocked: boolean
   is_admin: boolean
   persplan_id: string
   persplan_barcode: string | null
@@ -48,7 +50,8 @@ export function diffUsers(
   const numbers = new Set(planned.map(({ id }) => id))
   const groups = new Set(knownGroups)
   const gone = known.filter((user) => user.is_active && !numbers.has(user.persplan_id))
-  const staysAdmin = hasOwnAdmin || known.some((user) => user.is_admin && numbers.has(user.persplan_id))
+  const staysAdmin =
+    hasOwnAdmin || known.some((user) => user.is_admin && !user.is_blocked && numbers.has(user.persplan_id))
   const isKept = (user: KnownUser) => user.is_admin && !staysAdmin
   const diff: Diff = {
     added: [],
@@ -71,7 +74,7 @@ export function diffUsers(
     diff.joins.push(...joins.map((group) => ({ persplanId: user.id, group })))
     diff.leaves.push(...leaves.map((group) => ({ userId: (before as KnownUser).id, group })))
     if (!before) diff.added.push(user)
-    else if (!before.is_active) diff.returning.push({ known: before, planned: user })
+    else if (!before.is_active && !before.is_blocked) diff.returning.push({ known: before, planned: user })
     else if (fieldsDiffer(before, user)) diff.changed.push({ known: before, planned: user })
     else if (joins.length === 0 && leaves.length === 0) diff.unchanged++
   }

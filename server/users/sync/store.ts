@@ -18,6 +18,7 @@ export async function listKnownUsers(db: Database): Promise<KnownUser[]> {
       'users.username',
       'users.is_active',
       'users.is_admin',
+      sql<boolean>`users.blocked_at is not null`.as('is_blocked'),
       sql<string>`users.persplan_id`.as('persplan_id'),
       'users.persplan_barcode',
       'users.persplan_username',
