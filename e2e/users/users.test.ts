@@ -166,7 +166,7 @@ test('whom the planner knows cannot be deleted, but kept out at once until that 
   ])
   await page.getByRole('menuitem', { name: 'Sperren' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sperren' }).click()
-  await page.getByText('Gesperrt', { exact: true }).first().waitFor()
+  await page.getByRole('table').getByText('Gesperrt', { exact: true }).waitFor()
   await page.goto('/ui/users?filter_status=Gesperrt')
   await page.getByRole('link', { name: 'anna', exact: true }).click()
   await page.getByRole('button', { name: 'Sperre aufheben' }).click()

@@ -23,6 +23,8 @@ const meanings: Record<string, unknown> = {
   key: '0'.repeat(32),
   password: demoPassword,
   public: true,
+  // Kept out, who asks next would be nobody.
+  is_active: true,
   content: { type: 'process' },
   endpoint: 'https://fcm.googleapis.com/fcm/send/probe',
   image: grey,
