@@ -33,10 +33,10 @@ test('the README names no setting that there is not', () => {
   )
 })
 
-for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/tour.md'])
+for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/tour.md', 'docs/security.md'])
   test(`every file that ${page} names is there`, () => {
     const text = readFileSync(join(root, page), 'utf8')
-    const named = [...text.matchAll(/`((?:contract|server|web|e2e|demo|docs|bin)\/[\w./-]*)`/g)]
+    const named = [...text.matchAll(/`((?:contract|server|web|e2e|demo|docs|bin|proof)\/[\w./-]*)`/g)]
     const isAnyDomain = (path: string) => /\/x[./]/.test(path)
     const missing = named
       .map(([, path = '']) => path)
