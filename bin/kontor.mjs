@@ -28,10 +28,12 @@ const COMMANDS = {
   build: { flags: [], needs: 'start', built: true },
   backup: { file: 'server/command.ts', named: true },
   restore: { file: 'server/command.ts', named: true },
+  'after-restore': { file: 'server/command.ts', named: true },
   base: { file: 'server/command.ts', named: true },
   recover: { file: 'server/command.ts', named: true },
   password: { file: 'server/command.ts', named: true },
   doctor: { file: 'server/command.ts', named: true },
+  'remove-demo': { file: 'server/command.ts', named: true },
   sbom: { file: 'server/command.ts', named: true },
   licences: { file: 'server/command.ts', named: true },
   // for an older release: what this one's schema needs

@@ -125,7 +125,7 @@ test('the usage names every command that the guide for operators names', () => {
   const guide = join(import.meta.dirname, '../docs/betrieb')
   const named = readdirSync(guide)
     .filter((name) => name.endsWith('.md'))
-    .flatMap((name) => [...readFileSync(join(guide, name), 'utf8').matchAll(/npm run kontor -- ([a-z]+)/g)])
+    .flatMap((name) => [...readFileSync(join(guide, name), 'utf8').matchAll(/npm run kontor -- ([a-z-]+)/g)])
     .map(([, name = '']) => name)
   assert.ok(named.length > 20)
   assert.deepEqual(

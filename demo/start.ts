@@ -24,6 +24,6 @@ export async function startDemo(given: NodeJS.ProcessEnv) {
     says: async ({ db }: Kontor) =>
       (await isSeeded(db))
         ? `Demo-Anmeldungen: ${everybody.map(({ username }) => username).join(', ')} / ${demoPassword}`
-        : 'Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt.',
+        : 'Die Datenbank war nicht leer: Es wurden keine Demo-Daten angelegt. In einem eigenen Ordner gibt es sie mit: DATA_DIR=./demo-daten npm start -- --demo',
   }
 }

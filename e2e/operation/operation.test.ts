@@ -16,7 +16,7 @@ test('before anything has happened the screen says so in each of its parts', asy
   await page.getByRole('link', { name: 'Betrieb' }).click()
   await page.getByRole('heading', { name: 'Betrieb', exact: true }).waitFor()
   // The database that comes with it is backed up by nobody else.
-  await page.getByText('Eine Stelle prüfen').waitFor()
+  await page.getByText('2 Stellen prüfen').waitFor()
   await firstFinding(page).filter({ hasText: 'Sicherung: bitte nachsehen' }).waitFor()
   await page.getByText('Noch keine Zahlen. Die ersten kommen nach einer Minute.').waitFor()
   await page.getByText('Bitte melden Sie den Fehler mit der Nummer').waitFor()
@@ -54,7 +54,7 @@ test('an administrator sees what is not well, finds an error by its number, and 
     'a request failed',
   )
   const page = await as(cast.clara, '/ui/operation')
-  await page.getByText('2 Stellen prüfen').waitFor()
+  await page.getByText('3 Stellen prüfen').waitFor()
   assert.match((await firstFinding(page).textContent()) ?? '', /Fehler: bitte nachsehen1/)
   await page
     .getByRole('row')

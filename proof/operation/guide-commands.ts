@@ -81,7 +81,20 @@ export const trials: Record<string, Trial> = {
   'DATA_DIR=/srv/kontor/neu npm start': 'typed',
   'apt-get install postgresql-contrib': plain,
   'git status': plain,
+  // sichern.md, wiederherstellen.md
+  "pg_dump --format=custom --file=/srv/kontor.dump 'postgresql://kontor:passwort@db.example:5432/kontor'":
+    plain,
+  "pg_restore --no-owner --exit-on-error --dbname='postgresql://kontor:passwort@db.example:5432/kontor_neu' /srv/kontor.dump":
+    plain,
+  "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor_neu' npm run kontor -- after-restore": {
+    by: 'server/operation/begin-anew.test.ts',
+    says: 'endWhatWaited',
+  },
+  "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor_neu' npm start": plain,
+  'docker compose run --rm app kontor after-restore': engine,
   // installieren.md
+  'DATA_DIR=./demo-daten npm start -- --demo': { by: 'bench/everyday-calls.ts', says: "'--demo'" },
+  'npm run kontor -- remove-demo': { by: 'server/operation/remove-demo.test.ts', says: 'closeDemo' },
   'apt-get install git curl xz-utils libatomic1': plain,
   'cd /tmp && curl -fsSO https://nodejs.org/dist/latest-v24.x/SHASUMS256.txt': plain,
   'curl -fsSO "https://nodejs.org/dist/latest-v24.x/$(grep -o \'node-v.*-linux-x64.tar.xz\' SHASUMS256.txt)"':

@@ -96,3 +96,12 @@ export async function isArchiveFailing(db: Database): Promise<boolean> {
     last_failed_time is not null) as fails from pg_stat_archiver`.execute(db)
   return rows[0]?.fails ?? false
 }
+
+/** Whether our role may make a database to prove a backup in. */
+export async function findMaker(db: Database): Promise<{ name: string; may: boolean }> {
+  const { rows } = await sql<{ name: string; may: boolean }>`
+    select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(
+    db,
+  )
+  return rows[0] as { name: string; may: boolean }
+}

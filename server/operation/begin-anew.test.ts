@@ -6,6 +6,9 @@ import { after, test } from 'node:test'
 import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
+import { insertSession } from '#server/auth/session-store.ts'
+import { hashOf } from '#server/auth/sessions.ts'
+import { connect } from '#server/db/connect.ts'
 import { SEND_TIMES, sendTimes } from '#server/happenings/send/send-times.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -14,6 +17,7 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { insertWebhook } from '#server/webhooks/store.ts'
+import { endWhatWaited } from './after-restore.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
 import { readBackup } from './restore.ts'
@@ -97,4 +101,29 @@ test('a backup books no times by itself, and after it nothing new is taken for a
   } finally {
     await node.stop()
   }
+})
+
+test('a state that PostgreSQL’s own tools brought back lets nobody in who had been put out since, and books nothing', async () => {
+  const copied = await freshDatabase()
+  const end = () => endWhatWaited({ config: {}, connection: copied.connection })
+  const node = await startNode(copied.connection, settings)
+  await assert.rejects(end(), /arbeitet noch ein Server/)
+  await node.stop()
+  const there = connect(copied.connection, { connections: 1 })
+  await there.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ username: 'anna' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertSession(tx, hashOf('altes'), id, 3_600)
+    await insertJob(tx, { kind: SEND_TIMES, key: '1', payload: {}, seconds: 3_600 })
+  })
+  await there.destroy()
+  await end()
+  await withClient({ config: {}, connection: copied.connection }, async (client) => {
+    for (const table of ['sessions', 'jobs'])
+      assert.equal((await client.query(`select from ${table}`)).rowCount, 0, table)
+  })
+  await copied.drop()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { readConfig, settingsIn } from '#server/config.ts'
 import { findText, type Setting } from '#server/config-kinds.ts'
-import { connect, hasTable } from '#server/db/connect.ts'
+import { connect, type Database, hasTable } from '#server/db/connect.ts'
 import { placeFor, requireHome } from '#server/db/embedded/place.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { judge, readFacts } from '#server/db/requirements.ts'
@@ -12,6 +12,7 @@ import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
 import { version } from '#server/version.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
+import { listOpenDemoAccounts, sayOpen } from './demo-accounts.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { backupFindings } from './looks/backups.ts'
 import { brokerFindings } from './looks/broker.ts'
@@ -105,11 +106,17 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
     return [
       ...((await hasTable(db, 'job_losses')) ? await queueFindings(db, { runs: kind !== 'started' }) : []),
       ...((await hasTable(db, 'backups')) ? await backupFindings(db, config) : []),
+      ...((await hasTable(db, 'identities')) ? await demoFindings(db) : []),
       ...((await hasTable(db, 'nodes')) ? await nodeFindings(db, config) : []),
     ]
   } finally {
     await db.destroy()
   }
+}
+
+async function demoFindings(db: Database): Promise<Finding[]> {
+  const says = sayOpen(await listOpenDemoAccounts(db))
+  return says === undefined ? [] : [wrong(says)]
 }
 
 async function place({ kind, config: { dataDir } }: Opened): Promise<Finding[]> {

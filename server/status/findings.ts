@@ -1,6 +1,7 @@
 // The few metrics that matter, each with a sentence: it is well, or somebody should look here.
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Room } from '#server/metrics/disk.ts'
+import { sayOpen } from '#server/operation/demo-accounts.ts'
 import { span } from '#server/operation/span.ts'
 import type { Known } from './known-store.ts'
 import type { Lately } from './store.ts'
@@ -20,6 +21,8 @@ export type Seen = {
   room: Room | undefined
   silent: string[]
   hasPlanner: boolean
+  /** Accounts of the demo that its public password opens. */
+  demo: readonly { username: string }[]
   /** The database that comes with Kontor: nobody else backs it up. */
   isOwnDatabase: boolean
   kindName: (kind: string) => string
@@ -48,6 +51,7 @@ export const findingsOf = (seen: Seen): OperationFinding[] => [
   ...backup(seen),
   push(seen),
   ...room(seen),
+  ...demo(seen),
 ]
 
 function database({ known, isLate, pool, isListening }: Seen): OperationFinding {
@@ -243,6 +247,13 @@ function room({ room: known }: Seen): OperationFinding[] {
       look: little,
     },
   ]
+}
+
+function demo({ demo: accounts }: Seen): OperationFinding[] {
+  const sentence = sayOpen(accounts)
+  if (sentence === undefined) return []
+  const value = counted(accounts.length, 'ist offen', 'sind offen')
+  return [{ key: 'demo', name: 'Konten der Demo', value, sentence, look: true }]
 }
 
 const sum = <K extends string>(all: readonly Record<K, number>[], which: K) =>

@@ -202,6 +202,7 @@ const well: Seen = {
   isHearing: undefined,
   lately: { minutes: 5, requests: 500, failed: 0, answer_ms: 20, delay_ms: 5 },
   failures: 0,
+  demo: [],
   room: { free: 50 * 1024 ** 3, size: 100 * 1024 ** 3 },
   silent: [],
   hasPlanner: true,

@@ -1,6 +1,7 @@
 // The screen „Betrieb“: how all nodes fare.
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
+import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
 import { kindName } from '#server/operation/kind-names.ts'
 import { version } from '#server/version.ts'
 import { findingsOf } from './findings.ts'
@@ -26,7 +27,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
   const { db, config, news, breakers } = kontor
   // A failure that somebody has just met must be found at once.
   await failures.flush()
-  const [known, room, lately, count, stretches, nodes, jobs, met] = await Promise.all([
+  const [known, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
     database.read(),
     disk.room(),
     findLately(db, LATELY_MINUTES),
@@ -35,6 +36,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     listNodes(db),
     listEnded(db, SHOWN.jobs),
     listFailures(db, SHOWN.failures),
+    listOpenDemoAccounts(db),
   ])
   const findings = findingsOf({
     known,
@@ -47,6 +49,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     room,
     silent: breakers.list().flatMap(({ service, answers }) => (answers ? [] : [service])),
     hasPlanner: config.planner !== undefined,
+    demo,
     isOwnDatabase: config.databaseUrl === undefined,
     kindName,
   })

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
 import { isBehindFile } from '#server/make-folder.ts'
 import { backupState, sayAge } from '../backup-state.ts'
+import { findMaker } from '../backup-store.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
 /** What `doctor` says about backups: whether they can be written, and how old the last one is. */
@@ -29,11 +29,7 @@ export async function backupFindings(db: Database, config: Config): Promise<Find
 
 /** Where no other PostgreSQL is at hand, they are tried beside the real database. */
 export async function lookAtProof(db: Database): Promise<Finding> {
-  const { rows } = await sql<{ name: string; may: boolean }>`
-    select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(
-    db,
-  )
-  const { name, may } = rows[0] as (typeof rows)[number]
+  const { name, may } = await findMaker(db)
   return may
     ? fine('Sicherungen werden in einer zweiten Datenbank auf demselben Server geprüft.')
     : wrong(

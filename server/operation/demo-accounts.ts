@@ -1,0 +1,34 @@
+// The demo's password stands in the sources. Where one of its accounts still has it, everybody who reaches the address
+// of the server can sign in.
+import { isPassword } from '#server/auth/hashing.ts'
+import type { Database } from '#server/db/connect.ts'
+import { listDemoPeople } from './demo-store.ts'
+
+/** Of hashes that were tried already: trying one costs 20 ms. */
+const tried = new Map<string, boolean>()
+
+export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; username: string }[]> {
+  const people = (await listDemoPeople(db)).filter(({ password_hash }) => password_hash !== null)
+  if (people.length === 0) return []
+  const { demoPassword } = await import('#demo/cast.ts')
+  const open = []
+  for (const { id, username, password_hash } of people) {
+    const hash = String(password_hash)
+    if (!tried.has(hash)) tried.set(hash, await isPassword(demoPassword, hash))
+    if (tried.get(hash)) open.push({ id, username })
+  }
+  return open
+}
+
+export function sayOpen(accounts: readonly { username: string }[]): string | undefined {
+  const [first] = accounts
+  if (!first) return undefined
+  const who =
+    accounts.length === 1
+      ? `Das Konto „${first.username}“ der Demo öffnet sich`
+      : `${accounts.length} Konten der Demo (${accounts
+          .slice(0, 3)
+          .map(({ username }) => `„${username}“`)
+          .join(', ')}${accounts.length > 3 ? ' …' : ''}) öffnen sich`
+  return `${who} mit dem Passwort, das in der Anleitung steht. „npm run kontor -- remove-demo“ schließt sie.`
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cast, demoPassword, everybody } from '#demo/cast.ts'
+import { setPassword } from '#server/auth/set-password.ts'
+import { testApp } from '#server/testing/app.ts'
+import { listOpenDemoAccounts, sayOpen } from './demo-accounts.ts'
+import { closeDemo } from './remove-demo.ts'
+
+const kontor = await testApp()
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const open = async () => (await listOpenDemoAccounts(db)).map(({ username }) => username)
+const logIn = ({ username, password }: { username: string; password: string }) =>
+  kontor.client().send('POST', '/auth/login/', { username, password })
+
+test('an account of the demo is named as long as the password from the guide opens it', async () => {
+  assert.deepEqual(await open(), everybody.map(({ username }) => username).toSorted())
+  await setPassword(kontor.kontor, {
+    userId: await kontor.userId(cast.elif),
+    password: 'ein eigenes, langes',
+    by: null,
+  })
+  assert.ok(!(await open()).includes('elif'))
+  assert.match(String(sayOpen([{ username: 'clara' }])), /^Das Konto „clara“ .*remove-demo/)
+  assert.match(
+    String(sayOpen(await listOpenDemoAccounts(db))),
+    /^11 Konten der Demo \(„anna“, „bruno“, „clara“ …\)/,
+  )
+  const { body } = await (await kontor.as(cast.clara)).get('/operation/')
+  const findings = body['findings'] as { key: string; look: boolean }[]
+  assert.equal(findings.find(({ key }) => key === 'demo')?.look, true)
+})
+
+test('closed, nobody comes in with it any more; who has an own password stays, and an administrator is made', async () => {
+  const anna = await kontor.as(cast.anna)
+  const doc = await (await kontor.as(cast.clara)).send('POST', '/docs/', {
+    name: 'Was wirklich eingegeben wurde',
+  })
+  const { closed, kept, admin } = await closeDemo(kontor.kontor)
+  assert.equal(closed, 11)
+  assert.deepEqual(kept, ['elif'])
+  assert.deepEqual(await open(), [])
+  assert.equal((await anna.get('/users/current/')).status, 401)
+  assert.equal((await logIn({ username: 'clara', password: demoPassword })).status, 401)
+  assert.equal((await logIn({ username: 'elif', password: 'ein eigenes, langes' })).status, 200)
+
+  assert.ok(admin)
+  const login = await logIn(admin)
+  assert.equal(login.status, 200)
+  const [cookie = ''] = String(login.headers['set-cookie']).split(';')
+  const client = kontor.client(cookie)
+  assert.equal((await client.get('/users/')).status, 200)
+  assert.equal((await client.get(`/docs/${doc.body['doc_id'] as number}/`)).status, 200)
+})
+
+test('where an administrator of one’s own is there none is made, and a second time there is nothing to do', async () => {
+  await using world = await testApp()
+  const { id } = await world.kontor.db
+    .insertInto('users')
+    .values({ username: 'chefin', is_admin: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setPassword(world.kontor, { userId: id, password: 'ein eigenes, langes', by: null })
+  const { closed, admin } = await closeDemo(world.kontor)
+  assert.deepEqual([closed, admin], [12, undefined])
+  assert.deepEqual(await closeDemo(world.kontor), { closed: 0, kept: [], admin: undefined })
+})
