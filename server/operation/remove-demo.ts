@@ -61,7 +61,12 @@ export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<Cl
 async function insertAdmin(tx: Tx, hash: string): Promise<string> {
   for (let number = 1; ; number++) {
     const username = number === 1 ? 'admin' : `admin${number}`
-    const id = await insertUser(tx, { username, email: null })
+    const id = await insertUser(tx, {
+      username,
+      persplan_vorname: null,
+      persplan_nachname: null,
+      email: null,
+    })
     if (id === undefined) continue
     await setIsAdmin(tx, id, true)
     await setPasswordHash(tx, id, hash, { isGiven: true })
