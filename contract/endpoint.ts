@@ -22,6 +22,7 @@ export type Limit =
   | 'tokens'
   | 'webhooks'
   | 'push_tests'
+  | 'mail_tests'
 /**
  * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens
  * ask again by themselves; then `normal`, other reads: searches, exports, who is signed in; never `high`: what

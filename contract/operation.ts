@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { get } from './endpoint.ts'
-import { DateTime, Nullable } from './shapes.ts'
+import { get, post } from './endpoint.ts'
+import { Body, DateTime, Done, Nullable } from './shapes.ts'
 
 /** How the server fares, of all its nodes: what administrators see under „Betrieb“. */
 
@@ -92,5 +92,12 @@ export const operation = {
     says: 'Wie es dem Server geht: Zahlen des letzten Tages, Knoten, letzte Aufträge und Fehler',
     may: 'admin',
     answer: Operation,
+  }),
+  testMail: post('/operation/test_mail/', {
+    says: 'Eine E-Mail zur Probe senden; ohne Adresse an die eigene',
+    may: 'admin',
+    limit: 'mail_tests',
+    body: Body({ email: Nullable(Type.String({ maxLength: 254 })) }),
+    answer: Done,
   }),
 }

@@ -18,6 +18,8 @@ test('before anything has happened the screen says so in each of its parts', asy
   // The database that comes with it is backed up by nobody else.
   await page.getByText('2 Stellen prüfen').waitFor()
   await firstFinding(page).filter({ hasText: 'Sicherung: bitte nachsehen' }).waitFor()
+  await page.getByText('12 Konten der Demo').waitFor()
+  await page.getByText('Es ist kein Mailserver eingestellt').waitFor()
   await page.getByText('Noch keine Zahlen. Die ersten kommen nach einer Minute.').waitFor()
   await page.getByText('Bitte melden Sie den Fehler mit der Nummer').waitFor()
   await page.getByText('Hier stehen Abgleiche und Sendungen von Zeiten.').waitFor()

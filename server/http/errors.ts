@@ -68,6 +68,7 @@ const refusals = {
     'Conflict',
     'E-Mails lassen sich noch nicht senden: Es fehlt ein Mailserver (SMTP_URL). Bitte fragen Sie, wer den Server betreibt.',
   ],
+  mail_unsent: [409, 'Conflict', 'Der Mailserver nimmt die E-Mail gerade nicht an.'],
   no_passkeys: [
     409,
     'Conflict',

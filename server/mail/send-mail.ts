@@ -1,5 +1,6 @@
 // Hands a mail to the server of the settings. The name and the certificate of that server are checked; without
 // encryption nothing goes out unless the setting says so.
+import type { Transporter } from 'nodemailer'
 import type { MailAccess } from '#server/config.ts'
 import { isMailAddress } from './address.ts'
 
@@ -20,8 +21,24 @@ export class Unsent extends Error {
 const PATIENCE = 20_000
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587, 'smtp+plain:': 25 }
 
-export async function sendMail({ server, from }: MailAccess, { to, toName, subject, text }: Mail) {
+export async function sendMail(access: MailAccess, { to, toName, subject, text }: Mail) {
   if (!isMailAddress(to)) throw new Unsent('Die E-Mail-Adresse ist nicht gültig.', { isFinal: true })
+  await withServer(access, (transport) =>
+    transport.sendMail({
+      from: access.from,
+      to: { name: inOneLine(toName), address: to },
+      subject: inOneLine(subject),
+      text,
+      // No answers from machines that are out of the office.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }),
+  )
+}
+
+/** Connects, encrypts and signs in, and sends nothing. */
+export const greetMailServer = (access: MailAccess) => withServer(access, (transport) => transport.verify())
+
+async function withServer({ server }: MailAccess, work: (transport: Transporter) => Promise<unknown>) {
   const { protocol, hostname, port, username, password } = server
   // With the first mail: many servers send none.
   const { createTransport } = await import('nodemailer')
@@ -40,14 +57,7 @@ export async function sendMail({ server, from }: MailAccess, { to, toName, subje
     disableUrlAccess: true,
   })
   try {
-    await transport.sendMail({
-      from,
-      to: { name: inOneLine(toName), address: to },
-      subject: inOneLine(subject),
-      text,
-      // No answers from machines that are out of the office.
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    })
+    await work(transport)
   } catch (error) {
     throw explained(error)
   } finally {

@@ -25,6 +25,7 @@ import { pushFindings } from './looks/push-services.ts'
 import { queueFindings } from './looks/queue.ts'
 import { type SameNames, sameNames } from './looks/same-names.ts'
 import { schemaFindings } from './looks/schema.ts'
+import { mailFindings, providerFindings } from './looks/sign-in-and-mail.ts'
 import { spaceFindings } from './looks/space.ts'
 
 /**
@@ -39,11 +40,27 @@ export async function doctor(args: string[] = []) {
     browserPart(),
     ...unknownSettings(process.env).map((unknown) => wrong(sayUnknown(unknown))),
     ...(await database()),
-    ...(args.length > 0 ? await pushFindings() : []),
+    ...(args.length > 0 ? await online() : []),
   ]
   console.log(printed(findings))
   console.log(`\nEinstellungen:\n${listSettings()}`)
   if (findings.some(({ fine }) => !fine)) process.exitCode = 1
+}
+
+async function online(): Promise<Finding[]> {
+  const all = await Promise.all([elsewhere(), pushFindings()])
+  return all.flat()
+}
+
+/** A setting that does not hold has its line already. */
+async function elsewhere(): Promise<Finding[]> {
+  try {
+    const config = readConfig(process.env)
+    return [...(await mailFindings(config)), ...(await providerFindings(config))]
+  } catch (error) {
+    if (error instanceof StartError) return []
+    throw error
+  }
 }
 
 function runtime(): Finding {

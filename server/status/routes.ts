@@ -4,13 +4,14 @@ import { status } from '#contract/status.ts'
 import { isWritable, poolOf } from '#server/db/connect.ts'
 import { LEAVING } from '#server/http/drain.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
-import { serve } from '#server/http/serve.ts'
+import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { formatFor, formats } from '#server/metrics/exposition.ts'
 import { version } from '#server/version.ts'
 import { mayReadMetrics } from './may-read-metrics.ts'
 import { metrics } from './metrics.ts'
 import { readOperation } from './read-operation.ts'
+import { sendTestMail } from './test-mail.ts'
 import type { Watch } from './watch.ts'
 
 const ok = { status: 'ok' } as const
@@ -47,5 +48,11 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
 
 /** The screen „Betrieb“. */
 export function operationRoutes(app: FastifyInstance, watch: Watch) {
-  serve(app, operation, { state: () => readOperation(watch) })
+  serve(app, operation, {
+    state: () => readOperation(watch),
+    testMail: async ({ caller, body: { email } }) => {
+      await sendTestMail(watch.kontor, caller, email)
+      return done
+    },
+  })
 }

@@ -14,6 +14,7 @@ import { Nodes } from './nodes.tsx'
 import css from './operation.module.css'
 import { Plots } from './plots.tsx'
 import { backupsQuery, operationQuery } from './queries.ts'
+import { TestMail } from './test-mail.tsx'
 
 const FirstSteps = lazy(async () => ({
   default: (await import('#web/today/first-steps.tsx')).FirstStepsAgain,
@@ -33,6 +34,9 @@ export function OperationScreen() {
       </Section>
       <Section title="Sicherungen">
         <Backups />
+      </Section>
+      <Section title="E-Mail">
+        <TestMail />
       </Section>
       <Section title="Fehler">
         <Failures failures={failures} />

@@ -20,6 +20,10 @@ export const backupsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.is_running ? SOON : SELDOM),
 })
 
+/** Without an address to one's own. */
+export const sendTestMail = (email: string) =>
+  ask('POST', '/operation/test_mail/', { body: { email: email.trim() || null } })
+
 export async function backUpNow() {
   await ask('POST', '/operation/backups/')
   await queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey })

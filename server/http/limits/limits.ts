@@ -112,6 +112,11 @@ export const rates = {
     seconds: 10,
     sentence: 'Gerade ging schon eine Probe hinaus. Bitte warten Sie zehn Sekunden.',
   },
+  mail_tests: {
+    most: 5,
+    seconds: 300,
+    sentence: 'Gerade gingen schon mehrere E-Mails zur Probe hinaus. Bitte warten Sie fünf Minuten.',
+  },
   direct_chats: {
     most: 300,
     seconds: 3_600,

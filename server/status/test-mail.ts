@@ -1,0 +1,30 @@
+// A mail that only shows whether mails go out. It is sent at once, and whoever asked for it waits for the answer.
+import { audit } from '#server/audit/audit.ts'
+import type { Caller } from '#server/caller.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { sendMail, Unsent } from '#server/mail/send-mail.ts'
+import { readEmail } from '#server/users/read-email.ts'
+import { findMailAddress } from '#server/users/store.ts'
+
+export async function sendTestMail(kontor: Kontor, caller: Caller, typed: string | null) {
+  const { config, db, company } = kontor
+  if (!config.mail) throw refuse('no_mail')
+  const own = await findMailAddress(db, caller.id)
+  const to = readEmail(typed) ?? own?.address
+  if (!to)
+    throw invalid(
+      ['body', 'email'],
+      'Bei Ihnen steht keine E-Mail-Adresse. Bitte geben Sie eine an.',
+      'missing',
+    )
+  await audit(db, caller.id, 'mail.test')
+  await sendMail(config.mail, {
+    to,
+    toName: '',
+    subject: `Probe von ${company.name}`,
+    text: `Guten Tag,\n\ndiese E-Mail zeigt, dass ${company.name} E-Mails senden kann. ${own?.display_name ?? ''} hat sie unter „Betrieb“ ausgelöst.\n`,
+  }).catch((error: unknown) => {
+    throw error instanceof Unsent ? refuse('mail_unsent', error.message) : error
+  })
+}
