@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { inflateSync } from 'node:zlib'
+import { extractText } from 'unpdf'
 import type { Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { Exports } from '../exports.ts'
@@ -115,10 +116,8 @@ export function assertGood(pdf: Buffer) {
   assert.equal(status, 0, stdout.toString())
 }
 /** The text as somebody copies it or has it read aloud, taken out by a program that is not ours. */
-export function textOf(pdf: Buffer): string {
-  const { status, stdout } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf })
-  assert.equal(status, 0)
-  return stdout.toString().normalize()
+export async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return text.normalize()
 }
-export const reader = spawnSync('pdftotext', ['-v']).status === 0
 export const pagesOf = (pdf: Buffer) => [...inside(pdf).matchAll(/\/Type ?\/Page\b(?!s)/g)].length
