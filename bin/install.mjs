@@ -1,6 +1,8 @@
 // Installs the packages that a purpose needs: beside what is there, whole or not at all, and never beneath a server.
 import { randomUUID } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -45,6 +47,7 @@ export async function installPackages(purpose, programs) {
 export function whileLocked(work) {
   try {
     mkdirSync(WORKPLACE, { recursive: true })
+    accessSync(WORKPLACE, constants.W_OK) // it may be there since somebody else built
   } catch (error) {
     fail(
       `Der Ordner „${root}“ lässt sich nicht beschreiben (${error.code}); darin fehlen Pakete oder der gebaute Browserteil.`,

@@ -9,6 +9,8 @@ export type Outcome = {
   result: 'passed' | 'failed' | 'skipped'
   /** Only for the test in which it went wrong, not for those around it. */
   error?: string
+  /** Why it was left out. */
+  reason?: string
 }
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -22,7 +24,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     } else if (error) {
       yield lineOf({ ...outcome, result: 'failed', error: inspect(error.cause ?? error) })
     } else if (skip !== undefined || todo !== undefined) {
-      yield lineOf({ ...outcome, result: 'skipped' })
+      const reason = [skip, todo].find((why) => typeof why === 'string')
+      yield lineOf({ ...outcome, result: 'skipped', ...(reason !== undefined && { reason }) })
     } else if (details.type !== 'suite') {
       yield lineOf({ ...outcome, result: 'passed' })
     }

@@ -53,7 +53,7 @@ if (files.length + stories.length > 0) {
 }
 process.exitCode = count.failed > 0 ? 1 : 0
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-if (count.skipped > 0) console.log(`\n${count.skipped} skipped: what they need is missing here.`)
+if (count.skipped > 0) console.log(`\n${count.skipped} skipped, for the reasons above.`)
 console.log(`\n${count.passed} passed, ${count.failed} failed`)
 
 function find(pattern: string | string[]): string[] {
@@ -84,9 +84,9 @@ async function runFiles(all: string[]) {
 
 async function runFile(file: string) {
   const { outcomes, output, seconds } = await runTestFile(file, root)
-  for (const { result, name } of outcomes) {
+  for (const { result, name, reason } of outcomes) {
     count[result]++
-    if (result === 'skipped') console.log(`– skipped: ${name}`)
+    if (result === 'skipped') console.log(`– skipped: ${name}${reason === undefined ? '' : ` (${reason})`}`)
   }
   const failed = outcomes.filter(({ result }) => result === 'failed')
   tell(failed.length === 0, `${file} (${outcomes.length}, ${timeOf(seconds)})`)

@@ -53,8 +53,8 @@ test('what the Dockerfile copies is enough to build the product, and what is cop
   assert.ok(findBuilt(image), 'a source of the built server is not in the image')
   assert.match((await run(image, 'server/main.ts', { DATA_DIR: base })).said, /keine mitgelieferte Datenbank/)
 
-  const { connection, drop } = await freshDatabase()
-  const env = { DATABASE_URL: connection.connectionString, PORT: '0', DATA_DIR: base }
+  const database = await freshDatabase()
+  const env = { DATABASE_URL: database.url, PORT: '0', DATA_DIR: base }
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: image,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -74,7 +74,7 @@ test('what the Dockerfile copies is enough to build the product, and what is cop
   } finally {
     server.kill()
     if (server.exitCode === null) await once(server, 'exit')
-    await drop()
+    await database.drop()
   }
 })
 

@@ -8,7 +8,7 @@ import { noTexts } from '#contract/words/entry-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
-import { reader, textOf } from '#server/exports/pdf/pdf-stage.test-data.ts'
+import { textOf } from '#server/exports/pdf/pdf-stage.test-data.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
@@ -271,7 +271,7 @@ test('the same is there to be read, as PDF', async (t) => {
   // As it goes to the printer, and as it lies on the page where that can be read; words may be divided there.
   const whole = (text: string) => text.replace(/[\s\u00ad-]+/g, '')
   const given = JSON.stringify(printed.mock.calls[0]?.arguments[1].content)
-  for (const text of [given, ...(reader ? [textOf(rawPayload)] : [])].map(whole)) {
+  for (const text of [given, await textOf(rawPayload)].map(whole)) {
     for (const { title } of sections) assert.ok(text.includes(whole(title)), title)
     const says = ['Ünal', 'Im Saal gesagt', 'Dachboden', 'Status von Prozessen', 'Ergebnisse von Prozess 17']
     for (const said of says) assert.ok(text.includes(whole(said)), said)
