@@ -15,9 +15,11 @@ export async function record(context: BrowserContext): Promise<Evidence> {
   const say = (line: string) => console.push(`${new Date().toISOString().slice(11, 23)} ${line}`)
   context.on('console', (message: ConsoleMessage) => say(`${message.type()}: ${message.text()}`))
   context.on('weberror', (error) => say(`uncaught: ${error.error().stack ?? error.error().message}`))
-  context.on('requestfailed', (request) =>
-    say(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
-  )
+  context.on('requestfailed', (request) => {
+    // Also said of each 304.
+    const { errorText } = request.failure() ?? {}
+    if (errorText !== 'net::ERR_ABORTED') say(`failed: ${request.method()} ${request.url()} ${errorText}`)
+  })
   context.on('response', (response) => {
     if (response.status() >= 400)
       say(`${response.status()}: ${response.request().method()} ${response.url()}`)

@@ -51,7 +51,7 @@ test('one time that is sent is spoken of as one, and what is left of the team is
   await applied(page)
   await page.getByRole('button', { name: 'Senden', exact: true }).tap()
   const question = page.getByRole('alertdialog')
-  await question.getByText('Danach kann ihn nur noch ein Admin ändern.').waitFor()
+  await question.getByText('Eine Zeit wird an die Personalplanung gesendet.').waitFor()
   await question.getByRole('button', { name: 'Senden' }).tap()
   await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
   const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
