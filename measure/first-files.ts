@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /**
  * The files that an address begins with, by the windows that it is opened in (`vite.pieces.ts` writes which are for
  * which).
@@ -15,14 +13,3 @@ export function byWindow(files: readonly string[]): { window: string; files: str
     { window: ' on a phone', files: of((media) => media === '' || isPhone(media)) },
   ]
 }
-
-/**
- * A packed file without the luck of its build: each name in it has a hash that is another with every change anywhere,
- * and moves the packed size by as much as 160 bytes. Here it follows from the name alone.
- */
-export const withSteadyNames = (text: string) =>
-  text.replaceAll(/-[0-9a-f]{7}(?=\.(?:js|css)\b)/g, (_whole, at: number) => {
-    let begin = at
-    while (/[\w-]/.test(text[begin - 1] ?? '')) begin--
-    return `-${createHash('sha256').update(text.slice(begin, at)).digest('hex').slice(0, 7)}`
-  })

@@ -43,6 +43,7 @@ const ownRecord: Record<string, string> = {
   'passkeys.begin': 'a question to a browser, gone in minutes; the answer leaves a row',
   'passkeys.ask': 'nobody is known to have asked; whoever signs in leaves a row',
   'factors.begin': 'what is shown holds nothing until a code confirms it, which leaves a row',
+  'operation.testMail': 'needs a mail server: server/status/test-mail.test.ts looks for its row',
   'push.test': 'changes nothing; a device of the person’s own shows a fixed text',
 }
 

@@ -42,7 +42,7 @@ const some = (value: unknown, article: string, one: string, many: string) =>
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
 /** Rows of release 1 hold the whole address of a webhook, which is often a secret. */
-const hostOf = (value: unknown) => text(value).replace(/^https?:\/\/([^/?#]*).*$/, '$1')
+const hostOf = (value: unknown) => URL.parse(text(value))?.host || text(value)
 const day = (value: unknown) => germanDay(text(value))
 const undone = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
