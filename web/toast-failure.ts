@@ -1,5 +1,5 @@
 import { Failed, sentenceOf } from './api.ts'
-import { toast } from './ui/toast/toast.tsx'
+import { toast } from './ui/toast/toast-store.ts'
 
 /**
  * Where neither a form nor a question is open, a refusal has nowhere else to stand, also one that is about a single

@@ -1,7 +1,6 @@
 // Says what was done with many, and offers to take it back.
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { offerUndo } from '#web/undo/offer-undo.ts'
@@ -15,13 +14,9 @@ export function toastActed(sentence: string, { undo_id }: Acted, domain: string)
 }
 
 async function undo(undo_id: number, domain: string) {
-  try {
-    const { undone, left } = await ask('POST', '/undo/{undo_id}/', { params: { undo_id } })
-    await queryClient.invalidateQueries({ queryKey: [domain] })
-    toast(undoneInWords(undone, left), { tone: left > 0 ? 'info' : 'success' })
-  } catch (problem) {
-    toastFailure(problem)
-  }
+  const { undone, left } = await ask('POST', '/undo/{undo_id}/', { params: { undo_id } })
+  await queryClient.invalidateQueries({ queryKey: [domain] })
+  toast(undoneInWords(undone, left), { tone: left > 0 ? 'info' : 'success' })
 }
 
 /** What somebody has changed since the act stays as they have made it. */

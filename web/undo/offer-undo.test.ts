@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
+import { Failed } from '#web/api.ts'
 import { dismiss, toasts } from '#web/ui/toast/toast-store.ts'
 import { endIn, offerUndo, undoables } from './offer-undo.ts'
 
@@ -11,6 +12,8 @@ afterEach(() => {
 })
 
 const HOUR = 3_600_000
+/** After whatever was pressed has been done. */
+const settled = () => new Promise(setImmediate)
 const offered = () => undoables.get().map(({ text }) => text)
 
 test('what can be taken back is offered for the hour that the server keeps it, after its message has gone', () => {
@@ -25,7 +28,7 @@ test('what can be taken back is offered for the hour that the server keeps it, a
 })
 
 for (const way of ['its message', 'its line'])
-  test(`what was taken back from ${way} is offered nowhere any more`, () => {
+  test(`what was taken back from ${way} is offered nowhere any more`, async () => {
     const undone: string[] = []
     for (const text of ['eins', 'zwei']) offerUndo('docs', text, () => undone.push(text))
     if (way === 'its message')
@@ -34,12 +37,29 @@ for (const way of ['its message', 'its line'])
         .find(({ text }) => text === 'eins')
         ?.action?.onPick()
     else undoables.get()[1]?.undo()
+    await settled()
     assert.deepEqual([undone, offered()], [['eins'], ['zwei']])
     assert.deepEqual(
       toasts.get().map(({ text }) => text),
       ['zwei'],
     )
   })
+
+test('what could not be taken back is offered further, with the reason, until the server keeps it no longer', async () => {
+  const answers = [new Failed(503, 'Gerade ist viel los.'), new Failed(404, 'Das ist vorbei.')]
+  offerUndo('docs', 'Status geändert', () => Promise.reject(answers.shift()))
+  const line = undoables.get()[0]
+  line?.undo()
+  line?.undo()
+  await settled()
+  assert.deepEqual(offered(), ['Status geändert'])
+  const texts = () => toasts.get().map(({ text }) => text)
+  assert.deepEqual(texts(), ['Status geändert', 'Gerade ist viel los.'])
+  line?.undo()
+  await settled()
+  assert.deepEqual(offered(), [])
+  assert.deepEqual(texts(), ['Gerade ist viel los.', 'Das ist vorbei.'])
+})
 
 test('what rests on a screen alone is over once that is left', () => {
   offerUndo('editor/1', 'Änderungen verworfen', () => {})

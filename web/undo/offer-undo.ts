@@ -1,5 +1,7 @@
 // What somebody has just done and can take back: in the message that tells of it, and for longer in its own place.
+import { isGone } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { dismiss, toast } from '#web/ui/toast/toast-store.ts'
 import { knownUserId } from '#web/users/queries.ts'
 
@@ -18,20 +20,33 @@ export const undoables = createStore<readonly Undoable[]>([])
 /** As long as the server keeps how things were. */
 const LIFETIME_MS = 3_600_000
 
-/** `place`: of the `UndoLines` where it stays. */
+/** `place`: of the `UndoLines` where it stays. An `undo` that rejects is told, and offered further unless it is over. */
 export function offerUndo(place: string, text: string, undo: () => unknown) {
   const end = () => {
     clearTimeout(timer)
     undoables.set(undoables.get().filter((one) => one !== offered))
   }
   const timer = setTimeout(() => end(), LIFETIME_MS)
-  const takeBack = () => {
+  const remove = () => {
     end()
     dismiss(message)
-    void undo()
   }
-  const message = toast(text, { action: { text: 'Rückgängig', onPick: takeBack } })
-  const offered: Undoable = { id: message, place, user_id: knownUserId(), text, undo: takeBack, close: end }
+  let isRunning = false
+  const takeBack = async () => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await undo()
+      remove()
+    } catch (problem) {
+      if (isGone(problem)) remove()
+      toastFailure(problem)
+    } finally {
+      isRunning = false
+    }
+  }
+  const message = toast(text, { action: { text: 'Rückgängig', onPick: () => void takeBack() } })
+  const offered: Undoable = { id: message, place, user_id: knownUserId(), text, undo: () => void takeBack(), close: end }
   undoables.set([offered, ...undoables.get()])
 }
 

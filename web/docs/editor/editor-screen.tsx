@@ -97,7 +97,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     const work = unsaved.current()
     setOpened(open(doc))
     void unsaved.forget()
-    offerUndo(undoPlace, 'Änderungen verworfen', () => takeBack(work).catch(toastFailure))
+    offerUndo(undoPlace, 'Änderungen verworfen', () => takeBack(work))
   }
   const latest = useLatest({ doc, editor, unsaved })
   const takeBack = async (work: Draft) => {
