@@ -88,11 +88,14 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
   if (asPlanned.length > 0) told.unshift(`${formatNumber(asPlanned.length)} wie geplant`)
   return (
     <>
-      <p>
-        {count === 0
-          ? 'Keine Zeit wird gesendet: Noch ist keine vollständig.'
-          : `${count === 1 ? 'Eine Zeit wird' : `${formatNumber(count)} Zeiten werden`} an die Personalplanung gesendet.`}
-      </p>
+      {count > 0 && (
+        <p>
+          {count === 1 ? 'Eine Zeit wird' : `${formatNumber(count)} Zeiten werden`} an die Personalplanung gesendet.
+        </p>
+      )}
+      {count === 0 && withdrawn.length === 0 && (
+        <p>Keine Zeit wird gesendet: Noch ist keine vollständig.</p>
+      )}
       {told.length > 0 && (
         <p className={css['summary']}>
           {told.map((one, index) => (
@@ -107,8 +110,8 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
       {withdrawn.length > 0 && (
         <p>
           {withdrawn.length === 1
-            ? 'Eine geleerte Zeit wird dort zurückgenommen.'
-            : `${formatNumber(withdrawn.length)} geleerte Zeiten werden dort zurückgenommen.`}
+            ? 'Eine geleerte Zeit wird in der Personalplanung zurückgenommen.'
+            : `${formatNumber(withdrawn.length)} geleerte Zeiten werden in der Personalplanung zurückgenommen.`}
         </p>
       )}
     </>
