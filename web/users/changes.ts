@@ -60,7 +60,6 @@ export async function changePassword(user_id: number, password: string) {
   await usersChanged()
 }
 
-/** With the present one, where the login is some time ago. */
 export const changeOwnPassword = (body: { password: string }) =>
   ask('PATCH', '/users/current/password/', { body })
 

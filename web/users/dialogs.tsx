@@ -15,7 +15,8 @@ import { Select } from '#web/ui/field/select.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeEmail, changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
+import { changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
+import { EmailOfPersonDialog } from './email-dialog.tsx'
 import { NameFields, NameOfPersonDialog } from './name-dialog.tsx'
 import { useCurrentUser, userQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
@@ -76,11 +77,15 @@ export function CreateUserDialog() {
   return (
     <Modal title="Neuer Benutzer" onClose={back} size="medium">
       <Form {...form} label="Neuer Benutzer">
-        <NameFields
-          {...{ vorname, nachname, email }}
-          onVorname={setVorname}
-          onNachname={setNachname}
-          onEmail={setEmail}
+        <NameFields {...{ vorname, nachname }} onVorname={setVorname} onNachname={setNachname} />
+        <TextField
+          label="E-Mail, wenn es eine gibt"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
         />
         <TextField
           label="Benutzername"
@@ -144,40 +149,8 @@ export function RenameUserDialog() {
   )
 }
 
-/** The address that mails go to; the planner's stands in for it while there is none. */
 export function ChangeEmailDialog() {
-  const user = useUser()
-  const back = useBackToUsers()
-  const [email, setEmail] = useState(user.email ?? '')
-  const form = useSubmit(async () => {
-    await changeEmail(user.id, email.trim() || null)
-    toast(email.trim() === '' ? 'E-Mail entfernt' : 'E-Mail geändert')
-    back()
-  })
-  return (
-    <Modal title="E-Mail ändern" onClose={back}>
-      <Form {...form} label="E-Mail ändern">
-        <TextField
-          label={`E-Mail von ${spokenName(user)}`}
-          hint={
-            user.persplan_email === null
-              ? 'Dorthin gehen Einladungen und Links für ein neues Passwort.'
-              : `Ohne Angabe gilt die aus der Personalplanung: ${user.persplan_email}`
-          }
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          value={email}
-          onChange={setEmail}
-        />
-        <FormActions>
-          <Button onClick={back}>Abbrechen</Button>
-          <SubmitButton>Speichern</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
-  )
+  return <EmailOfPersonDialog user={useUser()} onClose={useBackToUsers()} />
 }
 
 const roles = ['Benutzer', 'Admin'] as const

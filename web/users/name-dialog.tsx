@@ -7,46 +7,33 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeEmail, changeName } from './changes.ts'
+import { changeName } from './changes.ts'
 
 type FieldsProps = {
   vorname: string
   nachname: string
-  email: string
   onVorname: (vorname: string) => void
   onNachname: (nachname: string) => void
-  onEmail: (email: string) => void
 }
 
-export function NameFields({ vorname, nachname, email, onVorname, onNachname, onEmail }: FieldsProps) {
+export function NameFields({ vorname, nachname, onVorname, onNachname }: FieldsProps) {
   return (
-    <>
-      <FormRow>
-        <TextField
-          label="Vorname"
-          name="persplan_vorname"
-          autoComplete="off"
-          value={vorname}
-          onChange={onVorname}
-        />
-        <TextField
-          label="Nachname"
-          name="persplan_nachname"
-          autoComplete="off"
-          value={nachname}
-          onChange={onNachname}
-        />
-      </FormRow>
+    <FormRow>
       <TextField
-        label="E-Mail, wenn es eine gibt"
-        name="email"
-        type="email"
-        inputMode="email"
+        label="Vorname"
+        name="persplan_vorname"
         autoComplete="off"
-        value={email}
-        onChange={onEmail}
+        value={vorname}
+        onChange={onVorname}
       />
-    </>
+      <TextField
+        label="Nachname"
+        name="persplan_nachname"
+        autoComplete="off"
+        value={nachname}
+        onChange={onNachname}
+      />
+    </FormRow>
   )
 }
 
@@ -55,11 +42,7 @@ type Props = { user: UserListItem; onClose: () => void }
 export function NameOfPersonDialog({ user, onClose }: Props) {
   const [vorname, setVorname] = useState(user.persplan_vorname ?? '')
   const [nachname, setNachname] = useState(user.persplan_nachname ?? '')
-  const [email, setEmail] = useState(user.email ?? '')
   const form = useSubmit(async () => {
-    const address = email.trim() || null
-    // First what may be refused, or asks for the password: until then nothing has changed.
-    if (address !== user.email) await changeEmail(user.id, address)
     await changeName(user.id, {
       persplan_vorname: vorname.trim() || null,
       persplan_nachname: nachname.trim() || null,
@@ -70,12 +53,7 @@ export function NameOfPersonDialog({ user, onClose }: Props) {
   return (
     <Modal title="Name ändern" onClose={onClose}>
       <Form {...form} label="Name ändern">
-        <NameFields
-          {...{ vorname, nachname, email }}
-          onVorname={setVorname}
-          onNachname={setNachname}
-          onEmail={setEmail}
-        />
+        <NameFields {...{ vorname, nachname }} onVorname={setVorname} onNachname={setNachname} />
         <p>Der Benutzername „{user.username}“ bleibt.</p>
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>

@@ -53,7 +53,8 @@ export function PersonScreen() {
   const user = useSuspenseQuery(userQuery(user_id)).data
   const { groups, chats } = useSuspenseQuery(groupsQuery(user_id)).data
   const name = spokenName(user)
-  const [isNaming, setNaming] = useState(false)
+  const [dialog, setDialog] = useState<'name' | 'email'>()
+  const close = () => setDialog(undefined)
   useWindowTitle(name)
   return (
     <Page
@@ -70,8 +71,9 @@ export function PersonScreen() {
             In der Benutzerliste zeigen
           </LinkButton>
           {user.persplan_id === null && !user.is_anonymised && (
-            <Button onClick={() => setNaming(true)}>Name ändern</Button>
+            <Button onClick={() => setDialog('name')}>Name ändern</Button>
           )}
+          {!user.is_anonymised && <Button onClick={() => setDialog('email')}>E-Mail ändern</Button>}
           {user.can.delete && !user.is_anonymised && (
             <Button onClick={() => void setActive(user_id, !user.is_active, name)}>
               {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
@@ -146,18 +148,20 @@ export function PersonScreen() {
       >
         <Changes user_id={user_id} />
       </Part>
-      {isNaming && (
-        <Suspense>
-          <NameOfPersonDialog user={user} onClose={() => setNaming(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'name' && <NameOfPersonDialog user={user} onClose={close} />}
+        {dialog === 'email' && <EmailOfPersonDialog user={user} onClose={close} />}
+      </Suspense>
     </Page>
   )
 }
 
-/** Seldom asked for, both: they come when they are. */
+/** Seldom asked for, all of them: they come when they are. */
 const NameOfPersonDialog = lazy(async () => ({
   default: (await import('./name-dialog.tsx')).NameOfPersonDialog,
+}))
+const EmailOfPersonDialog = lazy(async () => ({
+  default: (await import('./email-dialog.tsx')).EmailOfPersonDialog,
 }))
 const setActive = async (user_id: number, is_active: boolean, name: string) =>
   (await import('./set-active.tsx')).askAndSet([user_id], is_active, name)
