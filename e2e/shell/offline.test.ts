@@ -104,6 +104,14 @@ test('what goes wrong is told in German below the specified words, with the numb
   await expectAccessible(page)
   await page.unroute(groups)
 
+  // A refusal would be the same the next time.
+  const refusal = 'Das dürfen nur Admins.'
+  await page.route(groups, (route) => route.fulfill({ status: 403, json: { success: false, details: refusal } }))
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await page.getByText(refusal, { exact: true }).filter({ visible: true }).first().waitFor()
+  assert.equal(await page.getByText('Bitte versuchen Sie es noch einmal.').count(), 0)
+  await page.unroute(groups)
+
   // Nothing of the app stands outside of this.
   await page.goto('/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()

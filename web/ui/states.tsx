@@ -60,10 +60,10 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
   )
 }
 
-/** The server's sentence, where it has said one, with the number by which it is reported. */
+/** The server's sentence, where it has said one, with the number by which it is reported; a refusal stays one. */
 const adviceFor = (error: unknown) =>
   error instanceof Failed
-    ? `${ended(error.message)} Bitte versuchen Sie es noch einmal.`
+    ? `${ended(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
     : 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal. Bleibt es dabei, melden Sie bitte, was hinter „Show Error“ steht.'
 
 /** `home` is a link back to where everything begins. */

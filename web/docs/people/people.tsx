@@ -192,7 +192,8 @@ function WithoutAccess({ people, canRemind }: WithoutProps) {
   return (
     <p className={css['without']}>
       {withoutAccessInWords(people)}
-      {canRemind && ' Eine Erinnerung erreicht diese Personen noch nicht.'}
+      {canRemind &&
+        ` Eine Erinnerung erreicht ${people.without_access === 1 ? 'diese Person' : 'diese Personen'} noch nicht.`}
       {people.without_access > people.invited && (
         <>
           {' '}
