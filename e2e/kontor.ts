@@ -28,6 +28,9 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   })
   await seed(node.kontor)
   const url = await node.app.listen({ port: Number(settings['PORT'] ?? 0), host: '127.0.0.1' })
+  // Known only now: a port chosen before might be another file's by then.
+  const { publicUrl } = node.kontor.config
+  if (publicUrl) publicUrl.port = new URL(url).port
   return {
     url,
     app: node.app,

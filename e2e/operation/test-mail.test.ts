@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
@@ -9,10 +7,8 @@ import { devices, setStage } from '../stage.ts'
 
 const server = await startMailServer({ isPlain: true, unknown: 'niemand@firma.example' })
 after(() => server.stop())
-const port = await freePort()
 const { as } = await setStage({
-  PORT: String(port),
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  PUBLIC_URL: 'http://127.0.0.1',
   SMTP_URL: `smtp+plain://localhost:${server.port}`,
   MAIL_FROM: 'kontor@firma.example',
 })
@@ -28,13 +24,3 @@ for (const { device, options } of devices)
     await page.getByText('Der Mailserver nimmt die E-Mail-Adresse nicht an.').waitFor()
     await expectAccessible(page)
   })
-
-/** For an address that the server has to know before it listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port: free } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return free
-}
