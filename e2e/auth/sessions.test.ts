@@ -6,7 +6,7 @@ import { letPass } from '../kontor.ts'
 import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
-const { kontor, as } = await setStage()
+const { kontor, as, call } = await setStage()
 
 test('people see where they are signed in, and end one session or all others', async () => {
   const page = await as(cast.kai, '/ui/profile')
@@ -42,6 +42,20 @@ test('a new password ends the other sessions, and the list says so', async () =>
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await list.nth(1).waitFor({ state: 'detached' })
   assert.equal(await list.count(), 1)
+})
+
+test('after a new password whoever changed it is led to what is valid without it', async () => {
+  const page = await as(cast.georg, '/ui/profile')
+  await call(page, 'POST', '/shifts/feed/')
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Gilt ohne Anmeldung' })
+  await list.waitFor()
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('ein-neuer-vorhang')
+  await page.getByLabel('Neues Passwort wiederholen').fill('ein-neuer-vorhang')
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await page.getByText('Passwort geändert').waitFor()
+  assert.equal(await list.count(), 1)
+  assert.ok(await list.evaluate((element) => element === document.activeElement))
 })
 
 test('long after the login a new password needs the two fields alone', async () => {

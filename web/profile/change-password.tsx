@@ -7,14 +7,15 @@ import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { LastingAccess } from './lasting-access.tsx'
 
-/** Two fields that must agree; afterwards all other devices have to sign in again. */
+/**
+ * Two fields that must agree; afterwards all other devices have to sign in again. Leads on to what is valid without a
+ * password, where there is such a thing.
+ */
 export function ChangePassword() {
   const { username } = useCurrentUser()
   const { password, isAgreed, clear, fields } = useNewPassword()
   const [error, setError] = useState<string>()
-  const [hasChanged, setHasChanged] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const submit = async () => {
@@ -26,10 +27,11 @@ export function ChangePassword() {
       return
     }
     clear()
+    const list = document.querySelector<HTMLElement>('#ohne-anmeldung ul')
     // The button is disabled again, and a field would bring up the keyboard of a phone.
-    focusOn(heading.current)
+    focusOn(list ?? heading.current)
+    list?.scrollIntoView({ block: 'center' })
     toast('Passwort geändert')
-    setHasChanged(true)
     void sessionsChanged()
   }
 
@@ -45,7 +47,6 @@ export function ChangePassword() {
           <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>
         </FormActions>
       </Form>
-      {hasChanged && <LastingAccess />}
     </section>
   )
 }

@@ -168,7 +168,9 @@ function Sessions() {
       </p>
       <SessionList sessions={items} onEnd={(session) => void end(session)} />
       {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
-      <LastingAccess />
+      <div id="ohne-anmeldung">
+        <LastingAccess />
+      </div>
     </section>
   )
 }
