@@ -17,10 +17,10 @@ const { id: user } = await db
 async function leaveWhileItIsSent(page: Page, verb: string, call: string) {
   const given = moment<() => Promise<void>>(`${call} was not called`)
   await page.route(call, (route) =>
-    route.request().method() === 'GET' ? route.continue() : given.reached(() => route.continue()),
+    route.request().method() === 'GET' ? route.continue() : given.resolve(() => route.continue()),
   )
   await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click()
-  const goOn = await given.come()
+  const goOn = await given.wait()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Chat' }).first().click()
@@ -52,11 +52,11 @@ test('a chat that somebody begins and does not wait for does not come over the n
   const page = await as(cast.elif, '/ui/chat')
   const given = moment<() => Promise<void>>('no chat was begun')
   await page.route('**/chat/direct/', (route) =>
-    route.request().method() === 'POST' ? given.reached(() => route.continue()) : route.continue(),
+    route.request().method() === 'POST' ? given.resolve(() => route.continue()) : route.continue(),
   )
   await page.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
   await page.getByRole('option', { name: /Ünal/ }).first().click()
-  const goOn = await given.come()
+  const goOn = await given.wait()
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.waitForURL(({ pathname }) => pathname === '/ui/docs')
   const answered = page.waitForResponse('**/chat/direct/')

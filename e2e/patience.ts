@@ -20,7 +20,7 @@ export async function within<T>(promise: Promise<T>, missing: string): Promise<T
 /** A moment that a story waits for; the sentence says what was missing when it does not come. */
 export function moment<T = void>(missing: string) {
   const { promise, resolve } = Promise.withResolvers<T>()
-  return { reached: resolve, come: () => within(promise, missing) }
+  return { resolve, wait: () => within(promise, missing) }
 }
 
 /** Gives a page's calls without a limit of their own one, with what was asked of the page. */

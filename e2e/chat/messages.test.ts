@@ -251,9 +251,9 @@ test('one tap sends while the keyboard is open: nothing comes back under the fin
 test('the areas give way to the keyboard also where it is open before the phone has heard of keyboards', async () => {
   const { anna, areas } = await onPhone()
   const asked = moment<() => Promise<void>>('the code for keyboards was not asked for')
-  await anna.route('**/assets/keyboard-*.js', (route) => asked.reached(() => route.continue()))
+  await anna.route('**/assets/keyboard-*.js', (route) => asked.resolve(() => route.continue()))
   await area(anna).tap()
-  const goOn = await asked.come()
+  const goOn = await asked.wait()
   await openKeyboard(anna)
   await goOn()
   await areas.waitFor({ state: 'hidden' })

@@ -91,10 +91,10 @@ test('what is asked between the end of a session and the next one leads nobody t
   for (const polled of ['**/users/current/', '**/chat/groups/*', '**/chat/direct/*'])
     await anna.route(polled, (route) => {
       if (!isBetween) return route.continue()
-      began.reached()
+      began.resolve()
       return route.fulfill({ status: 401, json: { detail: 'Unauthorized' } })
     })
-  await began.come()
+  await began.wait()
   await anna.waitForTimeout(BETWEEN_MS)
   isBetween = false
   await say(bruno, 'Nachher')
@@ -131,11 +131,11 @@ test('what is sent while a room that is not live asks for its messages does not 
   await elif.context().route(/\/chat\/groups\/\d+\/\?before=/, async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Im selben Moment')) return
-    answered.reached()
+    answered.resolve()
     await given.promise
     await route.fulfill({ response })
   })
-  await answered.come()
+  await answered.wait()
   await say(elif, 'Im selben Moment')
   await allSent(elif)
   given.resolve()
@@ -154,11 +154,11 @@ test('a list that was asked for before a room was live again takes nothing away 
   const [answered, given] = [moment('the room was not read'), Promise.withResolvers<void>()]
   await elif.context().route(/\/chat\/groups\/\d+\/\?before=/, async (route) => {
     const response = await route.fetch()
-    answered.reached()
+    answered.resolve()
     await given.promise
     await route.fulfill({ response })
   })
-  await answered.come()
+  await answered.wait()
   await ten.evaluate(([first]) => first?.close())
   await elif.getByText(lost).waitFor({ state: 'detached' })
   await send('Inzwischen')

@@ -19,17 +19,17 @@ const conflictIn = (page: Page) =>
 const leaveIn = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
 
-/** The next call of this kind waits; `come` answers once it is there, with how to let it go on. */
+/** The next call of this kind waits; `wait` answers once it is there, with how to let it go on. */
 async function hold(page: Page, address: string, method: 'PATCH' | 'POST') {
   const arrived = moment<Route>(`no ${method} ${address} was sent`)
   const goOn = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    arrived.reached(route)
+    arrived.resolve(route)
     await goOn.promise
     await route.continue().catch(() => {})
   })
-  return { come: arrived.come, goOn: goOn.resolve }
+  return { wait: arrived.wait, goOn: goOn.resolve }
 }
 const holdSave = (page: Page, doc_id: number) => hold(page, `**/docs/${doc_id}/`, 'PATCH')
 
@@ -46,10 +46,10 @@ async function editAgain(doc_id: number, words: string) {
 test('what is written after a discarding in the middle of a save does not go over what that has saved', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await editAgain(doc_id, ' und mehr')
-  const { come, goOn } = await holdSave(page, doc_id)
+  const { wait, goOn } = await holdSave(page, doc_id)
   await surface(page).focus()
   await page.keyboard.press('Control+s')
-  await come()
+  await wait()
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await surface(page).getByText('Anfang', { exact: true }).waitFor()
   await type(page, ', aber anders')
@@ -63,11 +63,11 @@ test('what is written after a discarding in the middle of a save does not go ove
 test('what was typed and discarded in the middle of a save does not come back with its answer', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await editAgain(doc_id, ' und mehr')
-  const { come, goOn } = await holdSave(page, doc_id)
+  const { wait, goOn } = await holdSave(page, doc_id)
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+s')
-  await come()
+  await wait()
   await page.keyboard.type(' und zu viel')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await surface(page).getByText('Anfang', { exact: true }).waitFor()
@@ -81,9 +81,9 @@ test('who leaves in the middle of a save may wait for it', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
   await type(page, ' eins')
-  const { come, goOn } = await holdSave(page, doc_id)
+  const { wait, goOn } = await holdSave(page, doc_id)
   await page.keyboard.press('Control+s')
-  await come()
+  await wait()
   await page.keyboard.type(' zwei')
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
@@ -96,9 +96,9 @@ test('who has left in the middle of a save hears that somebody else was faster',
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
   await type(page, ' von mir')
-  const { come, goOn } = await holdSave(page, doc_id)
+  const { wait, goOn } = await holdSave(page, doc_id)
   await page.keyboard.press('Control+s')
-  await come()
+  await wait()
   await write(doc_id, process(paragraph('Von der anderen')))
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByRole('button', { name: 'Verlassen', exact: true }).click()
@@ -116,9 +116,9 @@ test('who overwrites what they have seen is asked again when a third one has sav
   await write(doc_id, process(paragraph('Die zweite')))
   await page.keyboard.press('Control+s')
   await conflictIn(page).waitFor()
-  const { come, goOn } = await holdSave(page, doc_id)
+  const { wait, goOn } = await holdSave(page, doc_id)
   await conflictIn(page).getByRole('button', { name: 'Überschreiben' }).click()
-  await come()
+  await wait()
   await write(doc_id, process(paragraph('Die dritte')))
   goOn()
   await conflictIn(page).waitFor()
@@ -161,10 +161,10 @@ test('a page that ends while its save is unanswered, and more is typed, collides
   await page.route(`**/docs/${doc_id}/`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     await route.fetch()
-    arrived.reached()
+    arrived.resolve()
   })
   await page.keyboard.press('Control+s')
-  await arrived.come()
+  await arrived.wait()
   await page.keyboard.type(' zwei')
   // Not before the page has ended: the save would be let go, and what has been typed since would go after it.
   await page.reload()
@@ -180,11 +180,11 @@ test('a page that ends while its save is unanswered, and more is typed, collides
 test('who leaves while an image is on its way is asked, and may wait until it is saved', async () => {
   const doc_id = await create(process(paragraph('Bild')))
   const page = await edit(doc_id)
-  const { come, goOn } = await hold(page, '**/images/', 'POST')
+  const { wait, goOn } = await hold(page, '**/images/', 'POST')
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.evaluate(pastePicture)
-  await come()
+  await wait()
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByText('Ein Bild wird noch hochgeladen').waitFor()
   await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
@@ -196,10 +196,10 @@ test('who leaves while an image is on its way is asked, and may wait until it is
 test('a newer text does not come by itself in place of an image on its way', async () => {
   const doc_id = await create(process(paragraph('Bild')))
   const page = await edit(doc_id)
-  const { come, goOn } = await hold(page, '**/images/', 'POST')
+  const { wait, goOn } = await hold(page, '**/images/', 'POST')
   await surface(page).click()
   await page.evaluate(pastePicture)
-  await come()
+  await wait()
   await write(doc_id, process(paragraph('Von der anderen')))
   await page.getByText('Dieser Prozess wurde inzwischen').waitFor()
   goOn()
@@ -210,12 +210,12 @@ test('an image that cannot even be begun is on its way no longer, and keeps nobo
   const page = await edit(await create(process(paragraph('Bild'))))
   const piece = moment('the code that sends images was not asked for')
   await page.route('**/send-image-*.js', async (route) => {
-    piece.reached()
+    piece.resolve()
     await route.abort()
   })
   await surface(page).click()
   await page.evaluate(pastePicture)
-  await piece.come()
+  await piece.wait()
   await page.getByText('Technischer Fehler').waitFor()
   assert.equal(await surface(page).locator('[data-upload]').count(), 0)
   await page.getByRole('link', { name: 'Lesen' }).click()

@@ -91,9 +91,9 @@ test('who has said that they leave is not asked again while the next screen is o
     await page.waitForURL('**/show')
   }
   const asked = moment<() => Promise<void>>('the answers were not asked for')
-  await page.route(`**/docs/${doc_id}/currentuserdata/`, (route) => asked.reached(() => route.continue()))
+  await page.route(`**/docs/${doc_id}/currentuserdata/`, (route) => asked.resolve(() => route.continue()))
   await leave()
-  const goOn = await asked.come()
+  const goOn = await asked.wait()
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.waitForURL('**/edit')
   assert.equal(await question.count(), 0)
@@ -308,10 +308,10 @@ test('whose answer to a save is lost collides with nobody', async () => {
       if (route.request().method() !== 'PATCH') return route.fallback()
       await route.fetch()
       await route.abort()
-      arrived.reached()
+      arrived.resolve()
     })
     await page.keyboard.press('Control+s')
-    await arrived.come()
+    await arrived.wait()
     await page.unroute(address)
   }
   const type = async (words: string) => {

@@ -451,20 +451,20 @@ test('what was asked for before a process is handed in, and answered after it, o
     '**/currentuserdata/',
     async (route) => {
       const response = await route.fetch()
-      asked.reached()
+      asked.resolve()
       await handed.promise
       await route.fulfill({ response })
-      late.reached()
+      late.resolve()
     },
     { times: 1 },
   )
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await asked.come()
+  await asked.wait()
   await page.getByRole('button', { name: 'Abgeben …' }).click()
   await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
   handed.resolve()
-  await late.come()
+  await late.wait()
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
   assert.equal(await handedIn(page).count(), 1)
 })

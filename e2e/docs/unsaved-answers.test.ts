@@ -138,13 +138,13 @@ test('while what an earlier visit left is on its way, all that the server has st
   const under = moment('the answers were not sent')
   await page.route('**/currentuserdata/', async (route) => {
     if (route.request().method() === 'PATCH') {
-      under.reached()
+      under.resolve()
       await seen.promise
     }
     return route.continue()
   })
   await page.reload()
-  await under.come()
+  await under.wait()
   await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
   const chairs = page.getByLabel('Stühle')
   await until(async () => (await chairs.inputValue()) === '6', 'what the server has is not shown')

@@ -129,11 +129,11 @@ test('a cell that the server does not have yet keeps the window from closing una
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
   const asked = moment<string>('the browser did not ask whether to leave')
   page.once('dialog', (dialog) => {
-    asked.reached(dialog.type())
+    asked.resolve(dialog.type())
     void dialog.dismiss()
   })
   await page.evaluate(() => location.reload())
-  assert.equal(await asked.come(), 'beforeunload')
+  assert.equal(await asked.wait(), 'beforeunload')
   held.resolve()
   await put
   const gone = answered(page, 'DELETE')

@@ -218,12 +218,12 @@ test('what is pressed anew while an older press is on its way from elsewhere goe
   const sent = moment('the first press was not sent again')
   become = async (route) => {
     become = (next) => next.fulfill(busy)
-    sent.reached()
+    sent.resolve()
     await isLetGo
     await route.continue()
   }
   await leave(page, 'Prozesse')
-  await sent.come()
+  await sent.wait()
   await page.goBack()
   await pick(page, 'Berg', 'Wie geplant')
   await apply(page)

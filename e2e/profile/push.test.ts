@@ -35,10 +35,10 @@ async function withPush(page: Page) {
   const session = await context.newCDPSession(page)
   const registration = moment<string>('the service worker was not registered')
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-    if (first) registration.reached(first.registrationId)
+    if (first) registration.resolve(first.registrationId)
   })
   await session.send('ServiceWorker.enable')
-  const registrationId = await registration.come()
+  const registrationId = await registration.wait()
   return {
     worker,
     push: (data: string) =>

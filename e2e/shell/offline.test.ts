@@ -106,7 +106,9 @@ test('what goes wrong is told in German below the specified words, with the numb
 
   // A refusal would be the same the next time.
   const refusal = 'Das dürfen nur Admins.'
-  await page.route(groups, (route) => route.fulfill({ status: 403, json: { success: false, details: refusal } }))
+  await page.route(groups, (route) =>
+    route.fulfill({ status: 403, json: { success: false, details: refusal } }),
+  )
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await page.getByText(refusal, { exact: true }).filter({ visible: true }).first().waitFor()
   assert.equal(await page.getByText('Bitte versuchen Sie es noch einmal.').count(), 0)

@@ -159,12 +159,12 @@ test('of two files the preview is that of the last one, whichever answer comes f
   const asked = [moment('no first preview was asked for'), moment('no second preview was asked for')]
   await page.route('**/users/import/preview/', async (route) => {
     const answer = await route.fetch()
-    asked[held.push(() => route.fulfill({ response: answer })) - 1]?.reached()
+    asked[held.push(() => route.fulfill({ response: answer })) - 1]?.resolve()
   })
   await dialog.getByRole('checkbox', { name: /nicht in der Datei: deaktivieren/ }).check()
-  await asked[0]?.come()
+  await asked[0]?.wait()
   await choose('Xylander')
-  await asked[1]?.come()
+  await asked[1]?.wait()
   await held[0]?.()
   // The page has drawn what came.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
