@@ -5,12 +5,11 @@ import { sql } from 'kysely'
 export const withoutAccess = sql<boolean>`(users.password_hash is null
   and not exists (select from identities where user_id = users.id))`
 
-const holds = sql`(expires_at > now() or mail = 'waiting')`
+/** What of the links of somebody invites them still, or is on its way as a mail. For a query over `users`. */
+const openInvitations = sql`from access_links
+  where user_id = users.id and kind = 'invitation' and (expires_at > now() or mail = 'waiting')`
 
-/** Their invitation holds, or its mail is on its way. For a query over `users`. */
-export const isInvited = sql<boolean>`exists (select from access_links
-  where user_id = users.id and kind = 'invitation' and ${holds})`
+export const isInvited = sql<boolean>`exists (select ${openInvitations})`
 
-/** When they were invited, where they have no access yet and the invitation holds. For a query over `users`. */
-export const invitedAt = sql<Date | null>`(select max(made_at) from access_links
-  where user_id = users.id and kind = 'invitation' and ${holds} and ${withoutAccess})`
+/** When they were invited, where they have no access yet. */
+export const invitedAt = sql<Date | null>`(select max(made_at) ${openInvitations} and ${withoutAccess})`
