@@ -70,7 +70,7 @@ export class Sessions implements Callers {
     const given = givenIn(cookies)
     if (given === undefined) return undefined
     const caller = await this.#callerWith(given.token, asked)
-    if (caller && given.isFormer && asked) await this.#exchange(caller, given.token, asked.reply)
+    if (caller && given.isLegacyName && asked) await this.#exchange(caller, given.token, asked.reply)
     return caller
   }
 

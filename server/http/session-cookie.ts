@@ -8,18 +8,18 @@ const NAME = 'session'
  * The way from 1.1, which gave it this name under https: it is read, and exchanged for the other with the answer, so
  * that the update signs nobody out. No session of that time outlives SESSION_MAX_DAYS; then this name can go.
  */
-const FORMER = '__Host-session'
+const LEGACY_NAME = '__Host-session'
 
-export type Given = { token: string; isFormer: boolean }
+export type Given = { token: string; isLegacyName: boolean }
 
 /** Only the form that the server gives out is looked up; two are a planted one and a real one. */
 export function givenIn(cookies: string | undefined): Given | undefined {
   if (cookies === undefined) return undefined
-  const [first, second] = [...named(NAME, cookies), ...named(FORMER, cookies)]
+  const [first, second] = [...named(NAME, cookies), ...named(LEGACY_NAME, cookies)]
   if (second !== undefined) throw refuse('two_sessions')
   const value = first?.slice(first.indexOf('=') + 1)
   return first !== undefined && value !== undefined && token.test(value)
-    ? { token: value, isFormer: first.startsWith(FORMER) }
+    ? { token: value, isLegacyName: first.startsWith(LEGACY_NAME) }
     : undefined
 }
 
@@ -42,21 +42,21 @@ export function soundIn(cookies: string | undefined): Given | undefined {
 export function sessionCookie(cookies: string | undefined): string | undefined {
   if (cookies === undefined || alone.test(cookies)) return cookies
   const given = soundIn(cookies)
-  return given && `${given.isFormer ? FORMER : NAME}=${given.token}`
+  return given && `${given.isLegacyName ? LEGACY_NAME : NAME}=${given.token}`
 }
 
 const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/
 
-type Lasting = { seconds: number; isSecure: boolean }
+type CookieOptions = { seconds: number; isSecure: boolean }
 
 /** The headers that give a browser its session; `sent`: the cookies that it came with. */
 export function cookiesFor(
   value: string,
-  { seconds, isSecure }: Lasting,
+  { seconds, isSecure }: CookieOptions,
   sent: string | undefined,
 ): string[] {
   const how = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const given = `${NAME}=${value}; ${how}; Max-Age=${seconds}`
-  const hasFormer = sent !== undefined && named(FORMER, sent).length > 0
-  return hasFormer ? [given, `${FORMER}=; ${how}; Max-Age=0`] : [given]
+  const hasLegacyName = sent !== undefined && named(LEGACY_NAME, sent).length > 0
+  return hasLegacyName ? [given, `${LEGACY_NAME}=; ${how}; Max-Age=0`] : [given]
 }
