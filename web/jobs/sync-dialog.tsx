@@ -58,13 +58,13 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
 }
 
 /** How it goes, then what became of it. Takes over the focus of the button that has started it. */
-function Course({ sync: { isRunning, late, report } }: { sync: Sync }) {
+function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
   const course = useRef<HTMLElement>(null)
   useEffect(() => course.current?.focus(), [])
   return (
     <section ref={course} tabIndex={-1} aria-label="Verlauf" className={css['course']}>
       {isRunning && <Progress label="Der Abgleich läuft …" />}
-      {late && <Notice tone="warning">{late}</Notice>}
+      {delay && <Notice tone="warning">{delay}</Notice>}
       {report && (
         <Notice tone={report.outcome === 'failed' ? 'danger' : 'info'}>
           <span className={css['text']}>{report.result}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobReport } from '#contract/jobs.ts'
 import { Failed, isUnreachable, sentenceOf } from '#web/api.ts'
-import { ended } from '#web/ui/format.ts'
+import { withFullStop } from '#web/ui/format.ts'
 import { askResult } from './queries.ts'
 
 const EVERY = 1_000 // ms
@@ -34,13 +34,13 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
     report: data ?? undefined,
     error: isGone(error) ? error.message : undefined,
     /** Why it has not come for a while. */
-    problem: !isGone(error) && failureCount >= PATIENCE ? whyLate(failureReason) : undefined,
+    problem: !isGone(error) && failureCount >= PATIENCE ? delaySentence(failureReason) : undefined,
   }
 }
 
-const whyLate = (problem: unknown) =>
+const delaySentence = (problem: unknown) =>
   isUnreachable(problem)
     ? 'Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.'
-    : `${ended(sentenceOf(problem))} Das Ergebnis erscheint hier, sobald es da ist.`
+    : `${withFullStop(sentenceOf(problem))} Das Ergebnis erscheint hier, sobald es da ist.`
 
 const isGone = (error: unknown): error is Failed => error instanceof Failed && error.status === 404

@@ -19,7 +19,7 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
   if (job === undefined && running !== null && running !== left) setJob(running)
   const [starting, setStarting] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const { report, error, problem: late } = useBackgroundResult(job, onEnd)
+  const { report, error, problem: delay } = useBackgroundResult(job, onEnd)
 
   const run = async () => {
     setStarting(true)
@@ -37,7 +37,7 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
     isStarted: job !== undefined,
     isRunning: job !== undefined && report === undefined && error === undefined,
     /** Why its report has not come for a while. */
-    late,
+    delay,
     starting,
     report,
     problem: refused ?? error,

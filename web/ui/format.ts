@@ -71,7 +71,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
 
 /** Before another sentence: „Technischer Fehler“ has no full stop of its own. */
-export const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+export const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** 1234.5 → '1.234,5'. */
 export const formatNumber = (n: number | null | undefined) =>

@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { Button } from './button.tsx'
-import { ended } from './format.ts'
+import { withFullStop } from './format.ts'
 import { RefreshIcon, WarningIcon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 import css from './states.module.css'
@@ -63,7 +63,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
 /** The server's sentence, where it has said one, with the number by which it is reported; a refusal stays one. */
 const adviceFor = (error: unknown) =>
   error instanceof Failed
-    ? `${ended(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
+    ? `${withFullStop(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
     : 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal. Bleibt es dabei, melden Sie bitte, was hinter „Show Error“ steht.'
 
 /** `home` is a link back to where everything begins. */

@@ -22,35 +22,39 @@ const LIFETIME_MS = 3_600_000
 
 /** `place`: of the `UndoLines` where it stays. An `undo` that rejects is told, and offered further unless it is over. */
 export function offerUndo(place: string, text: string, undo: () => unknown) {
-  const end = () => {
+  const remove = () => {
     clearTimeout(timer)
     undoables.set(undoables.get().filter((one) => one !== offered))
   }
-  const timer = setTimeout(() => end(), LIFETIME_MS)
-  const remove = () => {
-    end()
-    dismiss(message)
-  }
+  const timer = setTimeout(() => remove(), LIFETIME_MS)
   let isRunning = false
   const takeBack = async () => {
     if (isRunning) return
     isRunning = true
     try {
       await undo()
-      remove()
     } catch (problem) {
-      if (isGone(problem)) remove()
       toastFailure(problem)
+      if (!isGone(problem)) return
     } finally {
       isRunning = false
     }
+    remove()
+    dismiss(message)
   }
   const message = toast(text, { action: { text: 'Rückgängig', onPick: () => void takeBack() } })
-  const offered: Undoable = { id: message, place, user_id: knownUserId(), text, undo: () => void takeBack(), close: end }
+  const offered: Undoable = {
+    id: message,
+    place,
+    user_id: knownUserId(),
+    text,
+    undo: () => void takeBack(),
+    close: remove,
+  }
   undoables.set([offered, ...undoables.get()])
 }
 
 /** What rests on the screen alone ends with it. */
-export function endIn(place: string) {
+export function clearPlace(place: string) {
   for (const one of undoables.get()) if (one.place === place) one.close()
 }

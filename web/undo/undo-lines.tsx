@@ -5,7 +5,7 @@ import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { endIn, type Undoable, undoables } from './offer-undo.ts'
+import { clearPlace, type Undoable, undoables } from './offer-undo.ts'
 import css from './undo-lines.module.css'
 
 /** More would be a list of its own above the list. */
@@ -21,7 +21,7 @@ type Props = {
 export function UndoLines({ place, untilLeft = false }: Props) {
   const { id } = useCurrentUser()
   const offered = useStore(undoables).filter((one) => one.place === place && one.user_id === id)
-  useEffect(() => (untilLeft ? () => endIn(place) : undefined), [place, untilLeft])
+  useEffect(() => (untilLeft ? () => clearPlace(place) : undefined), [place, untilLeft])
   if (offered.length === 0) return null
   return (
     <section aria-label="Rückgängig machen" className={css['lines']}>

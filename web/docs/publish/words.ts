@@ -8,7 +8,8 @@ export const peopleInWords = (count: number) =>
 /** Everybody whom it is for; so many of them cannot sign in yet, and of these so many are invited. */
 type Reached = { people: number; without_access: number; invited: number }
 
-const forNobody = 'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
+const forNobody =
+  'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
 
 /** What has been done; `isAgain`: it was published before. */
 export function publishedFor({ people, ...others }: Reached, isAgain: boolean): string {

@@ -24,7 +24,7 @@ type Props = FieldProps & {
   /** How its content is read. */
   hint?: string | undefined
   /** The hint is of what is being typed: it lies above what stands below, and moves nothing. */
-  isPassing?: boolean
+  isTransient?: boolean
   /** Offered beside the hint. */
   action?: { text: string; act: () => void } | undefined
   children: (aria: FieldAria) => ReactNode
@@ -48,7 +48,7 @@ export function FieldFrame({
   isLine = false,
   problem,
   hint,
-  isPassing = false,
+  isTransient = false,
   action,
   children,
 }: Props) {
@@ -80,7 +80,7 @@ export function FieldFrame({
         )}
       </span>
       {note !== undefined && (
-        <span className={css['note']} data-passing={isPassing && !wrong && stored === undefined}>
+        <span className={css['note']} data-transient={isTransient && !wrong && stored === undefined}>
           <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
             {said}
             {stored !== undefined && (

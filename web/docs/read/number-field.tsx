@@ -56,7 +56,7 @@ export function NumberField(props: FieldProps) {
       problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
       // After it is left, the field itself shows how it was read.
       hint={draft !== null || other !== undefined ? reading?.text : undefined}
-      isPassing={draft !== null}
+      isTransient={draft !== null}
       action={
         mode === 'fill' && other !== undefined
           ? {

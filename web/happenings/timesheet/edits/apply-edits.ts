@@ -3,7 +3,7 @@
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
-import { ended } from '#web/ui/format.ts'
+import { withFullStop } from '#web/ui/format.ts'
 import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
 import { fullNameOf } from './entry-words.ts'
 import { type Rules, readEntry } from './read-entry.ts'
@@ -117,7 +117,7 @@ export function failedTrouble(
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${ended(why)}`} ${stays}`
+  const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${withFullStop(why)}`} ${stays}`
   return {
     sentence,
     edits,

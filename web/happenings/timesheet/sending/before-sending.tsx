@@ -75,7 +75,7 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
     { what: 'trotz Absage', some: cancelled, more: ({ by }) => ` ${formatMinutes(by)}` },
     { what: 'nicht gekommen', some: absent, more: () => '' },
   ]
-  const told: ReactNode[] = kinds
+  const parts: ReactNode[] = kinds
     .filter(({ some }) => some.length > 0)
     .map(({ what, some, more }) => (
       <>
@@ -85,20 +85,19 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
         <Named some={some} text={(one) => `${nameOf(one.entry)}${more(one)}`} onJump={onJump} />
       </>
     ))
-  if (asPlanned.length > 0) told.unshift(`${formatNumber(asPlanned.length)} wie geplant`)
+  if (asPlanned.length > 0) parts.unshift(`${formatNumber(asPlanned.length)} wie geplant`)
   return (
     <>
       {count > 0 && (
         <p>
-          {count === 1 ? 'Eine Zeit wird' : `${formatNumber(count)} Zeiten werden`} an die Personalplanung gesendet.
+          {count === 1 ? 'Eine Zeit wird' : `${formatNumber(count)} Zeiten werden`} an die Personalplanung
+          gesendet.
         </p>
       )}
-      {count === 0 && withdrawn.length === 0 && (
-        <p>Keine Zeit wird gesendet: Noch ist keine vollständig.</p>
-      )}
-      {told.length > 0 && (
+      {count === 0 && withdrawn.length === 0 && <p>Keine Zeit wird gesendet: Noch ist keine vollständig.</p>}
+      {parts.length > 0 && (
         <p className={css['summary']}>
-          {told.map((one, index) => (
+          {parts.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: their order is fixed
             <Fragment key={index}>
               {index > 0 && ' · '}

@@ -18,7 +18,7 @@ const Hints = lazy(async () => ({ default: (await import('./hints.tsx')).Hints }
 type SendingState = {
   isRunning: boolean
   /** Why its report has not come for a while. */
-  late: string | undefined
+  delay: string | undefined
   report: JobReport | undefined
   close: () => void
 }
@@ -60,12 +60,12 @@ type SendingProps = {
 }
 
 /** A sending that is under way, then what came of it. */
-function SendingNotice({ sending: { isRunning, late, report, close }, isSummedUp }: SendingProps) {
+function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedUp }: SendingProps) {
   if (isRunning)
     return (
       <>
         <Progress label="Die Zeiten werden an die Personalplanung gesendet …" />
-        {late && !isSummedUp && <Notice tone="warning">{late}</Notice>}
+        {delay && !isSummedUp && <Notice tone="warning">{delay}</Notice>}
       </>
     )
   if (report === undefined) return null

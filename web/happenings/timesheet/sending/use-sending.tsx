@@ -93,7 +93,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
       },
     })
   }
-  const late = isRunning ? problem : undefined
+  const delay = isRunning ? problem : undefined
   const shown = id === read ? undefined : report
   const close = () => {
     setRead(id)
@@ -101,7 +101,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   }
   return {
     isRunning,
-    late,
+    delay,
     report: shown,
     isAsking,
     send: () => void ask({ changed: NO_EDITS, doubts: [], first: async () => true }),
@@ -109,21 +109,21 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     sendAfter: (before: Before) => void ask(before),
     close,
     /** The short of it. */
-    news: newsOf({ late, report: shown, close }),
+    news: newsOf({ delay, report: shown, close }),
   }
 }
 export type Sending = ReturnType<typeof useSending>
 
 function newsOf({
-  late,
+  delay,
   report,
   close,
 }: {
-  late: string | undefined
+  delay: string | undefined
   report: JobReport | undefined
   close: () => void
 }): News | undefined {
-  if (late) return { tone: 'danger', text: late }
+  if (delay) return { tone: 'danger', text: delay }
   if (report === undefined) return undefined
   const { summary, problems, tone } = splitReport(report)
   const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ended } from '#web/ui/format.ts'
+import { withFullStop } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -55,5 +55,5 @@ function waitingInWords(person: Waiting, problem: string | undefined): string {
   const name = spokenNameOf(person)
   return problem === undefined
     ? `${name} ist auf diesem Gerät gespeichert und kommt dazu, sobald der Server zu erreichen ist.`
-    : `${name} ließ sich noch nicht hinzufügen: ${ended(problem)} Auf diesem Gerät ist alles gespeichert und wird von selbst wieder gesendet.`
+    : `${name} ließ sich noch nicht hinzufügen: ${withFullStop(problem)} Auf diesem Gerät ist alles gespeichert und wird von selbst wieder gesendet.`
 }
