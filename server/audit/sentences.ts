@@ -112,6 +112,9 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'refused.unauthorized': refused('Nicht angemeldet, oder die Sitzung war schon beendet'),
   'refused.forbidden': refused('Ohne Berechtigung'),
   'refused.unconfirmed': refused('Ohne neue Bestätigung mit dem Passwort'),
+  'refused.password_unproven': failed(
+    'Das Passwort war richtig, aber ohne Bestätigung gesetzt, und genügte noch nicht',
+  ),
   'refused.not_found': refused('Nicht vorhanden oder nicht zu sehen'),
   'refused.foreign_origin': refused('Von einer fremden Seite'),
   'refused.two_sessions': refused('Zwei Sitzungen in einer Anfrage'),

@@ -110,7 +110,7 @@ export type Arrival = {
 type Proof =
   /** None: a link has opened the account. */
   | { by?: 'code' | 'recovery_code' | 'passkey' }
-  | { by: 'password'; adminsNeedFactor: boolean }
+  | { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number }
   | { by: SignIn }
 
 /** The provider as people call it, and as it calls itself; and what it calls the person and their session. */
@@ -142,12 +142,18 @@ export async function beginSession(
 ): Promise<{ id: number; sessions: number } | undefined> {
   const isEnough = login.by === 'password' ? sql`not ${asksForMore(login.adminsNeedFactor)}` : sql`true`
   const from = typeof login.by === 'object' ? login.by : undefined
+  const confirmedAt = from
+    ? sql`least(now(), ${from.provedAt ?? new Date(0)}::timestamptz)`
+    : login.by === 'password'
+      ? sql`case when password_unproven_at > now() - make_interval(hours => ${login.confirmAfterHours})
+          then 'epoch' else now() end`
+      : sql`now()`
   const { rows } = await sql<{ id: number; sessions: number }>`
     with account as (
       update users set last_login_at = now()
       where id = ${login.userId} and is_active and anonymised_at is null
         and (${login.checked}::text is null or password_hash = ${login.checked}) and ${isEnough}
-      returning id),
+      returning id, password_unproven_at),
     attempt as (
       delete from login_attempts using account where login_attempts.id = ${login.attempt}),
     network as (
@@ -161,7 +167,7 @@ export async function beginSession(
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
         ${login.device}, ${login.address}, ${from?.issuer ?? null}::text,
         ${from?.subject ?? null}::text, ${from?.sid ?? null}::text,
-        ${from ? sql`least(now(), ${from.provedAt ?? new Date(0)}::timestamptz)` : sql`now()`}
+        ${confirmedAt}
       from account returning id)
     select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
     from session`.execute(db)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { WebSocket } from 'ws'
 import type { Session } from '#contract/auth.ts'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
+import { setPassword } from '#server/auth/set-password.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -235,6 +236,57 @@ test('what administrators do to others needs a password that was given within th
   assert.equal((await admin.send('POST', '/auth/confirm/', { password: demoPassword })).status, 200)
   for (const act of risky) assert.equal((await act()).status, 200)
   await admin.send('PATCH', `/users/${jana}/privileges/`, { is_admin: false })
+})
+
+test('a password set without a proof of who it is proves nothing for the hours of the setting', async () => {
+  const admin = await clara()
+  const jana = await kontor.userId(cast.jana)
+  const risky = (by: Client) => by.send('PATCH', `/users/${jana}/privileges/`, { is_admin: false })
+  const confirm = (by: Client, password: string) => by.send('POST', '/auth/confirm/', { password })
+  const change = (body: object) => admin.send('PATCH', '/users/current/password/', body)
+  const logInWith = async (password: string) => {
+    const body = { username: cast.clara.username, password }
+    return kontor.client(firstCookie((await kontor.client().send('POST', '/auth/login/', body)).headers))
+  }
+  await letPass(cast.clara, { minutes: 13 * 60 })
+  assert.equal((await risky(admin)).status, 403)
+  assert.equal((await change({ password: 'ein-fremder-vorhang' })).status, 200)
+  const refusal = await confirm(admin, 'ein-fremder-vorhang')
+  assert.deepEqual([refusal.status, refusal.body.detail], [403, 'Password Unproven'])
+  assert.match(String(refusal.body.details), /Bis \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr .*Passkey.*Passwort vergessen.*Admin/)
+  assert.equal((await risky(admin)).status, 403)
+  const fresh = await logInWith('ein-fremder-vorhang')
+  assert.equal((await risky(fresh)).body.detail, 'Reauthentication Required')
+  // Nor does it prove the next one.
+  const current_password = 'ein-fremder-vorhang'
+  assert.equal((await change({ password: 'noch-ein-vorhang', current_password })).status, 200)
+  assert.equal((await confirm(admin, 'noch-ein-vorhang')).status, 403)
+
+  const past = sql<Date>`password_unproven_at - interval '13 hours'`
+  const unproven = db.updateTable('users').where('password_unproven_at', 'is not', null)
+  await unproven.set({ password_unproven_at: past }).execute()
+  assert.equal((await confirm(admin, 'noch-ein-vorhang')).status, 200)
+  assert.equal((await risky(admin)).status, 200)
+  assert.equal((await change({ password: demoPassword })).status, 200)
+  assert.equal((await risky(await logInWith(demoPassword))).status, 200)
+})
+
+test('a password set with the right former one, or by an administrator, proves who it is', async () => {
+  const bruno = await kontor.as(cast.bruno)
+  const confirm = (by: Client, password: string) => by.send('POST', '/auth/confirm/', { password })
+  const change = (body: object) => bruno.send('PATCH', '/users/current/password/', body)
+  await letPass(cast.bruno, { minutes: 13 * 60 })
+  const body = { password: 'ein-neuer-vorhang', current_password: demoPassword }
+  assert.equal((await change(body)).status, 200)
+  assert.equal((await confirm(bruno, 'ein-neuer-vorhang')).status, 200)
+  await letPass(cast.bruno, { minutes: 13 * 60 })
+  assert.equal((await change({ password: demoPassword })).status, 200)
+  assert.equal((await confirm(bruno, demoPassword)).status, 403)
+  const path = `/users/${await kontor.userId(cast.bruno)}/password/`
+  assert.equal((await (await clara()).send('PATCH', path, { password: demoPassword })).status, 200)
+  const { cookie } = await logIn(cast.bruno)
+  assert.equal((await confirm(kontor.client(cookie), demoPassword)).status, 200)
+  await setPassword(kontor.kontor, { userId: await kontor.userId(cast.bruno), password: demoPassword, by: null })
 })
 
 test('where CONFIRM_AFTER_HOURS is 0 nobody is asked again', async () => {

@@ -20,6 +20,7 @@ export async function setPassword(
     session,
     keepSession,
     isGiven = false,
+    isUnproven = false,
     beforeSessionsEnd,
   }: {
     userId: number
@@ -29,6 +30,8 @@ export async function setPassword(
     keepSession?: number
     /** By somebody else: the person shall choose another one at the next login. */
     isGiven?: boolean
+    /** Nobody has proved who they are: for a while the password proves it neither. */
+    isUnproven?: boolean
     /** Devices are still notified of something: with their sessions that ends. */
     beforeSessionsEnd?: (tx: Tx) => Promise<void>
   },
@@ -39,7 +42,7 @@ export async function setPassword(
     await lockUserForUpdate(tx, userId)
     // Hashing takes its time: whoever was signed out meanwhile sets nothing any more.
     if (session !== undefined && !(await lockSessionForUpdate(tx, session))) throw refuse('unauthorized')
-    await setPasswordHash(tx, userId, hash, { isGiven })
+    await setPasswordHash(tx, userId, hash, { isGiven, isUnproven })
     await beforeSessionsEnd?.(tx)
     await deleteSessions(tx, userId, keepSession)
     if (by !== userId) await endLastingAccess(tx, by, userId)

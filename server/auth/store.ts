@@ -107,6 +107,22 @@ export async function getUsername(db: Database, userId: number): Promise<string>
   return user.username
 }
 
+/** Until when the password proves nothing, as it was set without a proof; undefined where it does. */
+export async function findUnprovenUntil(
+  db: Database,
+  userId: number,
+  hours: number,
+): Promise<Date | undefined> {
+  const until = sql<Date>`password_unproven_at + make_interval(hours => ${hours})`
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where(until, '>', sql<Date>`now()`)
+    .select(until.as('until'))
+    .executeTakeFirst()
+  return user?.until
+}
+
 export async function getPasswordHash(db: Database, userId: number): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -118,12 +134,21 @@ export async function getPasswordHash(db: Database, userId: number): Promise<str
 
 /**
  * Wrong guesses at the old password are forgotten: they say nothing about the new one; and a link with which it could
- * be set opens nothing any more. `isGiven`: by somebody else.
+ * be set opens nothing any more. `isGiven`: by somebody else. `isUnproven`: without a proof of who it is.
  */
-export async function setPasswordHash(tx: Tx, userId: number, hash: string, { isGiven = false } = {}) {
+export async function setPasswordHash(
+  tx: Tx,
+  userId: number,
+  hash: string,
+  { isGiven = false, isUnproven = false } = {},
+) {
   await tx
     .updateTable('users')
-    .set({ password_hash: hash, password_is_given: isGiven })
+    .set({
+      password_hash: hash,
+      password_is_given: isGiven,
+      password_unproven_at: isUnproven ? sql<Date>`now()` : null,
+    })
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('access_links').where('user_id', '=', userId).execute()

@@ -38,6 +38,7 @@ const refusals = {
     'Reauthentication Required',
     'Bitte bestätigen Sie mit Ihrem Passwort, dass Sie es sind.',
   ],
+  password_unproven: [403, 'Password Unproven', 'Dieses Passwort genügt dafür noch nicht.'],
   factor_missing: [
     403,
     'Second Factor Required',

@@ -25,6 +25,7 @@ export async function forgetProfile(tx: Tx, { id }: Subject) {
   await sql`update users set username = ${formerName(id)}, password_hash = null, is_admin = false, is_active = false,
       persplan_id = null, persplan_barcode = null, persplan_username = null, persplan_nachname = null,
       persplan_vorname = null, persplan_email = null, persplan_telefon = null, email = null, last_login_at = null, password_is_given = false,
+      password_unproven_at = null,
       collides = false, anonymised_at = now()
     where id = ${id}`.execute(tx)
 }

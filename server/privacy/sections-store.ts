@@ -43,7 +43,7 @@ export const sections: readonly Section[] = [
       id,
     }) => sql`select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon, email,
       persplan_id, persplan_barcode, persplan_username, is_admin, is_active, password_hash is not null as has_password,
-      password_is_given, last_login_at, created_at, deactivated_at, blocked_at, anonymised_at from users where id = ${id}`,
+      password_is_given, password_unproven_at, last_login_at, created_at, deactivated_at, blocked_at, anonymised_at from users where id = ${id}`,
     order: ['id'],
   },
   {

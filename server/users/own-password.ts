@@ -1,4 +1,4 @@
-import { checkOwnPassword } from '#server/auth/confirm-password.ts'
+import { checkOwnPassword, isConfirmed, passwordUnprovenUntil } from '#server/auth/confirm-password.ts'
 import { isPassword } from '#server/auth/hashing.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { setPassword } from '#server/auth/set-password.ts'
@@ -15,13 +15,16 @@ type Wanted = { password: string; current_password?: string | undefined; address
 
 /**
  * People change their own password, whenever they have signed in; the current one need not be sent, and is right where
- * it is. All other sessions end. The person is told by whatever reaches them, also on the devices that are signed out
+ * it is. Without it, at a session whose proof is old, the new one proves nothing for a while. All other sessions end. The person is told by whatever reaches them, also on the devices that are signed out
  * by it: it may have been somebody else, at a session that stood open.
  */
 export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Wanted) {
   const { password, current_password, address } = wanted
   checkNewPassword(password, await getUsername(kontor.db, by.id), kontor.config)
   if (current_password !== undefined) await checkOwnPassword(kontor, by, current_password, address)
+  const isProven =
+    isConfirmed(kontor, by) ||
+    (current_password !== undefined && (await passwordUnprovenUntil(kontor, by)) === undefined)
   if (by.must_change_password) await requireAnother(kontor, by, password)
   await setPassword(kontor, {
     userId: by.id,
@@ -29,6 +32,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Want
     by: by.id,
     session: by.session_id,
     keepSession: by.session_id,
+    isUnproven: !isProven,
     beforeSessionsEnd: (tx) => tellOfIt(tx, kontor, by.id),
   })
 }

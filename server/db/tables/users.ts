@@ -35,6 +35,8 @@ export type UsersTables = {
     email: string | null
     /** Somebody else has chosen their password. */
     password_is_given: Generated<boolean>
+    /** When it was set by somebody who had not proved who they are; null where they had. */
+    password_unproven_at: Date | null
     last_login_at: Date | null
     list_search: GeneratedAlways<string>
   }
