@@ -21,15 +21,16 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 export const Sessions = Type.Object({ items: Type.Array(Session) }, { title: 'Sessions' })
 
-/** What goes on whatever becomes of sessions and password. */
-export const LastingAccess = Type.Object(
+/** Credentials that work without a session. */
+export const StandingAccess = Type.Object(
   {
     tokens: Type.Array(
       Type.Object({ id: Id, name: Type.String(), expires_at: DateTime, used_at: Nullable(DateTime) }),
     ),
     feed_since: Nullable(DateTime),
+    providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), made_at: DateTime })),
   },
-  { title: 'LastingAccess' },
+  { title: 'StandingAccess' },
 )
 
 export const auth = {
@@ -73,11 +74,11 @@ export const auth = {
     params: Type.Object({ session_id: Id }),
     answer: Done,
   }),
-  lasting: get('/auth/lasting/', {
+  standingAccess: get('/auth/standing_access/', {
     priority: 'low',
-    says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens und die Adresse für den Kalender',
+    says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens, die Adresse für den Kalender und die Verbindungen mit Anbietern',
     may: 'staff',
-    answer: LastingAccess,
+    answer: StandingAccess,
   }),
   endOtherSessions: del('/auth/sessions/', {
     says: 'Alle eigenen Sitzungen beenden, außer der, die fragt',

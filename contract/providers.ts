@@ -59,6 +59,12 @@ export const providers = {
       ),
     }),
   }),
+  unlink: del('/users/current/identities/{provider}/', {
+    says: 'Das eigene Konto von dem bei einem Anbieter lösen; beendet die anderen Sitzungen von dort',
+    may: 'staff',
+    params: OneProvider,
+    answer: Done,
+  }),
   ofUser: get('/users/{user_id}/identities/', {
     priority: 'low',
     says: 'Mit welchen Konten bei Anbietern sich ein Benutzer anmeldet',

@@ -13,7 +13,9 @@ import {
   FACTORS_REMOVED,
   factorsRemovedJob,
   PASSWORD_CHANGED,
+  PROVIDER_LINKED,
   passwordChangedJob,
+  providerLinkedJob,
 } from '#server/users/account-mails.ts'
 import { SYNC_USERS, syncUsersJob } from '#server/users/sync/sync-users.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
@@ -29,6 +31,7 @@ export const jobKinds: JobKinds = {
   [FORGOTTEN]: forgottenJob,
   [MAIL_LINK]: mailLinkJob,
   [PASSWORD_CHANGED]: passwordChangedJob,
+  [PROVIDER_LINKED]: providerLinkedJob,
   [PUSH]: pushJob(isToBeTold),
   [PUSH_MESSAGE]: pushMessageJob,
   [REMIND_BY_MAIL]: remindByMailJob,

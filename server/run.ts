@@ -34,7 +34,7 @@ import { News } from './live/news.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { Backups } from './operation/backups.ts'
 import { beginDue } from './operation/begin-due.ts'
-import { listOpenDemoAccounts, sayOpen } from './operation/demo-accounts.ts'
+import { listOpenDemoAccounts, openAccountsSentence } from './operation/demo-accounts.ts'
 import { publishDue } from './publishing/publish-due.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
@@ -121,7 +121,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     }
   })
   if (demo) console.log(await demo.says(kontor))
-  else await tellOpenDemo(kontor)
+  else await warnOfDemo(kontor)
   announce(app, config)
   // Kept for the next start now: after days the engine has forgotten how what only a start needs was compiled.
   flushCompileCache()
@@ -223,8 +223,8 @@ function tellFirstLogin({ username, madeUp }: FirstLogin) {
 }
 
 /** Nobody else would say so: everything looks as it does with people of one's own. */
-async function tellOpenDemo({ db }: Kontor) {
-  const says = sayOpen(await listOpenDemoAccounts(db))
+async function warnOfDemo({ db }: Kontor) {
+  const says = openAccountsSentence(await listOpenDemoAccounts(db))
   if (says !== undefined) console.warn(says)
 }
 

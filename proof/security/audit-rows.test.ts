@@ -38,6 +38,7 @@ const ownRecord: Record<string, string> = {
     'nobody is known to have asked: the mail that goes out leaves a row, and so does the new password',
   'providers.begin': 'nothing has happened yet: the browser is told where to go',
   'providers.link': 'begins what `finish` ends: server/providers/link-account.test.ts links and looks',
+  'providers.unlink': 'needs a provider: server/providers/link-account.test.ts links and unlinks',
   'providers.finish': 'needs a provider: server/providers/sign-in.test.ts looks for the row of the login',
   'providers.logout': 'needs a provider: server/providers/logout.test.ts looks for its row',
   'passkeys.begin': 'a question to a browser, gone in minutes; the answer leaves a row',

@@ -144,12 +144,13 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.factors_removed': 'Passkeys und Einmalcodes der Person entfernt.',
   'user.create': ({ username }) => `Den Benutzer ${quoted(username)} angelegt.`,
   'user.first_administrator': 'Den ersten Admin angelegt.',
-  'user.identity': ({ provider }) => `Sich zum ersten Mal über ${quoted(provider)} angemeldet.`,
+  'user.identity': ({ provider }) => `Das Konto mit ${quoted(provider)} verbunden.`,
   'user.provided': ({ username, provider }) =>
     `Mit der Anmeldung über ${quoted(provider)} das Konto ${quoted(username)} bekommen.`,
   'user.groups': ({ provider, joins, leaves }) =>
     `Gruppen aus der Anmeldung über ${quoted(provider)} übernommen: ${number(joins)} dazu, ${number(leaves)} beendet.`,
   'user.identities_end': 'Von den Konten bei Anbietern gelöst.',
+  'user.identity_end': ({ provider }) => `Die Verbindung mit ${quoted(provider)} gelöst.`,
   'user.rename': renamed,
   'user.name': 'Vorname und Nachname geändert.',
   'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
@@ -169,10 +170,13 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'user.delete': 'Den Benutzer gelöscht.',
   'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
   'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
-  'user.lasting_access_end': ({ tokens, feed }) =>
+  'user.standing_access_end': ({ tokens, feed, providers }) =>
     `Mit dem neuen Passwort endeten ${[
       ...(count(tokens) > 0 ? [some(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
       ...(feed === true ? ['die Adresse für den Kalender'] : []),
+      ...(count(providers) > 0
+        ? [some(providers, 'eine', 'Verbindung mit einem Anbieter', 'Verbindungen mit Anbietern')]
+        : []),
     ].join(' und ')}.`,
   'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
   'user.anonymise': ({ messages_deleted, answers_deleted }) =>

@@ -97,7 +97,10 @@ function begin(
   by: Awaited<ReturnType<typeof checkCode>>,
 ) {
   const { userId } = known
-  const proof = by === 'password' ? { by, adminsNeedFactor: adminsNeedFactor(kontor), confirmAfterHours: kontor.config.confirmAfterHours } : { by }
+  const proof =
+    by === 'password'
+      ? { by, adminsNeedFactor: adminsNeedFactor(kontor), confirmAfterHours: kontor.config.confirmAfterHours }
+      : { by }
   const session = { ...known, ...proof, address, device, seconds }
   if (!before) return beginSession(kontor.db, session)
   return inTransaction(kontor, async (tx) => {

@@ -4,8 +4,8 @@ import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { endSession, endSessions, logOut, readSessions } from './end-sessions.ts'
-import { readLastingAccess } from './lasting-access.ts'
 import { logIn } from './log-in.ts'
+import { readStandingAccess } from './standing-access.ts'
 
 export function authRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
@@ -30,7 +30,7 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     sessions: ({ caller }) => readSessions(kontor, caller),
-    lasting: ({ caller }) => readLastingAccess(kontor, caller),
+    standingAccess: ({ caller }) => readStandingAccess(kontor, caller),
     endSession: async ({ caller, params }) => {
       await endSession(kontor, caller, params.session_id)
       return done

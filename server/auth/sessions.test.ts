@@ -253,7 +253,10 @@ test('a password set without a proof of who it is proves nothing for the hours o
   assert.equal((await change({ password: 'ein-fremder-vorhang' })).status, 200)
   const refusal = await confirm(admin, 'ein-fremder-vorhang')
   assert.deepEqual([refusal.status, refusal.body.detail], [403, 'Password Unproven'])
-  assert.match(String(refusal.body.details), /Bis \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr .*Passkey.*Passwort vergessen.*Admin/)
+  assert.match(
+    String(refusal.body.details),
+    /Bis \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr .*Passkey.*Passwort vergessen.*Admin/,
+  )
   assert.equal((await risky(admin)).status, 403)
   const fresh = await logInWith('ein-fremder-vorhang')
   assert.equal((await risky(fresh)).body.detail, 'Reauthentication Required')
@@ -286,7 +289,11 @@ test('a password set with the right former one, or by an administrator, proves w
   assert.equal((await (await clara()).send('PATCH', path, { password: demoPassword })).status, 200)
   const { cookie } = await logIn(cast.bruno)
   assert.equal((await confirm(kontor.client(cookie), demoPassword)).status, 200)
-  await setPassword(kontor.kontor, { userId: await kontor.userId(cast.bruno), password: demoPassword, by: null })
+  await setPassword(kontor.kontor, {
+    userId: await kontor.userId(cast.bruno),
+    password: demoPassword,
+    by: null,
+  })
 })
 
 test('where CONFIRM_AFTER_HOURS is 0 nobody is asked again', async () => {

@@ -6,8 +6,8 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { lockUserForUpdate } from './accounts-store.ts'
 import { hashPassword } from './hashing.ts'
-import { endLastingAccess } from './lasting-access.ts'
 import { deleteSessions, lockSessionForUpdate } from './session-store.ts'
+import { endStandingAccess } from './standing-access.ts'
 import { setPasswordHash } from './store.ts'
 
 /** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */
@@ -45,7 +45,7 @@ export async function setPassword(
     await setPasswordHash(tx, userId, hash, { isGiven, isUnproven })
     await beforeSessionsEnd?.(tx)
     await deleteSessions(tx, userId, keepSession)
-    if (by !== userId) await endLastingAccess(tx, by, userId)
+    if (by !== userId) await endStandingAccess(tx, by, userId)
     await audit(tx, by, 'user.password', { user_id: userId })
     // Who has none is found in the list of users.
     changed(tx, aboutUser(userId), aboutUsers)

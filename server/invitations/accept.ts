@@ -1,10 +1,10 @@
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
-import { endLastingAccess } from '#server/auth/lasting-access.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
 import { type Arrival, beginSession, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { endStandingAccess } from '#server/auth/standing-access.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
 import { networkOf, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -42,7 +42,7 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
     const userId = taken.user_id
     await setPasswordHash(tx, userId, checked)
     await deleteSessions(tx, userId)
-    await endLastingAccess(tx, userId, userId)
+    await endStandingAccess(tx, userId, userId)
     if (before) await deleteSession(tx, before.session_id)
     await audit(tx, userId, taken.kind === 'reset' ? 'user.reset' : 'user.invited', { user_id: userId })
     changed(tx, aboutUser(userId), aboutUsers, ...(before ? [aboutUser(before.id)] : []))

@@ -1,5 +1,5 @@
 // The demo's password stands in the sources. Where one of its accounts still has it, everybody who reaches the address
-// of the server can sign in.
+// of the server can sign in, a deactivated one as soon as somebody lets it in.
 import { isPassword } from '#server/auth/hashing.ts'
 import type { Database } from '#server/db/connect.ts'
 import { listDemoPeople } from './demo-store.ts'
@@ -20,15 +20,15 @@ export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; 
   return open
 }
 
-export function sayOpen(accounts: readonly { username: string }[]): string | undefined {
+export function openAccountsSentence(accounts: readonly { username: string }[]): string | undefined {
   const [first] = accounts
   if (!first) return undefined
   const who =
     accounts.length === 1
-      ? `Das Konto „${first.username}“ der Demo öffnet sich`
+      ? `Das Konto „${first.username}“ der Demo hat`
       : `${accounts.length} Konten der Demo (${accounts
           .slice(0, 3)
           .map(({ username }) => `„${username}“`)
-          .join(', ')}${accounts.length > 3 ? ' …' : ''}) öffnen sich`
-  return `${who} mit dem Passwort, das in der Anleitung steht. „npm run kontor -- remove-demo“ schließt sie.`
+          .join(', ')}${accounts.length > 3 ? ' …' : ''}) haben`
+  return `${who} noch das Passwort, das in der Anleitung steht. „npm run kontor -- remove-demo“ schließt sie.`
 }

@@ -12,7 +12,7 @@ import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
 import { version } from '#server/version.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
-import { listOpenDemoAccounts, sayOpen } from './demo-accounts.ts'
+import { listOpenDemoAccounts, openAccountsSentence } from './demo-accounts.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { backupFindings } from './looks/backups.ts'
 import { brokerFindings } from './looks/broker.ts'
@@ -132,7 +132,7 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
 }
 
 async function demoFindings(db: Database): Promise<Finding[]> {
-  const says = sayOpen(await listOpenDemoAccounts(db))
+  const says = openAccountsSentence(await listOpenDemoAccounts(db))
   return says === undefined ? [] : [wrong(says)]
 }
 

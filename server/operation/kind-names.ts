@@ -6,7 +6,7 @@ import { FORGOTTEN } from '#server/invitations/forgotten.ts'
 import { MAIL_LINK } from '#server/invitations/mail-links.ts'
 import { REMIND_BY_MAIL } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
-import { FACTORS_REMOVED, PASSWORD_CHANGED } from '#server/users/account-mails.ts'
+import { FACTORS_REMOVED, PASSWORD_CHANGED, PROVIDER_LINKED } from '#server/users/account-mails.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { DELIVER } from '#server/webhooks/outbox-store.ts'
 import { BACKUP, BASE } from './backup-jobs.ts'
@@ -17,6 +17,7 @@ const names = new Map<string, string>([
   [BASE, 'Basissicherungen des Archivs'],
   [FACTORS_REMOVED, 'E-Mails über entfernte Passkeys und Einmalcodes'],
   [PASSWORD_CHANGED, 'E-Mails über geänderte Passwörter'],
+  [PROVIDER_LINKED, 'E-Mails über verbundene Konten'],
   [FORGOTTEN, 'Fragen nach einem neuen Passwort'],
   [MAIL_LINK, 'E-Mails mit einem Link'],
   [PUSH, 'Benachrichtigungen'],

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { cast, demoPassword, everybody } from '#demo/cast.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { testApp } from '#server/testing/app.ts'
-import { listOpenDemoAccounts, sayOpen } from './demo-accounts.ts'
+import { listOpenDemoAccounts, openAccountsSentence } from './demo-accounts.ts'
 import { closeDemo } from './remove-demo.ts'
 
 const kontor = await testApp()
@@ -21,9 +21,9 @@ test('an account of the demo is named as long as the password from the guide ope
     by: null,
   })
   assert.ok(!(await open()).includes('elif'))
-  assert.match(String(sayOpen([{ username: 'clara' }])), /^Das Konto „clara“ .*remove-demo/)
+  assert.match(String(openAccountsSentence([{ username: 'clara' }])), /^Das Konto „clara“ .*remove-demo/)
   assert.match(
-    String(sayOpen(await listOpenDemoAccounts(db))),
+    String(openAccountsSentence(await listOpenDemoAccounts(db))),
     /^11 Konten der Demo \(„anna“, „bruno“, „clara“ …\)/,
   )
   const { body } = await (await kontor.as(cast.clara)).get('/operation/')

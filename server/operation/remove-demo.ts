@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
-import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
 import { connect, type Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -46,10 +45,9 @@ export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<Cl
     const people = await listDemoPeople(tx)
     const isKept = ({ id, password_hash }: (typeof people)[number]) => password_hash !== null && !open.has(id)
     const ids = people.filter((person) => !isKept(person)).map(({ id }) => id)
-    const kept = people.filter(isKept).map(({ username }) => username)
+    const kept = people.filter((person) => isKept(person) && person.is_active).map(({ username }) => username)
     if (ids.length === 0) return { closed: 0, kept, admin: undefined }
     const username = (await hasOtherAdmin(tx, ids)) ? undefined : await insertAdmin(tx, hash)
-    for (const id of ids) await deleteFactors(tx, null, id)
     await closeAccounts(tx, ids)
     await audit(tx, null, 'user.deactivate', { user_ids: ids })
     await tellWebhooks(tx, 'people.changed', peopleTold('changed', ids))

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import pg from 'pg'
+import { ISSUED } from '#server/auth/ways-in.ts'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
@@ -7,15 +8,7 @@ import type { Sum, Table } from './backup-lines.ts'
  * and programs with them, so that no secret comes back that was revoked; who was invited and has not come yet is
  * invited anew.
  */
-export const SECRETS = [
-  'sessions',
-  'push_subscriptions',
-  'shift_feeds',
-  'access_links',
-  'api_tokens',
-  'sign_ins',
-  'passkey_challenges',
-]
+export const SECRETS: readonly string[] = [...ISSUED, 'sign_ins']
 
 /**
  * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran, how they

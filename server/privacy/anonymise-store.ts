@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import { SIGNED } from '#contract/document/fields.ts'
+import { deleteWaysIn } from '#server/auth/ways-in.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { holdsWords } from './fates-store.ts'
@@ -33,8 +34,6 @@ export async function forgetProfile(tx: Tx, { id }: Subject) {
 /** Rows that nobody else needs. */
 export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
   for (const table of [
-    'push_subscriptions',
-    'sessions',
     'known_addresses',
     'memberships',
     'subhappening_users',
@@ -43,16 +42,10 @@ export async function deleteOwnThings(tx: Tx, { id, accounts }: Subject) {
     'push_wishes',
     'list_views',
     'undos',
-    'shift_feeds',
-    'access_links',
-    'identities',
     'doc_reminders',
-    'passkeys',
-    'passkey_challenges',
-    'one_time_codes',
-    'api_tokens',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await deleteWaysIn(tx, [id])
   await sql`delete from login_attempts where account = any(${accounts}::text[])`.execute(tx)
   await sql`delete from jobs where kind = 'push.send' and payload->>'user_id' = ${String(id)}`.execute(tx)
 }

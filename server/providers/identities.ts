@@ -28,7 +28,7 @@ export function forgetIdentities(kontor: Kontor, by: Caller, userId: number) {
   requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     await lockUserForUpdate(tx, userId)
-    await deleteIdentities(tx, userId, by.session_id)
+    await deleteIdentities(tx, userId, { except: by.session_id })
     await audit(tx, by.id, 'user.identities_end', { user_id: userId })
     changed(tx, aboutUser(userId), aboutUsers)
   })

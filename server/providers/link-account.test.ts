@@ -30,6 +30,16 @@ const providers = { firma: names, post: mails }
 type Key = keyof typeof providers
 const linkYourself = /Bitte melden Sie sich mit Ihrem Passwort oder Passkey an, und verbinden Sie es/
 
+/** The keys are the example of RFC 8291. */
+const device = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/geraet',
+  expirationTime: null,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 let addresses = 0
 async function signIn(key: Key, as: Record<string, unknown>, lies: Lies = {}) {
   const address = `198.51.100.${++addresses}`
@@ -183,4 +193,60 @@ test('a mailbox counts as verified only by the answer that names it, and for no 
   await refused({ email: hannah, email_verified: false }, { email: hannah, email_verified: true })
   assert.deepEqual(await linkedTo(cast.hannah), [])
   assert.equal((await signIn('post', { ...upn, email: hannah, email_verified: true })).status, 200)
+})
+
+test('who is linked hears of it, sees it among what works without a session, and parts the two themselves', async () => {
+  const jana = await world.as(cast.jana)
+  const id = await world.userId(cast.jana)
+  await db.deleteFrom('identities').where('user_id', '=', id).execute()
+  await jana.send('POST', '/users/current/pushsubscription/', device)
+  assert.equal((await link(jana, 'firma', { sub: 'p-fremd' })).status, 200)
+  const news = await db.selectFrom('jobs').where('kind', '=', 'push.send').select('payload').execute()
+  assert.match(JSON.stringify(news), /„Firma“ kommt man jetzt in Ihr Konto/)
+  const standing = async () =>
+    (await jana.get('/auth/standing_access/')).body['providers'] as { key: string }[]
+  assert.deepEqual(
+    (await standing()).map(({ key }) => key),
+    ['firma'],
+  )
+  const there = world.client(sessionIn(await signIn('firma', { sub: 'p-fremd' })))
+  assert.equal((await there.get('/users/current/')).status, 200)
+
+  assert.equal((await jana.send('DELETE', '/users/current/identities/firma/')).status, 200)
+  assert.deepEqual([await standing(), await linkedTo(cast.jana)], [[], []])
+  assert.equal((await there.get('/users/current/')).status, 401)
+  assert.equal((await jana.get('/users/current/')).status, 200)
+  assert.equal((await jana.send('DELETE', '/users/current/identities/firma/')).status, 404)
+  const row = await db
+    .selectFrom('audit')
+    .where('action', '=', 'user.identity_end')
+    .select('subject')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(row.subject, { user_id: id, provider: 'Firma' })
+})
+
+test('nobody parts from the only way in that they have', async () => {
+  const lena = await world.as(cast.lena)
+  assert.equal((await link(lena, 'firma', { sub: 'p-lena' })).status, 200)
+  await db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('username', '=', cast.lena.username)
+    .execute()
+  const refusal = await lena.send('DELETE', '/users/current/identities/firma/')
+  assert.equal(refusal.status, 409)
+  assert.match(String(refusal.body['details']), /zuerst ein eigenes Passwort/)
+  assert.deepEqual(await linkedTo(cast.lena), ['p-lena'])
+})
+
+test('a password that an administrator sets ends what somebody has linked', async () => {
+  const elif = await world.as(cast.elif)
+  await link(elif, 'firma', { sub: 'p-elif' })
+  assert.deepEqual(await linkedTo(cast.elif), ['p-elif'])
+  const path = `/users/${await world.userId(cast.elif)}/password/`
+  assert.equal(
+    (await (await world.as(cast.clara)).send('PATCH', path, { password: 'vom-admin-gesetzt' })).status,
+    200,
+  )
+  assert.deepEqual(await linkedTo(cast.elif), [])
 })

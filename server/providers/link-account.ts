@@ -1,19 +1,29 @@
 // Whoever is signed in connects their account here with the one that they prove to have at a provider. An administrator's
 // account, and one with a second factor, is connected in no other way (find-account.ts).
 import { audit } from '#server/audit/audit.ts'
-import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import { lockSessionForUpdate } from '#server/auth/session-store.ts'
+import { holdSession } from '#server/auth/hold-session.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUsers } from '#server/live/facts.ts'
+import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { notify } from '#server/push/notify.ts'
+import { PROVIDER_LINKED, queueAccountMail } from '#server/users/account-mails.ts'
 import { beginSignIn } from './begin.ts'
 import type { Provider } from './provider.ts'
 import type { Person } from './read-person.ts'
 import { sentences } from './sentences.ts'
-import { findIdentity, hasIdentity, insertIdentity, listIdentities, lockIdentityForUpdate } from './store.ts'
+import {
+  deleteIdentities,
+  findIdentity,
+  hasIdentity,
+  hasOtherWayIn,
+  insertIdentity,
+  listIdentities,
+  lockIdentityForUpdate,
+} from './store.ts'
 
 /** The providers of the settings, and since when one's own account is connected with each. */
 export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
@@ -35,8 +45,7 @@ export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, 
 export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Caller, { subject }: Person) {
   return inTransaction(kontor, async (tx) => {
     await lockIdentityForUpdate(tx, issuer, subject)
-    await lockUserForUpdate(tx, by.id)
-    if (!(await lockSessionForUpdate(tx, by.session_id))) throw refuse('unauthorized')
+    await holdSession(tx, by)
     const owner = await findIdentity(tx, issuer, subject)
     if (owner === by.id) return
     if (owner !== undefined)
@@ -45,6 +54,29 @@ export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Ca
       throw refuse('no_account', sentences.linkedAlready(access.name)).concerning(by.id)
     await insertIdentity(tx, { issuer, subject, userId: by.id })
     await audit(tx, by.id, 'user.identity', { user_id: by.id, provider: access.name })
+    await notifyOwner(tx, kontor, by.id, access.name)
     changed(tx, aboutUsers)
+  })
+}
+
+/** It may have been somebody else, at a session that stood open. */
+async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: string) {
+  await notify(tx, kontor, [userId], {
+    title: 'Ihr Konto wurde verbunden',
+    body: sentences.linked(provider),
+    path: '/ui/profile',
+    tag: 'provider',
+  })
+  if (kontor.config.mail) await queueAccountMail(tx, PROVIDER_LINKED, userId)
+}
+
+/** Takes something away, from a thief too: so it asks for no password, as ending a session does not. */
+export function unlinkAccount(kontor: Kontor, by: Caller, { access, issuer }: Provider) {
+  return inTransaction(kontor, async (tx) => {
+    await holdSession(tx, by)
+    if (!(await hasOtherWayIn(tx, by.id))) throw refuse('not_deletable', sentences.onlyWayIn(access.name))
+    if (!(await deleteIdentities(tx, by.id, { except: by.session_id, issuer }))) throw refuse('not_found')
+    await audit(tx, by.id, 'user.identity_end', { user_id: by.id, provider: access.name })
+    changed(tx, aboutUser(by.id), aboutUsers)
   })
 }

@@ -8,7 +8,7 @@ import { beginSignIn } from './begin.ts'
 import { endFromThere } from './end-from-there.ts'
 import { finishSignIn } from './finish.ts'
 import { forgetIdentities, readIdentities } from './identities.ts'
-import { beginLink, readOwnIdentities } from './link-account.ts'
+import { beginLink, readOwnIdentities, unlinkAccount } from './link-account.ts'
 import { Providers } from './provider.ts'
 import { giveSignInCookie, signInTokenIn } from './secrets.ts'
 
@@ -41,6 +41,10 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       return { ...done, url }
     },
     own: ({ caller }) => readOwnIdentities(kontor, caller),
+    unlink: async ({ caller, params }) => {
+      await unlinkAccount(kontor, caller, providers.called(params.provider))
+      return done
+    },
     ofUser: ({ params }) => readIdentities(kontor, params.user_id),
     forget: async ({ caller, params }) => {
       await forgetIdentities(kontor, caller, params.user_id)

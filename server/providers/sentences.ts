@@ -15,6 +15,10 @@ export const sentences = {
     `Diese Anmeldung bei „${provider}“ gehört hier schon zu einem anderen Konto. ${ASK}`,
   linkedAlready: (provider: string) =>
     `Ihr Konto ist schon mit einer anderen Anmeldung bei „${provider}“ verbunden. ${ASK}`,
+  linked: (provider: string) =>
+    `Mit „${provider}“ kommt man jetzt in Ihr Konto. Waren Sie das nicht? Dann lösen Sie die Verbindung unter „Mein Profil“, und sagen Sie es einem Admin.`,
+  onlyWayIn: (provider: string) =>
+    `Ohne „${provider}“ kämen Sie nicht mehr hinein. Bitte legen Sie zuerst ein eigenes Passwort oder einen Passkey fest.`,
   emailUnverified: (provider: string) => `Ihre E-Mail-Adresse ist bei „${provider}“ nicht bestätigt. ${ASK}`,
   accountIsInactive: `Ihr Konto ist deaktiviert. ${ASK}`,
   noAccount: (provider: string) => `Für Ihre Anmeldung bei „${provider}“ gibt es hier kein Konto. ${ASK}`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasFactor } from '#server/auth/rights-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasInserted } from '#server/db/touched.ts'
+import { hasDeleted, hasInserted } from '#server/db/touched.ts'
 import type { Match } from '#server/provider-settings.ts'
 
 export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
@@ -88,15 +88,36 @@ export function listIdentities(db: Database, userId: number) {
     .execute()
 }
 
-/** With the sessions that came by them; the one that asks stays. */
-export async function deleteIdentities(tx: Tx, userId: number, except: number) {
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+/**
+ * Of one provider, or of all, with the sessions that came by them; the one that asks stays. Tells whether there was
+ * any.
+ */
+export async function deleteIdentities(
+  tx: Tx,
+  userId: number,
+  { except, issuer }: { except: number; issuer?: string },
+): Promise<boolean> {
+  const isFrom = issuer === undefined ? sql<boolean>`issuer is not null` : sql<boolean>`issuer = ${issuer}`
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('issuer', 'is not', null)
+    .where(isFrom)
     .where('id', '<>', except)
     .execute()
+  return hasDeleted(tx.deleteFrom('identities').where('user_id', '=', userId).where(isFrom))
+}
+
+/** A password or a passkey: without a provider they can still sign in. */
+export async function hasOtherWayIn(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where(
+      sql<boolean>`(password_hash is not null or exists (select from passkeys where user_id = users.id))`,
+    )
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

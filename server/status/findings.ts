@@ -1,7 +1,7 @@
 // The few metrics that matter, each with a sentence: it is well, or somebody should look here.
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Room } from '#server/metrics/disk.ts'
-import { sayOpen } from '#server/operation/demo-accounts.ts'
+import { openAccountsSentence } from '#server/operation/demo-accounts.ts'
 import { span } from '#server/operation/span.ts'
 import type { Known } from './known-store.ts'
 import type { Lately } from './store.ts'
@@ -250,7 +250,7 @@ function room({ room: known }: Seen): OperationFinding[] {
 }
 
 function demo({ demo: accounts }: Seen): OperationFinding[] {
-  const sentence = sayOpen(accounts)
+  const sentence = openAccountsSentence(accounts)
   if (sentence === undefined) return []
   const value = counted(accounts.length, 'ist offen', 'sind offen')
   return [{ key: 'demo', name: 'Konten der Demo', value, sentence, look: true }]

@@ -10,7 +10,8 @@ import { findMailAddress } from './store.ts'
 
 export const FACTORS_REMOVED = 'mail.factors'
 export const PASSWORD_CHANGED = 'mail.password'
-type AccountMail = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED
+export const PROVIDER_LINKED = 'mail.linked'
+type AccountMail = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED | typeof PROVIDER_LINKED
 
 /** After two days it is no news any more. */
 const LIFETIME_SECONDS = 172_800
@@ -65,5 +66,17 @@ Ihr Passwort wurde geändert. Auf Ihren anderen Geräten müssen Sie sich damit 
 Waren Sie das nicht? Dann wählen Sie auf der Anmeldeseite „Passwort vergessen?“, legen Sie ein neues fest, und sagen Sie es bitte gleich einem Admin Ihrer Firma:
 
 ${base}/ui/login
+`,
+}))
+
+export const providerLinkedJob = accountMailJob(({ person, company, base }) => ({
+  subject: `Ihr Konto bei ${company} wurde verbunden`,
+  text: `Guten Tag ${person},
+
+Ihr Konto ist jetzt mit der Anmeldung bei einem Anbieter verbunden. Wer sich dort anmeldet, kommt ohne Passwort hinein.
+
+Waren Sie das nicht? Dann lösen Sie die Verbindung in Ihrem Profil, ändern Sie Ihr Passwort, und sagen Sie es bitte gleich einem Admin Ihrer Firma:
+
+${base}/ui/profile
 `,
 }))

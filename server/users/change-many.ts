@@ -3,7 +3,7 @@
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import { deleteLastingAccess } from '#server/auth/lasting-access-store.ts'
+import { deleteWaysIn, LET_IN_ANEW } from '#server/auth/ways-in.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -63,11 +63,14 @@ async function setThemActive(
   return touched
 }
 
-/** Nothing of theirs opens anything any more, nor does it again when they are let in. */
+/**
+ * Nobody comes in as them. Let in again they need their password, a passkey or a provider: sessions, devices, tokens and
+ * the address of the calendar are gone for good.
+ */
 async function keepOut(tx: Tx, ids: number[]) {
   await deactivate(tx, ids)
   await setBlocked(tx, ids)
-  await deleteLastingAccess(tx, ids)
+  await deleteWaysIn(tx, ids, LET_IN_ANEW)
 }
 
 const changes = {

@@ -33,7 +33,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Want
     session: by.session_id,
     keepSession: by.session_id,
     isUnproven: !isProven,
-    beforeSessionsEnd: (tx) => tellOfIt(tx, kontor, by.id),
+    beforeSessionsEnd: (tx) => notifyOwner(tx, kontor, by.id),
   })
 }
 
@@ -43,7 +43,7 @@ async function requireAnother({ db }: Kontor, { id }: Caller, password: string) 
     throw invalid(['body', 'password'], sentences.passwordIsGiven, 'password')
 }
 
-async function tellOfIt(tx: Tx, kontor: Kontor, userId: number) {
+async function notifyOwner(tx: Tx, kontor: Kontor, userId: number) {
   const notification = {
     title: 'Ihr Passwort wurde geändert',
     body: sentences.passwordChanged,

@@ -2,7 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LINKING } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
-import { entered, forgetCopies } from './queries.ts'
+import { queryClient } from '#web/query-client.ts'
+import { entered, forgetCopies, standingAccessQuery } from './queries.ts'
 
 type Wish = {
   /** They prove anew who they are, and go on where they were. */
@@ -26,6 +27,18 @@ export const ownIdentitiesQuery = queryOptions({
   queryKey: ['auth', 'identities'],
   queryFn: ({ signal }) => ask('GET', '/users/current/identities/', { signal }),
 })
+
+export async function unlinkProvider(provider: string) {
+  await ask('DELETE', '/users/current/identities/{provider}/', { params: { provider } })
+}
+
+/** Both lists in which a linked provider stands. */
+export const linksChanged = () =>
+  Promise.all(
+    [ownIdentitiesQuery.queryKey, standingAccessQuery.queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 
 let finished: { returned: string; by: Promise<string | null> } | undefined
 

@@ -55,10 +55,10 @@ export const sessionsQuery = queryOptions({
   refetchInterval: every(30_000),
 })
 
-/** What goes on whatever becomes of sessions and password. */
-export const lastingAccessQuery = queryOptions({
-  queryKey: ['auth', 'lasting'],
-  queryFn: ({ signal }) => ask('GET', '/auth/lasting/', { signal }),
+/** Credentials that work without a session. */
+export const standingAccessQuery = queryOptions({
+  queryKey: ['auth', 'standing-access'],
+  queryFn: ({ signal }) => ask('GET', '/auth/standing_access/', { signal }),
 })
 
 /** The devices of a session are notified no more, either. */

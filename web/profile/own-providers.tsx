@@ -4,6 +4,7 @@ import { linkWithProvider, ownIdentitiesQuery } from '#web/auth/providers.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { confirmUnlink } from './confirm-unlink.tsx'
 
 /** The company's own sign-in, and the way to connect one's account with it. Nothing where the company has none. */
 export function OwnProviders() {
@@ -29,9 +30,12 @@ export function OwnProviders() {
             Mit {name} verbinden
           </Button>
         ) : (
-          <p key={key}>
-            Mit {name} verbunden seit {formatDate(made_at)}.
-          </p>
+          <div key={key}>
+            <p>
+              Mit {name} verbunden seit {formatDate(made_at)}.
+            </p>
+            <Button onClick={() => void confirmUnlink({ key, name })}>Verbindung mit {name} lösen</Button>
+          </div>
         ),
       )}
     </section>

@@ -22,11 +22,11 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Devices } from './devices.tsx'
-import { LastingAccess } from './lasting-access.tsx'
 import { MyData } from './my-data.tsx'
 import { OwnProviders } from './own-providers.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './settings.module.css'
+import { StandingAccess } from './standing-access.tsx'
 import { ThisDevice } from './this-device.tsx'
 
 export function Settings() {
@@ -169,7 +169,7 @@ function Sessions() {
       <SessionList sessions={items} onEnd={(session) => void end(session)} />
       {items.length > 1 && <Button onClick={() => void endOthers()}>Alle anderen beenden</Button>}
       <div id="ohne-anmeldung">
-        <LastingAccess />
+        <StandingAccess />
       </div>
     </section>
   )

@@ -115,7 +115,9 @@ test('a password that was looked at while codes were set up begins nothing by it
     .where('username', '=', cast.anna.username)
     .select(['id', 'password_hash'])
     .executeTakeFirstOrThrow()
-  const begin = (proof: { by: 'password'; adminsNeedFactor: boolean } | { by: 'code' }) =>
+  const begin = (
+    proof: { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number } | { by: 'code' },
+  ) =>
     beginSession(db, {
       userId: id,
       checked: password_hash,
@@ -127,7 +129,7 @@ test('a password that was looked at while codes were set up begins nothing by it
       seconds: 60,
       ...proof,
     })
-  assert.equal(await begin({ by: 'password', adminsNeedFactor: false }), undefined)
+  assert.equal(await begin({ by: 'password', adminsNeedFactor: false, confirmAfterHours: 12 }), undefined)
   assert.ok(await begin({ by: 'code' }))
 })
 

@@ -68,6 +68,18 @@ export function listTokens(db: Database) {
     .execute()
 }
 
+/** Those of somebody that still hold. */
+export function listOwnTokens(db: Database, userId: number) {
+  return db
+    .selectFrom('api_tokens')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'name', 'expires_at', 'used_at'])
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** Nobody has revoked it, and its maker may be here. */
 export async function isTokenThere(db: Database, id: number): Promise<boolean> {
   const row = await db

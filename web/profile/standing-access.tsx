@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lastingAccessQuery } from '#web/auth/queries.ts'
+import { standingAccessQuery } from '#web/auth/queries.ts'
 import { revokeToken } from '#web/integrations/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { endFeed } from '#web/shifts/queries.ts'
@@ -9,11 +9,12 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
+import { confirmUnlink } from './confirm-unlink.tsx'
 
-/** What goes on without session and password. Nothing where there is none. */
-export function LastingAccess() {
-  const { data } = useQuery(lastingAccessQuery)
-  if (!data || (data.tokens.length === 0 && data.feed_since === null)) return null
+/** Credentials that work without a session. Nothing where there are none. */
+export function StandingAccess() {
+  const { data } = useQuery(standingAccessQuery)
+  if (!data || (data.tokens.length + data.providers.length === 0 && data.feed_since === null)) return null
   const end = async (what: string, says: string, act: () => Promise<unknown>) => {
     const hasEnded = await confirm({
       title: `Soll ${what} widerrufen werden?`,
@@ -24,7 +25,7 @@ export function LastingAccess() {
     })
     if (!hasEnded) return
     toast('Widerrufen')
-    await queryClient.invalidateQueries({ queryKey: lastingAccessQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: standingAccessQuery.queryKey })
   }
   return (
     <div>
@@ -71,6 +72,19 @@ export function LastingAccess() {
             />
           </li>
         )}
+        {data.providers.map(({ key, name, made_at }) => (
+          <li key={key}>
+            <div>
+              <span className={list['name']}>Anmeldung über „{name}“</span>
+              <span className={list['when']}>verbunden seit {formatDate(made_at)}</span>
+            </div>
+            <IconButton
+              label={`Verbindung mit „${name}“ lösen`}
+              icon={<TrashIcon />}
+              onClick={() => void confirmUnlink({ key, name })}
+            />
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -1,0 +1,17 @@
+import { linksChanged, unlinkProvider } from '#web/auth/providers.ts'
+import { sessionsChanged } from '#web/auth/queries.ts'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { toast } from '#web/ui/toast/toast.tsx'
+
+export async function confirmUnlink({ key, name }: { key: string; name: string }) {
+  const isUnlinked = await confirm({
+    title: `Soll die Verbindung mit „${name}“ gelöst werden?`,
+    children: <p>Ihre anderen Sitzungen von dort enden. Ihr Passwort und Ihre Passkeys gelten weiter.</p>,
+    verb: 'Verbindung lösen',
+    danger: true,
+    act: () => unlinkProvider(key),
+  })
+  if (!isUnlinked) return
+  toast('Verbindung gelöst')
+  await Promise.all([linksChanged(), sessionsChanged()])
+}
