@@ -219,7 +219,8 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
         : `Den Namen der Firma auf ${quoted(name)} gesetzt${has_logo === undefined ? '' : has_logo === true ? ', mit einem Logo' : ', ohne Logo'}.`,
   'company.steps': ({ put_away }) =>
     put_away === true ? 'Die ersten Schritte weggelegt.' : 'Die ersten Schritte wieder gezeigt.',
-  'mail.test': 'Eine E-Mail zur Probe gesendet.',
+  'mail.test': ({ domain }) =>
+    `Eine E-Mail zur Probe gesendet${domain === undefined ? '' : `, an eine Adresse bei ${quoted(domain)}`}.`,
   'backup.start': 'Eine Sicherung gestartet.',
   'audit.export': 'Das Protokoll als Excel heruntergeladen.',
 

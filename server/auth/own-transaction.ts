@@ -6,7 +6,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { lockActiveForShare } from './accounts-store.ts'
 
 /**
- * A transaction in which somebody changes what is their own. They stay until its commit, or are refused: whoever is
+ * A transaction of somebody who may be here. They stay until its commit, or are refused: whoever is
  * deleted or anonymised meanwhile leaves nothing behind. The person is locked before all else, as by those who remove
  * them, so that neither waits for the other.
  */

@@ -34,11 +34,14 @@ export async function setReadUpTo(
   db: Database,
   { userId, room: { kind, id }, messageId }: { userId: number; room: RoomKey; messageId: number },
   { node, number, fact }: { node: string; number: number | null; fact: string },
-): Promise<{ up_to: number | null; notified: boolean }> {
+): Promise<{ up_to: number | null; notified: boolean } | undefined> {
+  // The row is locked before the function runs: nobody is anonymised in between.
   const { rows } = await sql<{ up_to: number | null; notified: boolean }>`
-    select up_to, notified from read_and_tell(
-      ${userId}, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, ${number}::int)`.execute(db)
-  return rows[0] ?? { up_to: null, notified: true }
+    select up_to, notified
+    from (select id from users where id = ${userId} and is_active for key share) as reader,
+      lateral read_and_tell(
+        reader.id, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, ${number}::int)`.execute(db)
+  return rows[0]
 }
 
 /** Answers false if it was the same before. */

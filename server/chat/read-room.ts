@@ -39,7 +39,9 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath,
   await withOwnNews(kontor, [fact], async () => {
     const moved = { userId: by.id, room, messageId }
     const { name: node, publishesAs: number } = kontor.news
-    const { up_to, notified } = await setReadUpTo(kontor.db, moved, { node, number, fact })
+    const read = await setReadUpTo(kontor.db, moved, { node, number, fact })
+    if (!read) throw refuse('unauthorized')
+    const { up_to, notified } = read
     const told = up_to === null ? [] : [[fact, { read: { ...room, up_to } }] as const]
     return { written: undefined, told: new Map(told), notified }
   })

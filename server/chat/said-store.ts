@@ -42,6 +42,7 @@ export async function sayMessages(
 ): Promise<{ outcomes: Outcome[]; news: SaidInRoom[]; notified: boolean }> {
   const authors = said.map((one) => one.user_id)
   const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null; notified: boolean }>`
+    -- Counted below: that makes it run, and hold the authors, before anything is said.
     with held as materialized (
       select from users where id = any(${authors}::int[]) order by id for key share)
     select outcomes, news, notified from say_and_leave_unread(

@@ -36,7 +36,7 @@ export async function sendMail(access: MailAccess, { to, toName, subject, text }
 }
 
 /** Connects, encrypts and signs in, and sends nothing. */
-export const greetMailServer = (access: MailAccess) => withServer(access, (transport) => transport.verify())
+export const verifyMailServer = (access: MailAccess) => withServer(access, (transport) => transport.verify())
 
 async function withServer({ server }: MailAccess, work: (transport: Transporter) => Promise<unknown>) {
   const { protocol, hostname, port, username, password } = server

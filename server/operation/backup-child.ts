@@ -1,6 +1,7 @@
 // The process that makes a backup and proves it. It is told once what to do, answers once, and ends.
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { makeFolder, whyNotMade } from '#server/make-folder.ts'
@@ -8,6 +9,7 @@ import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
 import { writeBase } from './base.ts'
 import { verifyBackup } from './restore.ts'
+import { dropScratch } from './scratch.ts'
 
 export type Task = { connection: Connection; dataDir: string } & (
   | { kind: 'rows'; file: string; passphrase: string | undefined; unproven: string | undefined }
@@ -25,9 +27,17 @@ export type Answer =
 const REST = 1
 
 // The server has gone, or wants us to.
-process.on('disconnect', () => process.exit(1))
-process.on('SIGTERM', () => process.exit(143))
+process.on('disconnect', () => void end(1))
+process.on('SIGTERM', () => void end(143))
 process.once('message', (task: Task) => void answer(task))
+
+/** A copy of everything that people have entered does not stay behind beside the real database. */
+async function end(code: number) {
+  await Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
+  process.exit(code)
+}
+/** In ms: less than whoever stops the server waits. */
+const MOST_TO_DROP = 5_000
 
 async function answer(task: Task) {
   const told = await work(task).catch((error: unknown): Answer => {

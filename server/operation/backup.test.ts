@@ -18,7 +18,7 @@ import { withClient } from './database.ts'
 import { tablesOf } from './known-tables.ts'
 import { lookAtProof } from './looks/backups.ts'
 import { readBackup, verifyBackup } from './restore.ts'
-import { inDatabaseBeside, inScratch } from './scratch.ts'
+import { dropScratch, inScratch, inScratchDatabase } from './scratch.ts'
 
 const kontor = await testApp()
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'))
@@ -316,11 +316,22 @@ test('where no other PostgreSQL is there it is proven beside the real database, 
   const left = () =>
     run(connection, `select datname as name from pg_database where datname like 'kontor_pruefung_%'`)
   await run(connection, 'create database kontor_pruefung_1_alt')
-  const found = await inDatabaseBeside(connection, async (scratch) => {
+  const found = await inScratchDatabase(connection, async (scratch) => {
     assert.equal((await left()).length, 1)
     return readBackup({ config: {}, connection: scratch }, { file }, { forGood: false })
   })
   assert.deepEqual(found, saved)
+  assert.deepEqual(await left(), [])
+
+  // Asked to end in the middle of it.
+  const begun = Promise.withResolvers<void>()
+  void inScratchDatabase(connection, () => {
+    begun.resolve()
+    return new Promise(() => {})
+  })
+  await begun.promise
+  assert.equal((await left()).length, 1)
+  await dropScratch()
   assert.deepEqual(await left(), [])
 
   const role = `probe_${randomUUID().slice(0, 8)}`
@@ -328,14 +339,14 @@ test('where no other PostgreSQL is there it is proven beside the real database, 
   const asRole = { ...connection, user: role }
   const db = connect(asRole, { connections: 1 })
   await assert.rejects(
-    inDatabaseBeside(asRole, async () => {}),
+    inScratchDatabase(asRole, async () => {}),
     /alter role <Rolle> createdb/,
   )
   const looks = async () => (await lookAtProof(db)).fine
   assert.equal(await looks(), false)
   await run(connection, `alter role ${role} createdb`)
   assert.equal(await looks(), true)
-  await inDatabaseBeside(asRole, async () => {})
+  await inScratchDatabase(asRole, async () => {})
   await db.destroy()
   await run(connection, `drop role ${role}`)
 })

@@ -36,33 +36,52 @@ const ABANDONED = 60_000
 
 type Work<T> = (connection: Connection) => Promise<T>
 
-/** `beside`: the real database, which takes it in where no other PostgreSQL is there. */
-export const inScratch = <T>(dataDir: string, work: Work<T>, beside?: Connection): Promise<T> =>
-  beside && !hasBinaries() ? inDatabaseBeside(beside, work) : inOwnCluster(dataDir, work)
+/** `real`: the real database, which takes it in where no other PostgreSQL is there. */
+export const inScratch = <T>(dataDir: string, work: Work<T>, real?: Connection): Promise<T> =>
+  real && !hasBinaries() ? inScratchDatabase(real, work) : inOwnCluster(dataDir, work)
 
 const PREFIX = 'kontor_pruefung_'
 
-export async function inDatabaseBeside<T>(beside: Connection, work: Work<T>): Promise<T> {
+/** Databases of this process beside the real one: each is dropped before it ends. */
+const beside = new Map<string, () => Promise<unknown>>()
+
+/** For a process that is asked to end in the middle of its work. */
+export async function dropScratch() {
+  await Promise.allSettled(Array.from(beside.values(), (drop) => drop()))
+}
+
+/** What processes have left that were killed; swept before the next proof. */
+async function dropAbandoned(connection: Connection) {
+  await withServerConnection(connection, async (client) => {
+    for (const old of await abandonedBeside(client)) await dropDatabase(client, old)
+  })
+}
+
+const dropDatabase = (client: pg.Client, database: string) =>
+  client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
+
+export async function inScratchDatabase<T>(connection: Connection, work: Work<T>): Promise<T> {
   const name = `${PREFIX}${Date.now()}_${randomUUID().slice(0, 8)}`
-  const drop = (client: pg.Client, database: string) =>
-    client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
-  await withOwner(beside, async (client) => {
-    for (const old of await abandonedBeside(client)) await drop(client, old)
+  await dropAbandoned(connection)
+  const drop = () => withServerConnection(connection, (client) => dropDatabase(client, name))
+  beside.set(name, drop)
+  await withServerConnection(connection, async (client) => {
     await client
       .query(`create database ${pg.escapeIdentifier(name)} encoding 'UTF8' locale 'C' template template0`)
       .catch((error: unknown) => {
-        throw (error as pg.DatabaseError).code === MAY_NOT ? mayNotMake(error) : error
+        throw (error as pg.DatabaseError).code === INSUFFICIENT_PRIVILEGE ? createdbMissing(error) : error
       })
   })
   try {
-    return await work({ ...beside, database: name })
+    return await work({ ...connection, database: name })
   } finally {
-    await withOwner(beside, (client) => drop(client, name))
+    await drop()
+    beside.delete(name)
   }
 }
 
-const MAY_NOT = '42501'
-const mayNotMake = (cause: unknown) =>
+const INSUFFICIENT_PRIVILEGE = '42501'
+const createdbMissing = (cause: unknown) =>
   new StartError(
     'Zum Prüfen einer Sicherung legt Kontor hier kurz eine zweite Datenbank an, und das darf die Rolle aus DATABASE_URL nicht. Bitte als Verwalter der Datenbank ausführen: alter role <Rolle> createdb',
     { cause },
@@ -81,7 +100,7 @@ async function abandonedBeside(client: pg.Client): Promise<string[]> {
     .filter((name) => Date.now() - Number.parseInt(name.slice(PREFIX.length), 10) > ABANDONED)
 }
 
-async function withOwner(connection: Connection, work: (client: pg.Client) => Promise<unknown>) {
+async function withServerConnection(connection: Connection, work: (client: pg.Client) => Promise<unknown>) {
   const client = await openConnection(connection, { name: 'kontor proof', answerMs: ANSWER_MS })
   try {
     await work(client)

@@ -12,7 +12,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction, type News } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
-import { deleteUser, insertUser } from '#server/users/store.ts'
+import { removeUserIn } from '#server/users/change-users.ts'
+import { insertUser } from '#server/users/store.ts'
 import { anonymiseIn } from './anonymise.ts'
 
 const kontor = await testApp({ PUBLIC_URL: 'https://kontor.example' })
@@ -150,8 +151,9 @@ const calls: Record<string, Ask> = {
     { quiet_from: null, quiet_until: null, recorder_duty: true, new_document: true, missing_times: true },
   ],
 }
-/** Only for who has shifts in the planner, and nobody deletes those; and what a browser has to sign first. */
-const others = ['shifts.makeFeed', 'shifts.endFeed', 'passkeys.add']
+/** Only for who has shifts in the planner, and nobody deletes those; what a browser has to sign first, and what needs a
+ * provider. */
+const others = ['shifts.makeFeed', 'shifts.endFeed', 'passkeys.add', 'providers.unlink']
 
 const own = Object.entries(api).flatMap(([domain, declared]) =>
   Object.entries(declared as Record<string, Endpoint>)
@@ -164,22 +166,19 @@ test('each call with which people change something of their own is tried here', 
 })
 
 const ways: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
-  deleted: async (tx, id) => {
-    await sql`select from users where id = ${id} for update`.execute(tx)
-    await deleteUser(tx, id)
-  },
+  deleted: (tx, id) => removeUserIn(tx, { id: claraId }, id),
   anonymised: (tx, id) => anonymiseIn(tx, { by: claraId, id, wanted: { messages: true, answers: true } }),
 }
 
-/** Whether a call waits for a lock before it is answered. */
-async function waits(answered: Promise<unknown>): Promise<boolean> {
+/** Whether a call waits for the removal before it is answered. */
+async function waits(answered: Promise<unknown>, removal: number): Promise<boolean> {
   let isAnswered = false
   void answered.finally(() => {
     isAnswered = true
   })
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      where datname = current_database() and ${removal}::int = any(pg_blocking_pids(pid))`.execute(db)
     if (rows.length > 0) return true
     if (isAnswered) return false
     await sleep(5)
@@ -197,7 +196,7 @@ for (const [way, remove] of Object.entries(ways)) {
         await remove(tx, person.id)
         const running = call()
         answered = () => running
-        assert.ok(await waits(running), 'it was answered beside the removal')
+        assert.ok(await waits(running, await pidOf(tx)), 'it was answered beside the removal')
         changed(tx, aboutUser(person.id), aboutUsers)
       })
       const { status, body: said } = await answered()
@@ -219,7 +218,7 @@ for (const [way, remove] of Object.entries(ways))
       ),
     )
     assert.ok(reads.length > 10)
-    for (const { path } of reads) {
+    for (const path of [...reads.map(({ path }) => path), `/chat/groups/${group.id}/`]) {
       const { status, text } = await person.client.get(path, { query: { filter: 'a' } })
       assert.ok([200, 304, 401].includes(status) || status === 422, `${path}: ${status} ${text}`)
     }
@@ -227,7 +226,13 @@ for (const [way, remove] of Object.entries(ways))
       const { status, text } = await person.client.send(method, ...(calls[name] as Ask)(person))
       assert.equal(status, 401, `${name}: ${text}`)
     }
+    assert.deepEqual(await rowsOf(person.id), [], 'nothing of theirs is left')
   })
+
+async function pidOf(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  return rows[0]?.pid ?? 0
+}
 
 /** What only somebody who can sign in has. */
 async function rowsOf(id: number): Promise<string[]> {

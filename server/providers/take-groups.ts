@@ -23,17 +23,19 @@ export async function bringGroups(
   { happeningsGroup }: Reserved,
 ) {
   if (groups === undefined) return
-  const reserved = happeningsGroup === undefined ? [] : [happeningsGroup]
-  for (const name of reserved) await giveUpName(tx, access, name)
+  if (happeningsGroup !== undefined) await releaseReservedName(tx, access, happeningsGroup)
   const fresh = await listFresh(tx, access.issuer.href, groups)
-  if (fresh.length > 0) await addGroups(tx, access, groups, reserved)
+  if (fresh.length > 0)
+    await addGroups(tx, access, groups, happeningsGroup === undefined ? [] : [happeningsGroup])
 }
 
 /** In release 1 a provider's group could have it. Its members, documents and chat stay with it. */
-async function giveUpName(tx: Tx, { issuer, name: origin }: ProviderAccess, reserved: string) {
+async function releaseReservedName(tx: Tx, { issuer, name: origin }: ProviderAccess, reserved: string) {
+  if ((await findGroupOf(tx, issuer.href, reserved)) === undefined) return
+  await lockSyncForUpdate(tx)
+  // Another sign-in may have renamed it while this one waited.
   const id = await findGroupOf(tx, issuer.href, reserved)
   if (id === undefined) return
-  await lockSyncForUpdate(tx)
   const [name = reserved] = await freeGroupNames(tx, [reserved], origin)
   await setGroupName(tx, id, name)
   await audit(tx, null, 'group.rename', { group_id: id, from: reserved, to: name })

@@ -52,7 +52,10 @@ test('doctor says whether the mail server takes us, and whether each provider te
   const [mail] = await mailFindings(readConfig(settings))
   assert.equal(mail?.fine, true)
   const [closed] = await mailFindings(readConfig({ ...settings, SMTP_URL: 'smtp+plain://localhost:1' }))
-  assert.match(String(closed?.says), /„localhost“ \(SMTP_URL\) geht nicht: Der Mailserver antwortet nicht\./)
+  assert.match(
+    String(closed?.says),
+    /„localhost“ \(SMTP_URL\) ist nicht nutzbar: Der Mailserver antwortet nicht\./,
+  )
   assert.equal(closed?.fine, false)
   const [provider] = await providerFindings(readConfig(away))
   assert.match(String(provider?.says), /^Der Anbieter „.*“ \(https:\/\/127\.0\.0\.1:1\/\) antwortet nicht\./)

@@ -18,7 +18,6 @@ export async function sendTestMail(kontor: Kontor, caller: Caller, typed: string
       'Bei Ihnen steht keine E-Mail-Adresse. Bitte geben Sie eine an.',
       'missing',
     )
-  await audit(db, caller.id, 'mail.test')
   await sendMail(config.mail, {
     to,
     toName: '',
@@ -27,4 +26,5 @@ export async function sendTestMail(kontor: Kontor, caller: Caller, typed: string
   }).catch((error: unknown) => {
     throw error instanceof Unsent ? refuse('mail_unsent', error.message) : error
   })
+  await audit(db, caller.id, 'mail.test', { domain: to.slice(to.lastIndexOf('@') + 1) })
 }

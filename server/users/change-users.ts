@@ -11,6 +11,7 @@ import { endSessions } from '#server/auth/end-sessions.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { GONE } from '#server/db/people.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -145,21 +146,23 @@ export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
 /** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
   requireConfirmed(kontor, by)
-  return inTransaction(kontor, async (tx) => {
-    const admins = await lockAdminsForUpdate(tx)
-    const user = await lockUserForUpdate(tx, id)
-    if (user.persplan_id !== null) {
-      throw refuse('not_deletable', user.is_active ? sentences.plannerRemoves : sentences.onlyAnonymise)
-    }
-    if (id === by.id) throw refuse('not_deletable', sentences.notOneself)
-    if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
-    // Rounds keep what people were called then, not who they are.
-    await forgetInRounds(tx, await getSubject(tx, id), GONE)
-    await deleteUser(tx, id)
-    await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
-    await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
-    changed(tx, aboutUser(id), aboutUsers)
-  })
+  return inTransaction(kontor, (tx) => removeUserIn(tx, by, id))
+}
+
+export async function removeUserIn(tx: Tx, by: Pick<Caller, 'id'>, id: number) {
+  const admins = await lockAdminsForUpdate(tx)
+  const user = await lockUserForUpdate(tx, id)
+  if (user.persplan_id !== null) {
+    throw refuse('not_deletable', user.is_active ? sentences.plannerRemoves : sentences.onlyAnonymise)
+  }
+  if (id === by.id) throw refuse('not_deletable', sentences.notOneself)
+  if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
+  // Rounds keep what people were called then, not who they are.
+  await forgetInRounds(tx, await getSubject(tx, id), GONE)
+  await deleteUser(tx, id)
+  await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
+  await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
+  changed(tx, aboutUser(id), aboutUsers)
 }
 
 function checkUsername(typed: string): string {

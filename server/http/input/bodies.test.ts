@@ -4,7 +4,6 @@ import { api } from '#contract/api.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { Refused } from '#server/http/errors.ts'
-import { limits } from '#server/http/limits/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bodyCheck } from './input.ts'
 
@@ -101,21 +100,4 @@ test('a scope, or an event, that is named twice is kept once', async () => {
     ({ id }) => id === made.body['token_id'],
   )
   assert.deepEqual(token?.scopes, ['users:read'])
-})
-
-test('whose bodies take long to check waits with the next one, and others do not', async () => {
-  const checking = { most: 1, seconds: 0.1 }
-  await using slow = await testApp({}, { limits: { ...limits, paces: { ...limits.paces, checking } } })
-  const anna = await slow.as(cast.anna)
-  const bruno = await slow.as(cast.bruno)
-  const data = Object.fromEntries(many(1_900).map((nr) => [`u${nr}`, 'x']))
-  const answer = (of: typeof anna, values: object) =>
-    of.send('PATCH', '/docs/1/currentuserdata/', { data: values })
-  const ended: string[] = []
-  await answer(anna, data)
-  await Promise.all([
-    ...many(5).map(() => answer(anna, data).then(() => ended.push('anna'))),
-    answer(bruno, {}).then(() => ended.push('bruno')),
-  ])
-  assert.equal(ended[0], 'bruno')
 })

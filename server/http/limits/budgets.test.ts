@@ -109,3 +109,12 @@ test('work waits for its turn, one of a person after the other; beyond those tha
   assert.deepEqual(begun, ['a', 'bruno', 'b', 'c'])
   assert.equal(budgets.running('searches'), 0)
 })
+
+test('whose bodies took long to check waits with the next one, and others do not', (t) => {
+  const { after } = at(t)
+  const budgets = new Budgets({ ...tight, paces: { ...tight.paces, body_ms: { most: 100, seconds: 1 } } })
+  budgets.delay('body_ms', ANNA, 150)
+  assert.deepEqual([budgets.delay('body_ms', ANNA, 0), budgets.delay('body_ms', BRUNO, 0)], [500, 0])
+  after(0.5)
+  assert.equal(budgets.delay('body_ms', ANNA, 0), 0)
+})

@@ -1,5 +1,6 @@
 // Counts what a request costs before anything is done for it, and before its body is read: for the person whose session
 // is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
@@ -28,6 +29,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     budgets: Budgets
+    refusedBodies: RefusedBodies
   }
 }
 
@@ -66,21 +68,22 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
     const worth = worthOf(raw, request.routeOptions.bodyLimit)
     const delay = budgets.delay('requests_a_second', who, worth)
     if (delay > 0) await sleep(delay)
-    if (lengthOf(raw, 1) > 0) await untilChecked(budgets, who)
+    if (lengthOf(raw, 1) > 0) await waitForParseBudget(budgets, who, raw.socket)
     request.release = await budgets.acquire('requests_at_work', who)
     connections.whenOver(raw.socket, reply.raw, request.release)
     // Nobody waits for it any more.
     if (raw.socket.destroyed) throw refuse('busy')
   })
   const refusedBodies = new RefusedBodies()
+  app.decorate('refusedBodies', refusedBodies)
   const slowRefusals = new SlowRefusals()
   app.addHook('onSend', async ({ caller, raw, release, person }, reply, payload) => {
     release?.()
     if (reply.statusCode === 429 && person !== undefined) await slowRefusals.whenDue(person)
     if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) {
-      const over = refusedBodies.add(raw)
+      refusedBodies.add(raw)
       // Whoever asks for the end of the connection, as nginx does, gets it with the answer, and could not send the rest.
-      if (!reply.raw.shouldKeepAlive) await over
+      if (!reply.raw.shouldKeepAlive) await refusedBodies.whenOver(raw)
     }
     // The framework would end the connection with the answer, and whoever still sends would never read it.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
@@ -92,15 +95,16 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
 const TOO_LARGE = 413
 
 /** What a body is thought to cost until it is checked, in ms: of many that wait one goes on at a time. */
-const AT_LEAST = 1
+const MIN_COST_MS = 1
 
-async function untilChecked(budgets: Budgets, who: Who) {
+async function waitForParseBudget(budgets: Budgets, who: Who, socket: Socket) {
   for (;;) {
-    const delay = budgets.delay('checking', who, 0)
+    const delay = budgets.delay('body_ms', who, 0)
     if (delay <= 0) break
     await sleep(delay)
+    if (socket.destroyed) throw refuse('busy')
   }
-  budgets.delay('checking', who, AT_LEAST)
+  budgets.delay('body_ms', who, MIN_COST_MS)
 }
 
 /** Reads or checks a body, and counts the time that it took. */
@@ -111,7 +115,7 @@ export function countChecking<T>(request: FastifyRequest, check: () => T): T {
   } finally {
     const { caller } = request
     const ms = performance.now() - began
-    if (caller) request.server.budgets.delay('checking', whoseBudget(caller), ms)
+    if (caller) request.server.budgets.delay('body_ms', whoseBudget(caller), ms)
   }
 }
 

@@ -10,7 +10,6 @@ const PATIENCE_MS = 10_000
 export class RefusedBodies {
   readonly #pace: typeof pace
   readonly #coming = new Set<IncomingMessage>()
-  readonly #over = new WeakMap<IncomingMessage, () => void>()
   #timer: NodeJS.Timeout | undefined
   /** Taken and thrown away. */
   bytes = 0
@@ -24,18 +23,21 @@ export class RefusedBodies {
   }
 
   /**
-   * Before the answer has gone out: then the rest would be taken as fast as it comes. Resolves when there is no more to
-   * take, or when it comes too slowly.
+   * Before the answer has gone out: then the rest would be taken as fast as it comes.
    */
-  async add(request: IncomingMessage) {
+  add(request: IncomingMessage) {
     if (request.complete || request.destroyed || this.#coming.has(request)) return
     this.#coming.add(request)
-    const over = new Promise<void>((resolve) => this.#over.set(request, resolve))
     request.once('close', () => this.#forget(request))
     // From here on it is ours to read, and nothing more comes than fits into its buffer.
     request.read(0)
     this.#timer ??= setInterval(() => this.#take(), this.#pace.ms).unref()
-    await Promise.race([over, sleep(PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  /** When there is no more to take, or it comes too slowly. */
+  async whenOver(request: IncomingMessage) {
+    for (const end = performance.now() + PATIENCE_MS; this.#coming.has(request) && performance.now() < end; )
+      await sleep(this.#pace.ms, undefined, { ref: false })
   }
 
   #take() {
@@ -55,7 +57,6 @@ export class RefusedBodies {
 
   #forget(request: IncomingMessage) {
     this.#coming.delete(request)
-    this.#over.get(request)?.()
     if (this.#coming.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
