@@ -224,7 +224,7 @@ export const never: Readonly<Record<string, Never>> = {
       '.wrapInSuspense',
     ),
   },
-  '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.InnerWrap', '.structuralSharing') },
+  '@tanstack/react-router/dist/esm/Matches.js': { is: undefinedEach('.structuralSharing') },
   '@tanstack/react-router/dist/esm/useMatch.js': {
     is: undefinedEach('.defaultStructuralSharing', '.structuralSharing'),
   },

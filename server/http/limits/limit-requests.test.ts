@@ -291,7 +291,8 @@ test('a proxy that sends all of a body that is too large before it reads gets th
   const piece = Buffer.alloc(65_536, 'x')
   for (let sent = 0; sent < length; sent += piece.length) {
     if (!socket.write(piece.subarray(0, length - sent))) await once(socket, 'drain')
-    if (sent === 0) await until(() => kontor.app.refusedBodies.size > 0, 'it is refused before the rest comes')
+    if (sent === 0)
+      await until(() => kontor.app.refusedBodies.size > 0, 'it is refused before the rest comes')
   }
   assert.match(await text(socket), /^HTTP\/1\.1 413 /)
 })
