@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { cast } from '#demo/cast.ts'
+import { cast, everybody } from '#demo/cast.ts'
 import { insertMinutes } from '#server/status/store.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
@@ -18,7 +18,7 @@ test('before anything has happened the screen says so in each of its parts', asy
   // The database that comes with it is backed up by nobody else.
   await page.getByText('2 Stellen prüfen').waitFor()
   await firstFinding(page).filter({ hasText: 'Sicherung: bitte nachsehen' }).waitFor()
-  await page.getByText('12 Konten der Demo').waitFor()
+  await page.getByText(`${everybody.length} Konten der Demo`).waitFor()
   await page.getByText('Es ist kein Mailserver eingestellt').waitFor()
   await page.getByText('Noch keine Zahlen. Die ersten kommen nach einer Minute.').waitFor()
   await page.getByText('Bitte melden Sie den Fehler mit der Nummer').waitFor()

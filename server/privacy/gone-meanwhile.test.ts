@@ -153,7 +153,7 @@ const calls: Record<string, Ask> = {
 }
 /** Only for who has shifts in the planner, and nobody deletes those; what a browser has to sign first, and what needs a
  * provider. */
-const others = ['shifts.makeFeed', 'shifts.endFeed', 'passkeys.add', 'providers.unlink']
+const others = ['shifts.makeFeed', 'shifts.endFeed', 'passkeys.add', 'providers.link', 'providers.unlink']
 
 const own = Object.entries(api).flatMap(([domain, declared]) =>
   Object.entries(declared as Record<string, Endpoint>)

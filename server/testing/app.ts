@@ -144,7 +144,7 @@ const unhurried: Table = {
   rates: Object.fromEntries(
     Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: rate.most * 1_000 }]),
   ) as Table['rates'],
-  paces: { requests_a_second: { most: 200_000, seconds: 1 }, body_ms: { most: 100_000, seconds: 1 } },
+  paces: { requests_a_second: { most: 200_000, seconds: 1 }, checking: { most: 100_000, seconds: 1 } },
 }
 
 /** Takes everything and tells nobody. */

@@ -99,12 +99,12 @@ const MIN_COST_MS = 1
 
 async function waitForParseBudget(budgets: Budgets, who: Who, socket: Socket) {
   for (;;) {
-    const delay = budgets.delay('body_ms', who, 0)
+    const delay = budgets.delay('checking', who, 0)
     if (delay <= 0) break
     await sleep(delay)
     if (socket.destroyed) throw refuse('busy')
   }
-  budgets.delay('body_ms', who, MIN_COST_MS)
+  budgets.delay('checking', who, MIN_COST_MS)
 }
 
 /** Reads or checks a body, and counts the time that it took. */
@@ -115,7 +115,7 @@ export function countChecking<T>(request: FastifyRequest, check: () => T): T {
   } finally {
     const { caller } = request
     const ms = performance.now() - began
-    if (caller) request.server.budgets.delay('body_ms', whoseBudget(caller), ms)
+    if (caller) request.server.budgets.delay('checking', whoseBudget(caller), ms)
   }
 }
 
