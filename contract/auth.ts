@@ -21,18 +21,6 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 export const Sessions = Type.Object({ items: Type.Array(Session) }, { title: 'Sessions' })
 
-/** Credentials that work without a session. */
-export const StandingAccess = Type.Object(
-  {
-    tokens: Type.Array(
-      Type.Object({ id: Id, name: Type.String(), expires_at: DateTime, used_at: Nullable(DateTime) }),
-    ),
-    feed_since: Nullable(DateTime),
-    providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), made_at: DateTime })),
-  },
-  { title: 'StandingAccess' },
-)
-
 export const auth = {
   login: post('/auth/login/', {
     says: 'Anmelden; setzt das Cookie „session“ und beendet die Sitzung, die der Browser hatte',
@@ -73,12 +61,6 @@ export const auth = {
     may: 'staff',
     params: Type.Object({ session_id: Id }),
     answer: Done,
-  }),
-  standingAccess: get('/auth/standing_access/', {
-    priority: 'low',
-    says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens, die Adresse für den Kalender und die Verbindungen mit Anbietern',
-    may: 'staff',
-    answer: StandingAccess,
   }),
   endOtherSessions: del('/auth/sessions/', {
     says: 'Alle eigenen Sitzungen beenden, außer der, die fragt',

@@ -6,6 +6,18 @@ import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
 const OneProvider = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
 const OneUser = Type.Object({ user_id: Id })
 
+/** Credentials that work without a session. */
+const StandingAccess = Type.Object(
+  {
+    tokens: Type.Array(
+      Type.Object({ id: Id, name: Type.String(), expires_at: DateTime, used_at: Nullable(DateTime) }),
+    ),
+    feed_since: Nullable(DateTime),
+    providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), made_at: DateTime })),
+  },
+  { title: 'StandingAccess' },
+)
+
 export const providers = {
   begin: post('/auth/providers/{provider}/begin/', {
     says: 'Eine Anmeldung bei einem Anbieter beginnen; die Antwort nennt die Adresse, zu der der Browser gehen soll',
@@ -58,6 +70,12 @@ export const providers = {
         Type.Object({ key: Type.String(), name: Type.String(), made_at: Nullable(DateTime) }),
       ),
     }),
+  }),
+  standingAccess: get('/auth/standing_access/', {
+    priority: 'low',
+    says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens, die Adresse für den Kalender und die Verbindungen mit Anbietern',
+    may: 'staff',
+    answer: StandingAccess,
   }),
   unlink: del('/users/current/identities/{provider}/', {
     says: 'Das eigene Konto von dem bei einem Anbieter lösen; beendet die anderen Sitzungen von dort',

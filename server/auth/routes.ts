@@ -5,7 +5,6 @@ import type { Kontor } from '#server/kontor.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { endSession, endSessions, logOut, readSessions } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
-import { readStandingAccess } from './standing-access.ts'
 
 export function authRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
@@ -30,7 +29,6 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     sessions: ({ caller }) => readSessions(kontor, caller),
-    standingAccess: ({ caller }) => readStandingAccess(kontor, caller),
     endSession: async ({ caller, params }) => {
       await endSession(kontor, caller, params.session_id)
       return done

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteWaysIn } from '#server/auth/ways-in.ts'
+import { deleteWaysIn } from '#server/auth/ways-in-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Of the addresses that the demo gives its people (demo/cast.ts, planner-simulator); nobody else can have one. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import { SIGNED } from '#contract/document/fields.ts'
-import { deleteWaysIn } from '#server/auth/ways-in.ts'
+import { deleteWaysIn } from '#server/auth/ways-in-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { holdsWords } from './fates-store.ts'

@@ -10,6 +10,7 @@ import { finishSignIn } from './finish.ts'
 import { forgetIdentities, readIdentities } from './identities.ts'
 import { beginLink, readOwnIdentities, unlinkAccount } from './link-account.ts'
 import { Providers } from './provider.ts'
+import { readStandingAccess } from './read-standing-access.ts'
 import { giveSignInCookie, signInTokenIn } from './secrets.ts'
 
 export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
@@ -41,6 +42,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       return { ...done, url }
     },
     own: ({ caller }) => readOwnIdentities(kontor, caller),
+    standingAccess: ({ caller }) => readStandingAccess(kontor, caller),
     unlink: async ({ caller, params }) => {
       await unlinkAccount(kontor, caller, providers.called(params.provider))
       return done

@@ -3,7 +3,7 @@
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import { deleteWaysIn, LET_IN_ANEW } from '#server/auth/ways-in.ts'
+import { deleteWaysIn, LET_IN_ANEW } from '#server/auth/ways-in-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'

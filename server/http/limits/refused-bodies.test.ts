@@ -12,7 +12,7 @@ async function refusing(bodies: RefusedBodies) {
   const server = createServer((request, response) => {
     if (request.method === 'GET') response.end('and on')
     else {
-      void bodies.add(request)
+      bodies.add(request)
       response.statusCode = 429
       response.end('too much')
     }

@@ -1,0 +1,23 @@
+import { listOwnTokens } from '#server/auth/tokens/store.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { findFeedSince } from '#server/shifts/feed-store.ts'
+import { readOwnIdentities } from './link-account.ts'
+
+/** The caller's own credentials that work without a session: tokens, the calendar's address, linked providers. */
+export async function readStandingAccess(kontor: Kontor, by: Caller) {
+  const tokens = await listOwnTokens(kontor.db, by.id)
+  const feedSince = await findFeedSince(kontor.db, by.id)
+  const { items } = await readOwnIdentities(kontor, by)
+  return {
+    tokens: tokens.map(({ expires_at, used_at, ...token }) => ({
+      ...token,
+      expires_at: expires_at.toISOString(),
+      used_at: used_at?.toISOString() ?? null,
+    })),
+    feed_since: feedSince?.toISOString() ?? null,
+    providers: items.flatMap(({ made_at, ...provider }) =>
+      made_at === null ? [] : { ...provider, made_at },
+    ),
+  }
+}
