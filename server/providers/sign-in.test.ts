@@ -6,6 +6,7 @@ import { transaction } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
 import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
+import { until } from '#server/testing/until.ts'
 import { insertPeople, listIdsByName } from '#server/users/import/store.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 
@@ -211,7 +212,27 @@ test('no group of a provider becomes the one whose members see all happenings, n
   assert.deepEqual(await seen(), [false, ['ＬEITUNG (Firma)']])
   // As release 1 had made it.
   await db.updateTable('groups').set({ name: 'Leitung' }).where('provider_name', '=', 'ＬEITUNG').execute()
+  mail.people.set('m-jana', { ...mailOf(cast.jana), gruppen: ['ＬEITUNG'] })
+  // Two who come at once rename it once.
+  const both = await transaction(db, async (tx) => {
+    await lockSyncForUpdate(tx)
+    const signingIn = Promise.all([signIn(mail, 'mail', 'm-jana'), signIn(mail, 'mail', 'm-lena')])
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length >= 2
+    }, 'both wait for the sync')
+    return { signingIn }
+  })
+  await both.signingIn
   assert.deepEqual(await seen(), [false, ['Leitung (Firma)']])
+  const renames = await db
+    .selectFrom('audit')
+    .where('action', '=', 'group.rename')
+    .where(sql<boolean>`subject->>'from' = 'Leitung'`)
+    .select('id')
+    .execute()
+  assert.equal(renames.length, 1)
   const made = await clara.send('PUT', '/groups/custom/Leitung/')
   assert.equal(made.status, 200, made.text)
 })
