@@ -13,8 +13,8 @@ import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.
 
 /**
  * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a
- * group, whether or not they can sign in yet. Administrators see every document; they are among these only where it is for them as
- * for others.
+ * group, whether or not they can sign in yet. Administrators see every document; they are among these only where it is
+ * for them as for others.
  */
 export async function readPeople(
   { db, config }: Kontor,

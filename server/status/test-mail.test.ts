@@ -18,6 +18,8 @@ after(async () => {
   await server.stop()
 })
 const clara = await kontor.as(cast.clara)
+const sent = async () =>
+  (await kontor.kontor.db.selectFrom('audit').where('action', '=', 'mail.test').select('id').execute()).length
 const send = (email: string | null, who = clara) => who.send('POST', '/operation/test_mail/', { email })
 
 test('an administrator sends a mail to see whether mails go out, to themselves or to somebody', async () => {
@@ -27,12 +29,15 @@ test('an administrator sends a mail to see whether mails go out, to themselves o
   assert.deepEqual(server.received.at(-1)?.to, ['betrieb@firma.example'])
   assert.match(String(server.received.at(-1)?.text), /Clara Döring hat sie unter „Betrieb“ ausgelöst/)
   const { body } = await clara.get('/audit/')
-  assert.match(JSON.stringify(body), /Eine E-Mail zur Probe gesendet/)
+  assert.match(JSON.stringify(body), /Eine E-Mail zur Probe gesendet, an eine Adresse bei „firma\.example“/)
+  assert.equal(await sent(), 2)
 })
 
 test('why it does not go out is told in a sentence', async () => {
+  const before = await sent()
   const refused = await send('niemand@firma.example')
   assert.equal(refused.status, 409)
+  assert.equal(await sent(), before, 'nothing was sent, and the audit log says nothing else')
   assert.equal(refused.body['details'], 'Der Mailserver nimmt die E-Mail-Adresse nicht an.')
   assert.equal((await send('keine Adresse')).status, 422)
   assert.equal((await send(null, await kontor.as(cast.anna))).status, 403)
