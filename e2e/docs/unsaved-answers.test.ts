@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { number, paragraph, processOf } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { logIn } from '../log-in.ts'
@@ -122,6 +123,23 @@ test('what an earlier visit could not send goes out wherever the app is opened',
   await page.context().setOffline(false)
   await later.goto('/ui/profile')
   await untilStored(later, id, 'Stühle', 6)
+})
+
+test('a process whose last answer is not stored is not called done', async () => {
+  const id = await doc(processOf(paragraph('Stühle: ', number('Stühle'))))
+  const page = await as(cast.anna, show(id))
+  const done = page.getByText('Fertig – es ist nichts weiter zu tun.')
+  await page.getByLabel('Stühle').fill('6')
+  await saved(page)
+  await done.waitFor()
+  await refuseAnswers(page)
+  await page.getByLabel('Stühle').fill('7')
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
+  await done.waitFor({ state: 'detached' })
+  await page.unroute('**/currentuserdata/')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await saved(page)
+  await done.waitFor()
 })
 
 test('while what an earlier visit left is on its way, all that the server has stands in its fields', async () => {

@@ -43,6 +43,11 @@ const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
 /** Rows of release 1 hold the whole address of a webhook, which is often a secret. */
 const hostOf = (value: unknown) => URL.parse(text(value))?.host || text(value)
+const noiseLevels: Record<string, string> = {
+  alert: 'Benachrichtigen',
+  show: 'Nur markieren',
+  mute: 'Stumm',
+}
 const day = (value: unknown) => germanDay(text(value))
 const undone = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
@@ -294,7 +299,7 @@ const sentences: Record<string, string | ((subject: Subject) => string)> = {
   'chat.delete': ({ own }) =>
     own === true ? 'Eine eigene Nachricht gelöscht.' : 'Eine Nachricht von jemand anderem gelöscht.',
   'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
-  'chat.noise': ({ level }) => `Einen Chat auf ${quoted(level)} gestellt.`,
+  'chat.noise': ({ level }) => `Einen Chat auf ${quoted(noiseLevels[text(level)])} gestellt.`,
   'chat.direct': 'Einen Chat zu zweit geöffnet.',
   'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${text(device)}.`,
   'push.remove': 'Ein Gerät abgemeldet.',

@@ -34,8 +34,8 @@ export function OwnPassword() {
     <EntryScreen>
       <h1>Wählen Sie Ihr eigenes Passwort</h1>
       <p>
-        Angemeldet als <strong>{username}</strong>. Ihr aktuelles Passwort hat jemand anderes festgelegt. Mit
-        Ihrem eigenen geht es weiter.
+        Angemeldet als <strong>{username}</strong>. Ihr jetziges Passwort haben nicht Sie gewählt. Mit Ihrem
+        eigenen geht es weiter.
       </p>
       <Form onSubmit={submit} error={error} label="Eigenes Passwort">
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

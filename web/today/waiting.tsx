@@ -32,7 +32,7 @@ export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; t
       }
     >
       {teams.items.length === 0 ? (
-        <Nothing>Alle Teams der letzten {daysBack} Tage haben ihre Zeiten gesendet.</Nothing>
+        <Nothing>Aus den letzten {daysBack} Tagen ist nichts offen.</Nothing>
       ) : (
         teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
       )}

@@ -37,7 +37,7 @@ export const safety = processOf(
     paragraph('Verbandkasten: ', strong('[Ort]'), ', Defibrillator: ', strong('[Ort]')),
     paragraph(
       required(checkbox('Erste Hilfe')),
-      ' Ich weiß, wer ersthelfen kann und wo der Verbandkasten ist.',
+      ' Ich weiß, wer Erste Hilfe leisten kann und wo der Verbandkasten ist.',
     ),
     paragraph(
       required(checkbox('Verbandbuch')),

@@ -73,14 +73,11 @@ export function RoomMenu({ room, name, noise, visible }: Props) {
 
 const FAILED = 'Fehler, vermutlich fehlende Berechtigung'
 
-/** Then there is a number by which it is reported. */
-const isOfServer = (error: unknown) => error instanceof Failed && error.status >= 500
-
 async function tryTo(act: () => Promise<unknown>, done?: string) {
   try {
     await act()
     if (done) toast(done)
   } catch (error) {
-    toastFailure(error, isOfServer(error) ? `${FAILED}. ${sentenceOf(error)}` : FAILED)
+    toastFailure(error, error instanceof Failed ? `${FAILED}. ${sentenceOf(error)}` : FAILED)
   }
 }

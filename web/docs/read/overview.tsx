@@ -39,12 +39,14 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   const { fields, filled } = useProgress()
   const missing = useMissing()
   const leadOn = useNextField()
+  const { status } = useSaveStatus()
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
   // The line that is written in comes into sight alone: so far above the bar that the one below it does, too.
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
+  const isStored = status !== 'kept' && status !== 'failed'
   return (
     <div ref={bar} className={css['box']}>
       <div className={css['progress']}>
@@ -59,11 +61,13 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
       {waits && <output className={css['status']}>{waits}</output>}
       {mode === 'fill' && (
         <>
-          <SaveStatusLine>{isDone && <OwnPdf doc_id={doc_id} />}</SaveStatusLine>
+          <SaveStatusLine>{isDone && isStored && <OwnPdf doc_id={doc_id} />}</SaveStatusLine>
           {isDone ? (
-            <p className={css['done']}>
-              <CheckIcon /> Fertig – es ist nichts weiter zu tun.
-            </p>
+            isStored && (
+              <p className={css['done']}>
+                <CheckIcon /> Fertig – es ist nichts weiter zu tun.
+              </p>
+            )
           ) : missing > 0 ? (
             <Button variant="primary" icon={<ArrowDownIcon />} onClick={() => leadOn()}>
               Nächstes Feld
