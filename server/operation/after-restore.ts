@@ -8,12 +8,12 @@ import { type Reached, withClient, withDatabase } from './database.ts'
 
 export async function afterRestore(args: string[]) {
   if (args.length > 0) throw new StartError('Aufruf: npm run kontor -- after-restore')
-  await withDatabase(endWhatWaited)
+  await withDatabase(endSessionsAndJobs)
   console.log(BEGINS_ANEW)
 }
 
 /** What was ended since the state that was brought back stays ended, as after a restore of ours. */
-export function endWhatWaited(opened: Reached) {
+export function endSessionsAndJobs(opened: Reached) {
   return withClient(opened, async (client) => {
     if ((await readSchema(client, await migrations())).isEmpty)
       throw new StartError('Die Datenbank ist leer: Hier wurde noch nichts zurückgeholt.')

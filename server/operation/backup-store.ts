@@ -98,7 +98,7 @@ export async function isArchiveFailing(db: Database): Promise<boolean> {
 }
 
 /** Whether our role may make a database to prove a backup in. */
-export async function findMaker(db: Database): Promise<{ name: string; may: boolean }> {
+export async function findOwnRole(db: Database): Promise<{ name: string; may: boolean }> {
   const { rows } = await sql<{ name: string; may: boolean }>`
     select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(
     db,

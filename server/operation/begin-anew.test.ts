@@ -17,7 +17,7 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { insertWebhook } from '#server/webhooks/store.ts'
-import { endWhatWaited } from './after-restore.ts'
+import { endSessionsAndJobs } from './after-restore.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
 import { readBackup } from './restore.ts'
@@ -105,7 +105,7 @@ test('a backup books no times by itself, and after it nothing new is taken for a
 
 test('a state that PostgreSQL’s own tools brought back lets nobody in who had been put out since, and books nothing', async () => {
   const copied = await freshDatabase()
-  const end = () => endWhatWaited({ config: {}, connection: copied.connection })
+  const end = () => endSessionsAndJobs({ config: {}, connection: copied.connection })
   const node = await startNode(copied.connection, settings)
   await assert.rejects(end(), /arbeitet noch ein Server/)
   await node.stop()

@@ -16,7 +16,7 @@ import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
 import { sentences } from './sentences.ts'
-import { findIdentity, hasIdentity, insertIdentity, isGuarded, listMatching } from './store.ts'
+import { findIdentity, hasIdentity, insertIdentity, listMatching, needsManualLink } from './store.ts'
 
 export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const known = await findIdentity(tx, access.issuer.href, person.subject)
@@ -51,7 +51,7 @@ async function recognise(
   if (await hasIdentity(tx, issuer, match))
     throw refuse('no_account', sentences.accountIsOthers(access.name)).concerning(match)
   // A word of the provider shall not become everybody's data, nor go around a second factor.
-  if (await isGuarded(tx, match))
+  if (await needsManualLink(tx, match))
     throw refuse('no_account', sentences.linkYourself(access.name)).concerning(match)
   await insertIdentity(tx, { issuer, subject: person.subject, userId: match })
   await audit(tx, match, 'user.identity', { user_id: match, provider: access.name })
@@ -63,7 +63,7 @@ async function recognise(
 function matchedOf({ name, match }: ProviderAccess, { matched, email, isEmailVerified }: Person): string {
   if (matched === null) throw refuse('no_account', sentences.nothingToKnowBy(name))
   if (withoutUnseen(matched) !== matched || matched.normalize('NFKC') !== matched)
-    throw refuse('no_account', sentences.looksLikeAnother(name))
+    throw refuse('no_account', sentences.confusableName(name))
   if (match === 'email' && !(isEmailVerified && matched === email))
     throw refuse('no_account', sentences.emailUnverified(name))
   return matched

@@ -48,7 +48,7 @@ export async function readPerson(provider: Provider, returned: string, secrets: 
   await provider.checkSignature(readToken(tokens.id_token), { isAsked: true })
   checkClaims(said, provider.access, config)
   const more = await moreOf(provider, config, tokens.access_token, said)
-  return personIn({ ...more, ...said, ...mailboxIn(said, more) }, provider.access)
+  return personIn({ ...more, ...said, ...emailClaims(said, more) }, provider.access)
 }
 
 /** What the library does not look at. */
@@ -81,7 +81,7 @@ async function moreOf(
 }
 
 /** Whether a mailbox is verified was said of the address beside it: the two are never put together of two answers. */
-function mailboxIn(...sources: Claims[]): Claims {
+function emailClaims(...sources: Claims[]): Claims {
   const { email, email_verified } =
     sources.find((source) => source['email'] !== undefined && source['email_verified'] !== undefined) ??
     sources.find((source) => source['email'] !== undefined) ??
@@ -92,12 +92,12 @@ function mailboxIn(...sources: Claims[]): Claims {
 const LONGEST = 300
 const MOST_GROUPS = 200
 
-function asItCame(value: unknown): string | null {
+function rawClaim(value: unknown): string | null {
   const text = Number.isSafeInteger(value) ? String(value) : value
   return typeof text === 'string' && text !== '' && text.length <= LONGEST ? text : null
 }
 
-const textOf = (value: unknown) => withoutUnseen(asItCame(value) ?? '') || null
+const textOf = (value: unknown) => withoutUnseen(rawClaim(value) ?? '') || null
 
 function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Person {
   const { sub, sid, auth_time: provedAt } = claims
@@ -114,7 +114,7 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
     sid: textOf(sid),
     provedAt:
       typeof provedAt === 'number' && provedAt > 0 ? new Date(Math.min(provedAt * 1_000, Date.now())) : null,
-    matched: asItCame(claims[claim]),
+    matched: rawClaim(claims[claim]),
     isEmailVerified: claims['email_verified'] === true,
     email: textOf(claims['email']),
     username: textOf(claims['preferred_username']),

@@ -9,7 +9,7 @@ export const sentences = {
     `„${provider}“ nennt zu Ihnen nichts, woran Kontor Ihr Konto erkennt. ${ASK}`,
   linkYourself: (provider: string) =>
     `Dieses Konto verbindet sich aus Sicherheit nicht von selbst mit „${provider}“. Bitte melden Sie sich mit Ihrem Passwort oder Passkey an, und verbinden Sie es unter „Mein Profil“.`,
-  looksLikeAnother: (provider: string) =>
+  confusableName: (provider: string) =>
     `„${provider}“ nennt Sie mit Zeichen, die wie andere aussehen. Daran erkennt Kontor kein Konto. ${ASK}`,
   linkedToAnother: (provider: string) =>
     `Diese Anmeldung bei „${provider}“ gehört hier schon zu einem anderen Konto. ${ASK}`,

@@ -61,7 +61,7 @@ export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promi
 }
 
 /** An administrator's account, or one with a second factor. */
-export async function isGuarded(tx: Tx, userId: number): Promise<boolean> {
+export async function needsManualLink(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .where('id', '=', userId)

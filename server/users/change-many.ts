@@ -51,7 +51,7 @@ async function setThemActive(
     .map(({ id }) => id)
   const touched = await untouched(tx, since, changes, others)
   if (touched.length === 0) return []
-  await (is_active ? setActive(tx, touched) : keepOut(tx, touched))
+  await (is_active ? setActive(tx, touched) : blockOrDeactivate(tx, touched))
   const planned = new Set(known.filter(({ is_planned }) => is_planned).map(({ id }) => id))
   const [blocked, local] = [touched.filter((id) => planned.has(id)), touched.filter((id) => !planned.has(id))]
   if (local.length > 0)
@@ -67,7 +67,7 @@ async function setThemActive(
  * Nobody comes in as them. Let in again they need their password, a passkey or a provider: sessions, devices, tokens and
  * the address of the calendar are gone for good.
  */
-async function keepOut(tx: Tx, ids: number[]) {
+async function blockOrDeactivate(tx: Tx, ids: number[]) {
   await deactivate(tx, ids)
   await setBlocked(tx, ids)
   await deleteWaysIn(tx, ids, LET_IN_ANEW)

@@ -52,8 +52,8 @@ function checker(part: Part, schema: TSchema) {
   // With the first value: most calls are not asked for long after a start, and all of them are its tenth part.
   let made: ReturnType<typeof Compile> | undefined
   return (value: unknown) => {
-    const atOnce = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
-    if (atOnce.length > 0) throw invalidAll(atOnce)
+    const preliminary = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
+    if (preliminary.length > 0) throw invalidAll(preliminary)
     made ??= Compile(schema)
     if (!made.Check(value)) throw invalidAll(problemsOf(part, faultsOf(schema, value)))
     const place = unstorable(value, part)
@@ -93,30 +93,30 @@ const problemAt = (loc: Problem['loc'], fault: Fault): Problem => ({
   type: fault.keyword,
 })
 
-/** Items of a list that are searched one by one. */
-const FEW = 20
+/** A longer list is searched item by item. */
+const SHORT = 20
 
 /**
- * The first faults. The library goes on through a long list to its end, some forty microseconds for each item that is
- * sound: it is given those that are not, and of a list without fault one item.
+ * The first faults. TypeBox walks a long list to its end, some forty microseconds an item: it is given only the items
+ * that fail, and one item of a list that is sound.
  */
 function faultsOf(schema: TSchema, value: unknown): Fault[] {
   if (!isObject(value)) return errorsOf(schema, value)
   const short = { ...value }
   for (const [name, { items }] of propertiesOf(schema)) {
     const list = value[name]
-    if (items === undefined || !Array.isArray(list) || list.length <= FEW) continue
+    if (items === undefined || !Array.isArray(list) || list.length <= SHORT) continue
     const item = itemCheck(items)
-    const wrong = firstOf(list, (one) => !item.Check(one))
-    if (wrong.length > 0)
-      return wrong
+    const failing = failingIndexes(list, (one) => item.Check(one))
+    if (failing.length > 0)
+      return failing
         .flatMap((at) =>
           errorsOf(items, list[at]).map((fault) => ({
             ...fault,
             instancePath: `/${name}/${at}${fault.instancePath}`,
           })),
         )
-        .slice(0, MOST)
+        .slice(0, MOST_FAULTS)
     short[name] = list.slice(0, 1)
   }
   return errorsOf(schema, short)
@@ -131,13 +131,15 @@ function itemCheck(schema: TSchema) {
 
 const errorsOf = (schema: TSchema, value: unknown) => Errors(schema, value) as unknown as Fault[]
 
-function firstOf(list: readonly unknown[], isWanted: (one: unknown) => boolean): number[] {
-  const found: number[] = []
-  for (let at = 0; at < list.length && found.length < MOST; at++) if (isWanted(list[at])) found.push(at)
-  return found
+const MOST_FAULTS = 8
+
+function failingIndexes(list: readonly unknown[], isSound: (one: unknown) => boolean): number[] {
+  const failing: number[] = []
+  for (let at = 0; at < list.length && failing.length < MOST_FAULTS; at++)
+    if (!isSound(list[at])) failing.push(at)
+  return failing
 }
 
-const MOST = 8
 /** Characters of a foreign name that an answer repeats. */
 const NAME = 100
 
@@ -150,7 +152,7 @@ function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
   if (additionalProperties !== false || typeof value !== 'object' || value === null || Array.isArray(value))
     return []
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties ?? {}, name))
-  return unknown.slice(0, MOST).map((name) => {
+  return unknown.slice(0, MOST_FAULTS).map((name) => {
     const loc = [part, name.toWellFormed().slice(0, NAME)]
     return problemAt(loc, { keyword: 'additionalProperties', instancePath: '', params: {} })
   })

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
 import { isBehindFile } from '#server/make-folder.ts'
 import { backupState, sayAge } from '../backup-state.ts'
-import { findMaker } from '../backup-store.ts'
+import { findOwnRole } from '../backup-store.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
 /** What `doctor` says about backups: whether they can be written, and how old the last one is. */
@@ -29,7 +29,7 @@ export async function backupFindings(db: Database, config: Config): Promise<Find
 
 /** Where no other PostgreSQL is at hand, they are tried beside the real database. */
 export async function lookAtProof(db: Database): Promise<Finding> {
-  const { name, may } = await findMaker(db)
+  const { name, may } = await findOwnRole(db)
   return may
     ? fine('Sicherungen werden in einer zweiten Datenbank auf demselben Server geprüft.')
     : wrong(
