@@ -46,7 +46,8 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
-  const isStored = status !== 'kept' && status !== 'failed'
+  // What cannot be saved at all is missing, or stands in a section that is not asked for.
+  const isStored = status !== 'kept'
   return (
     <div ref={bar} className={css['box']}>
       <div className={css['progress']}>
