@@ -8,7 +8,7 @@ import { onParentGone } from '#server/parent-watch.ts'
 import { attack } from './attacks/attack.ts'
 import { loginUnderFire } from './attacks/login.ts'
 import { deliver } from './chat/deliveries.ts'
-import { LATE_MS, liveThrough } from './chat/histories.ts'
+import { liveThrough } from './chat/histories.ts'
 import { revoke } from './chat/revocations.ts'
 import { neverRead } from './chat/slow-readers.ts'
 import { throwUpgrades } from './chat/upgrades.ts'
@@ -132,15 +132,6 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
   },
   async memory() {
-    const byBroker = async () => {
-      const report = await liveThrough(isQuick ? 50 : 1_000, seed, tell, { byBroker: true })
-      const figure = `the same with a broker between them, ${LATE_MS} ms late`
-      return [
-        { figure, value: report.histories, unit: 'histories', n: report.answers },
-        { figure: 'broker and news cut meanwhile', value: report.cuts, unit: 'times', n: report.histories },
-        { figure: 'until the other server knows, with that broker', ...singleTimes(report.late), goal: 100 },
-      ]
-    }
     const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
     return [
       {
@@ -151,7 +142,6 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
       },
       { figure: 'news between servers cut meanwhile', value: cuts, unit: 'times', n: histories },
       { figure: 'until the other server knows, and has answered', ...singleTimes(late), goal: 100 },
-      ...(await byBroker()),
     ]
   },
   async images() {

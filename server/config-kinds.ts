@@ -138,38 +138,6 @@ export const databaseAddress: Kind<string> = {
   },
 }
 
-/** `servers`: of one cluster, each with its port. */
-export type NewsBroker = { servers: string[]; user?: string; password?: string; token?: string; tls: boolean }
-export const newsBroker: Kind<NewsBroker> = {
-  expects:
-    'eine Adresse wie nats://benutzer:passwort@rechner:4222 oder tls://…; mehrere Rechner mit Kommas dahinter',
-  read(text) {
-    const [first, ...others] = text.split(',').map((part) => part.trim())
-    const url = URL.parse(first ?? '')
-    const more = others.map((host) => URL.parse(`${url?.protocol}//${host}`))
-    const isHost = (one: URL | null): one is URL =>
-      one !== null && one.hostname !== '' && /^\/?$/.test(one.pathname) && !one.search && !one.hash
-    if (!isHost(url) || !/^(nats|tls):$/.test(url.protocol)) return undefined
-    if (!more.every(isHost) || more.some(({ username }) => username !== '')) return undefined
-    const [user, password] = [decoded(url.username), decoded(url.password)]
-    if (user === undefined || password === undefined) return undefined
-    return {
-      servers: [url, ...more].map(({ hostname, port }) => `${hostname}:${port || NATS_PORT}`),
-      ...(user !== '' && (password === '' ? { token: user } : { user, password })),
-      tls: url.protocol === 'tls:',
-    }
-  },
-}
-const NATS_PORT = 4222
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined // bytes that are no text
-  }
-}
-
 export const timeZone: Kind<string> = {
   expects: 'der Name einer Zeitzone wie Europe/Berlin oder UTC',
   read(text) {

@@ -47,7 +47,6 @@ test('without any setting the server starts on localhost:8080 with its own datab
     adminUsername: 'admin',
     adminPassword: undefined,
     passwordMinLength: 8,
-    newsUrl: undefined,
     planner: undefined,
     plannerMaxVanishing: 20,
     happeningsGroup: undefined,
@@ -172,9 +171,6 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],
   [{ DRAIN_SECONDS: '301' }, /^DRAIN_SECONDS/],
   [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS/],
-  [{ NEWS_URL: 'http://kontor:geheim@broker' }, /^NEWS_URL: Erwartet wird eine Adresse wie nats:/],
-  [{ NEWS_URL: 'nats://kontor:geheim@broker/said' }, /^NEWS_URL: Erwartet/],
-  [{ NEWS_URL: 'tls://kontor:%ff@broker' }, /^NEWS_URL: Erwartet/],
   [
     { DATABASE_URL: 'postgres://h/db?sslmod=require' },
     /^DATABASE_URL: Die Angabe „sslmod“ kennt Kontor nicht/,
@@ -264,20 +260,4 @@ test('a secret is not repeated when it is wrong', () => {
 
 test('every setting says in German what it means', () => {
   for (const { name, meaning } of settings) assert.ok(meaning.length > 10, name)
-})
-
-test('a broker is named with its other hosts, its account, and whether it is asked without TLS', () => {
-  const read = (NEWS_URL: string) => readConfig({ NEWS_URL }).newsUrl
-  assert.deepEqual(read('nats://10.0.0.31'), { servers: ['10.0.0.31:4222'], tls: false })
-  assert.deepEqual(read('tls://kontor:ge%40heim@eins.intern, zwei.intern:4333'), {
-    servers: ['eins.intern:4222', 'zwei.intern:4333'],
-    user: 'kontor',
-    password: 'ge@heim',
-    tls: true,
-  })
-  assert.deepEqual(read('nats://nur-ein-schluessel@[::1]:4222'), {
-    servers: ['[::1]:4222'],
-    token: 'nur-ein-schluessel',
-    tls: false,
-  })
 })

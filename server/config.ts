@@ -11,7 +11,6 @@ import {
   keep,
   mailAddress,
   mailServer,
-  newsBroker,
   oneOf,
   ownAddress,
   passphrase,
@@ -66,12 +65,6 @@ const table = {
     name: 'DATABASE_CONNECTIONS',
     default: '10',
     meaning: 'so viele Verbindungen zur Datenbank teilen sich die Anfragen; zwei kommen je Server dazu',
-  }),
-  newsUrl: setting(newsBroker, {
-    name: 'NEWS_URL',
-    secret: true,
-    meaning:
-      'NATS, über das sich viele Server sagen, was im Chat geschrieben und gelesen wurde, statt über die Datenbank: nats:// oder tls://',
   }),
   backupDir: setting(folder, {
     name: 'BACKUP_DIR',

@@ -98,7 +98,6 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     host: hostname(),
     version,
     build: kontor.build,
-    by_broker: config.newsUrl !== undefined,
   }
   undo.push(
     heartbeat(kontor, node, () => app.proxiesSeen, { log, onError }),
@@ -143,7 +142,7 @@ async function openKontor(
     throw explainDatabase(error, config)
   })
   const db = connect(connection, { connections: config.databaseConnections })
-  const news = new News(connection, poolOf(db), config.newsUrl)
+  const news = new News(connection, poolOf(db))
   const company = new Company(config, db, news)
   const exports = new Exports({ ...config, crew, company })
   const drawing = new Drawing(crew)

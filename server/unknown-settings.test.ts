@@ -56,3 +56,11 @@ test('the settings of a provider are known as soon as it is named, and no others
     ],
   )
 })
+
+test('a setting of the release before that has gone is named with what stands in its place', () => {
+  const sentence = 'Mehrere Server verständigen sich jetzt allein über die Datenbank.'
+  assert.deepEqual(told('NEWS_URL', 'NEWS_URL_FILE'), [
+    `Die Einstellung NEWS_URL gibt es nicht mehr. ${sentence}`,
+    `Die Einstellung NEWS_URL_FILE gibt es nicht mehr. ${sentence}`,
+  ])
+})

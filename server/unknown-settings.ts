@@ -1,8 +1,13 @@
-// Finds environment variables that look like settings of ours and are none: misspelt, or of another version.
+// Environment variables that look like settings of ours and are none: misspelt, or of another release.
 import { closest } from './closest.mjs'
 import { settingsIn } from './config.ts'
 
 type UnknownSetting = { name: string; meant: string | undefined }
+
+/** Settings of release 1.1, and what stands in their place; ignored. */
+const GONE: Record<string, string> = {
+  NEWS_URL: 'Mehrere Server verständigen sich jetzt allein über die Datenbank',
+}
 
 /** Names that begin so are ours; other programs have names with DATABASE_ and APP_. */
 const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
@@ -14,6 +19,7 @@ export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
   return Object.keys(env)
     .filter((name) => env[name] && !known.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {
+      if (goneSentence(name)) return [{ name, meant: undefined }]
       const meant = meantBy(name, known)
       const isOurs =
         OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.some((part) => name.includes(part))
@@ -22,10 +28,13 @@ export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-export const sayUnknown = ({ name, meant }: UnknownSetting) =>
-  meant === undefined
-    ? `Unbekannte Einstellung ${name}.`
-    : `Unbekannte Einstellung ${name}; meinten Sie ${meant}?`
+export function sayUnknown({ name, meant }: UnknownSetting): string {
+  const gone = goneSentence(name)
+  if (gone) return `Die Einstellung ${name} gibt es nicht mehr. ${gone}.`
+  return `Unbekannte Einstellung ${name}${meant === undefined ? '.' : `; meinten Sie ${meant}?`}`
+}
+
+const goneSentence = (name: string) => GONE[name.replace(/_FILE$/, '')]
 
 function meantBy(name: string, known: string[]): string | undefined {
   // Some shells set `host` for themselves.

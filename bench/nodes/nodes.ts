@@ -2,18 +2,15 @@
 // The nodes share one core, PostgreSQL and the people the other, so that what each costs can be told apart; how many
 // people two or three machines hold follows from that (docs/scaling.md).
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askingCore } from '#measure/cores.ts'
-import { chosen, type Figure, leftOut } from '#measure/figures.ts'
+import { chosen, type Figure } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
-import { cpuOf } from '#measure/processes.ts'
-import { natsServer, startNats } from '#server/testing/real-broker.ts'
 import { HELD_MS } from '../load/stage.ts'
 import { notifyCost } from './notify-cost.ts'
 import { type NodeStage, setNodeStage, type Tried } from './stage.ts'
 
 /** `parts`: what of it; all where none is named. */
 type NodesOptions = { quick: boolean; parts: string[]; people?: number; seconds?: number }
-const allParts = { notify: 'what NOTIFY costs', plain: 'nodes without a broker', nats: 'and with' }
+const allParts = { notify: 'what NOTIFY costs', plain: 'nodes beside each other' }
 
 const SIZE = 20
 const effort = {
@@ -23,7 +20,6 @@ const effort = {
 /** Statistics of statements are handed on within a second. */
 const TOLD_MS = 1_500
 
-type Nats = Awaited<ReturnType<typeof startNats>>
 const tell = (line: string) => console.error(line)
 
 export async function nodesTogether({ quick, parts, people, seconds }: NodesOptions): Promise<Figure[]> {
@@ -32,21 +28,14 @@ export async function nodesTogether({ quick, parts, people, seconds }: NodesOpti
   const machine = watchMachine()
   const wanted = chosen(parts, allParts)
   const figures = wanted.includes('notify') ? await notifyCost(setting.commits, tell) : []
-  const measure = async (nodes: number, name: string, nats?: Nats) => {
-    const environment = nats ? { NEWS_URL: nats.url } : {}
-    const stage = await setNodeStage({ nodes, people: setting.people, size: SIZE, environment })
+  for (const nodes of wanted.includes('plain') ? setting.nodes : []) {
+    const stage = await setNodeStage({ nodes, people: setting.people, size: SIZE })
     try {
-      figures.push(...(await costsOf(stage, name, setting, nats)))
+      figures.push(...(await costsOf(stage, `${nodes} node(s)`, setting)))
     } finally {
       await stage.stop()
     }
   }
-  if (wanted.includes('plain')) for (const nodes of setting.nodes) await measure(nodes, `${nodes} node(s)`)
-  if (wanted.includes('nats') && natsServer) {
-    const nats = await startNats(natsServer, askingCore)
-    for (const nodes of setting.nodes.slice(1)) await measure(nodes, `${nodes} nodes with NATS`, nats)
-    await nats.stop()
-  } else if (wanted.includes('nats')) figures.push(leftOut('the same with NATS, which is not installed here'))
   tell(machine())
   return figures
 }
@@ -55,18 +44,14 @@ async function costsOf(
   stage: NodeStage,
   name: string,
   { ms, rate }: { ms: number; rate: number },
-  nats?: Nats,
 ): Promise<Figure[]> {
   await stage.listen()
-  if (nats) await stage.hearing()
   const pace = { send: (stage.people * 1_000) / rate }
   // A server that has run for a while is the one that people have.
   await stage.run(pace, ms)
   await sleep(TOLD_MS)
   const idle = await stage.run({}, ms)
-  const before = nats && cpuOf(nats.pid())
   const all = await stage.run(pace, ms)
-  const carried = nats && (cpuOf(nats.pid()) - (before ?? 0)) * 1_000
   await sleep(TOLD_MS)
   const counted = stage.counted(all, await stage.counts())
   const one = await stage.run({ send: (stage.people * 1_000) / rate / stage.nodes }, ms, { onlyFirst: true })
@@ -84,7 +69,6 @@ async function costsOf(
     { figure: '  a message: the node that is asked', value: each(one, ({ nodes }) => nodes[0] ?? 0), ...us },
     ...(stage.nodes > 1 ? [{ figure: '  each other node', value: each(one, others), ...us }] : []),
     { figure: '  the database', value: each(all, ({ database }) => database), ...us, n: taken },
-    ...(carried === undefined ? [] : [{ figure: '  NATS', value: carried / taken, ...us, n: taken }]),
     { figure: '  commits that write', value: counted.writes / taken, unit: '', n: taken },
     {
       figure: '  transactions, one for each listener that is woken included',

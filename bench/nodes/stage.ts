@@ -1,5 +1,4 @@
 // Several nodes on one database, and the people of each room spread over them.
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'
@@ -23,17 +22,16 @@ type Setting = {
   nodes: number
   people: number
   size: number
-  environment?: Record<string, string>
 }
 
-export async function setNodeStage({ nodes, people, size, environment = {} }: Setting) {
+export async function setNodeStage({ nodes, people, size }: Setting) {
   const own = await startOwnDatabase()
   const servers: RealServer[] = []
   const ports: number[] = []
   for (let node = 0; node < nodes; node++) {
     const port = await freePort()
     ports.push(port)
-    const setting = { ...environment, DATABASE_URL: own.url }
+    const setting = { DATABASE_URL: own.url }
     const about = { dataDir: own.dataDir, port, prefix: measuredCore, limited: true, environment: setting }
     servers.push(await startServer(about))
   }
@@ -79,16 +77,6 @@ export async function setNodeStage({ nodes, people, size, environment = {} }: Se
       }
     },
     counts,
-    /** Until all hear each other over the broker. */
-    async hearing() {
-      const isDeaf = async () => {
-        const { rowCount } = await database.query(
-          'select node from deaf_nodes union all select id from nodes where not by_broker',
-        )
-        return rowCount !== 0
-      }
-      while (await isDeaf()) await sleep(50)
-    },
     /** Since a run began. */
     counted: ({ counts: before }: Tried, now: Counts): Counts => ({
       writes: now.writes - before.writes,

@@ -15,7 +15,6 @@ import { aboutUser } from '#server/live/facts.ts'
 import { CHANNEL } from '#server/live/news.ts'
 import { VERSION } from '#server/live/payloads.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { startStandIn, type TestBroker } from '#server/testing/stand-in-broker.ts'
 import { until } from '#server/testing/until.ts'
 import { type Answers, type Asking, answers, type Place, truth } from './history-answers.ts'
 import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
@@ -23,8 +22,8 @@ import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf
 /** Changes of one history. */
 const STEPS = 4
 const ROOMS = 3
-/** So much later a broker brings news, about as much as people ask after one another. */
-export const LATE_MS = 15
+/** Questions beside a change are asked within so many ms. */
+const BESIDE_MS = 15
 /** After so many tries in vain the other server will never know it. */
 const TRIES = 2_000
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -43,10 +42,9 @@ export async function liveThrough(
   count: number,
   seed: number,
   onProgress: (line: string) => void = () => {},
-  { byBroker = false } = {},
 ): Promise<HistoryReport> {
   const random = seeded(seed)
-  const world = await openWorld(byBroker ? await startStandIn({ lateMs: LATE_MS }) : undefined)
+  const world = await openWorld()
   const report: HistoryReport = { histories: 0, answers: 0, kept: 0, cuts: 0, late: [] }
   try {
     for (; report.histories < count; report.histories++) {
@@ -60,8 +58,7 @@ export async function liveThrough(
   }
 }
 
-/** With a broker news go over that, and come late: meanwhile the other server reads what is new beside what it keeps. */
-async function openWorld(broker?: TestBroker) {
+async function openWorld() {
   const { messages } = limits.stored
   const unhurried = {
     ...limits,
@@ -71,13 +68,10 @@ async function openWorld(broker?: TestBroker) {
     paces: { ...limits.paces, requests_a_second: { most: PLENTY, seconds: 1 } },
     stored: { ...limits.stored, messages: { ...messages, most: PLENTY } },
   }
-  const settings = broker ? { NEWS_URL: broker.url } : {}
-  const here = await testApp(settings, { limits: unhurried })
-  const there = await startNode(here.database.connection, settings, { limits: unhurried })
+  const here = await testApp({}, { limits: unhurried })
+  const there = await startNode(here.database.connection, {}, { limits: unhurried })
   const apart = await startNode(here.database.connection, {}, { limits: unhurried })
   await apart.kontor.news.stop()
-  const allHear = () => [here, there].every(({ served: { news } }) => news.isHearing)
-  if (broker) while (!allHear()) await sleep(5)
   const places: Place[] = []
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -112,7 +106,6 @@ async function openWorld(broker?: TestBroker) {
   return {
     kontor: here.kontor,
     apart,
-    broker,
     things,
     client,
     places,
@@ -140,7 +133,6 @@ async function openWorld(broker?: TestBroker) {
       await there.stop()
       await apart.stop()
       await here[Symbol.asyncDispose]()
-      await broker?.stop()
     },
   }
 }
@@ -155,7 +147,6 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   const isCut = random.chance(0.05)
   if (isCut) {
     report.cuts++
-    if (world.broker && random.chance(0.5)) world.broker.cut()
     await world.client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kontor news' and datname = current_database() and random() < 0.7`,
@@ -166,7 +157,7 @@ async function oneStep(world: World, random: Random, report: HistoryReport) {
   const beside = Array.from({ length: 2 + random.below(3) }, () => ({
     who: random.below(asking.length),
     place: random.pick([here, there]),
-    ms: random.below(LATE_MS),
+    ms: random.below(BESIDE_MS),
   }))
   const [during] = await Promise.all([
     Promise.all(

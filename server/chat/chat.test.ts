@@ -256,7 +256,7 @@ test('of several who say something with one commit each has read up to the first
       image_id: null,
       client_key: null,
     })),
-    { node: 'test', number: null, limit: { most: 100, seconds: 60 }, waits: true },
+    { node: 'test', limit: { most: 100, seconds: 60 }, waits: true },
   )
   const ids = outcomes.map((outcome) => outcome.id)
   assert.deepEqual(await listMarks(id), [{ user_id: people.anna, read_up_to: ids[1] }])

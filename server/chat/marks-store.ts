@@ -26,21 +26,18 @@ export function findMark(db: Database, userId: number, { kind, id }: RoomKey) {
     .executeTakeFirst()
 }
 
-/**
- * Only ever forward, and never beyond what has been said. Up to where, if it moved. Other nodes have been told of it by
- * `node`, under the fact, if they were `notified`; else it is to be published, which who has a `number` can.
- */
+/** Only ever forward, and never beyond what has been said. Up to where, if it moved; other nodes are told under the fact. */
 export async function setReadUpTo(
   db: Database,
   { userId, room: { kind, id }, messageId }: { userId: number; room: RoomKey; messageId: number },
-  { node, number, fact }: { node: string; number: number | null; fact: string },
-): Promise<{ up_to: number | null; notified: boolean } | undefined> {
+  { node, fact }: { node: string; fact: string },
+): Promise<{ up_to: number | null } | undefined> {
   // The row is locked before the function runs: nobody is anonymised in between.
-  const { rows } = await sql<{ up_to: number | null; notified: boolean }>`
-    select up_to, notified
+  const { rows } = await sql<{ up_to: number | null }>`
+    select up_to
     from (select id from users where id = ${userId} and is_active for key share) as reader,
       lateral read_and_tell(
-        reader.id, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, ${number}::int)`.execute(db)
+        reader.id, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, null)`.execute(db)
   return rows[0]
 }
 

@@ -38,12 +38,11 @@ async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath,
   const fact = aboutUser(by.id)
   await withOwnNews(kontor, [fact], async () => {
     const moved = { userId: by.id, room, messageId }
-    const { name: node, publishesAs: number } = kontor.news
-    const read = await setReadUpTo(kontor.db, moved, { node, number, fact })
+    const read = await setReadUpTo(kontor.db, moved, { node: kontor.news.name, fact })
     if (!read) throw refuse('unauthorized')
-    const { up_to, notified } = read
+    const { up_to } = read
     const told = up_to === null ? [] : [[fact, { read: { ...room, up_to } }] as const]
-    return { written: undefined, told: new Map(told), notified }
+    return { written: undefined, told: new Map(told) }
   })
 }
 

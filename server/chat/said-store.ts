@@ -21,9 +21,8 @@ export type Outcome =
 type SaidInRoom = Said & { kind: ChatKind; id: number }
 
 type Conditions = {
-  /** The node that tells of it; `number` if it can publish it, else the database has to tell. */
+  /** The node that tells of it. */
   node: string
-  number: number | null
   /** How much one may say in how many seconds. */
   limit: { most: number; seconds: number }
   /** For a room that somebody else holds. */
@@ -32,26 +31,26 @@ type Conditions = {
 
 /**
  * Messages in their order, written down with one statement (0065_own_messages_leave_unread.sql): for each its outcome,
- * and for each room what was said in it. The authors are locked before the rooms, as by who removes them. Other nodes have been told if they were `notified`; else it is to be
- * published.
+ * and for each room what was said in it. The authors are locked before the rooms, as by who removes them. Other nodes
+ * have been told.
  */
 export async function sayMessages(
   db: Database | Tx,
   said: readonly NewMessage[],
-  { node, number, limit, waits }: Conditions,
-): Promise<{ outcomes: Outcome[]; news: SaidInRoom[]; notified: boolean }> {
+  { node, limit, waits }: Conditions,
+): Promise<{ outcomes: Outcome[]; news: SaidInRoom[] }> {
   const authors = said.map((one) => one.user_id)
-  const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null; notified: boolean }>`
+  const { rows } = await sql<{ outcomes: Outcome[]; news: SaidInRoom[] | null }>`
     -- Counted below: that makes it run, and hold the authors, before anything is said.
     with held as materialized (
       select from users where id = any(${authors}::int[]) order by id for key share)
-    select outcomes, news, notified from say_and_leave_unread(
+    select outcomes, news from say_and_leave_unread(
       ${said.map(({ kind }) => kind)}::text[], ${said.map(({ id }) => id)}::int[],
       case when (select count(*) from held) >= 0 then ${authors}::int[] end, ${said.map((one) => one.content)}::text[],
       ${said.map((one) => one.image_id)}::text[], ${said.map((one) => one.client_key)}::text[],
-      ${limit.most}, ${limit.seconds}, ${waits}, ${node}, ${VERSION}, ${number}::int)`.execute(db)
+      ${limit.most}, ${limit.seconds}, ${waits}, ${node}, ${VERSION}, null)`.execute(db)
   const [found] = rows
-  return { outcomes: found?.outcomes ?? [], news: found?.news ?? [], notified: found?.notified ?? true }
+  return { outcomes: found?.outcomes ?? [], news: found?.news ?? [] }
 }
 
 /** After so many seconds somebody who has said too much lately may say one thing more. */

@@ -38,7 +38,7 @@ export async function sayToEach(
   }))
   // All in one statement: it takes the locks of all rooms before that of the author, as every message does.
   // Told with the commit, as all else in the transaction is.
-  const conditions = { node: news.name, number: null, limit: unlimited, waits: true }
+  const conditions = { node: news.name, limit: unlimited, waits: true }
   const { outcomes } = await sayMessages(tx, messages, conditions)
   if (!rings)
     await dropAlerts(

@@ -148,12 +148,11 @@ class NotSaid extends Error {
 
 const conditions = ({ news, budgets }: Kontor, waits: boolean) => ({
   node: news.name,
-  number: news.publishesAs,
   limit: budgets.table.stored.messages,
   waits,
 })
 
-/** Other nodes are told by the database or the broker, this one here. */
+/** Other nodes are told by the database, this one here. */
 function tellRooms(
   kontor: Kontor,
   posts: readonly Post[],
@@ -161,9 +160,9 @@ function tellRooms(
 ): Promise<Outcome[]> {
   const facts = new Set(posts.map(({ kind, id }) => aboutRoom(kind, id)))
   return withOwnNews(kontor, [...facts], async () => {
-    const { outcomes, news, notified } = await write()
+    const { outcomes, news } = await write()
     const told = news.map(({ kind, id, ...said }) => [aboutRoom(kind, id), { said }] as const)
-    return { written: outcomes, told: new Map(told), notified }
+    return { written: outcomes, told: new Map(told) }
   })
 }
 

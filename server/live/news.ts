@@ -1,14 +1,11 @@
 // Tells every node which facts have changed, so that what their caches keep of them is dropped. News travel with the
 // commit that makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another
 // one with a stale cache. The node that commits receives its own news at once, before it answers, and only then.
-// Where there is a broker, what is said and read goes over that instead (by-broker.ts).
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { NewsBroker } from '#server/config-kinds.ts'
 import { type Connection, type Database, notifyAhead, type Tx, transaction } from '#server/db/connect.ts'
 import { doubtHost, endConnection, openConnection, streamOf } from '#server/db/open.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { ByBroker } from './by-broker.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
 import { ECHO_MS, Pulse } from './pulse.ts'
 import type { Told, ToldOf } from './told.ts'
@@ -22,8 +19,6 @@ const HEARTBEAT_MS = 750
 type Listener = {
   changed(fact: string, told?: Told): void
   lost(): void
-  /** Anything may have been said in any room, or read: for whoever is told what has become of it. */
-  missed?(): void
 }
 
 export class News {
@@ -40,37 +35,15 @@ export class News {
   #knownSince = 0
 
   readonly #pulse: Pulse
-  readonly #byBroker: ByBroker | undefined
-  /** Facts that other nodes have still to be notified of, since they could not be published. */
-  readonly #owed = new Set<string>()
 
-  constructor(connection: Connection, pool?: Pool, broker?: NewsBroker) {
+  constructor(connection: Connection, pool?: Pool) {
     this.#connection = connection
     this.#pulse = new Pulse(this.name, pool)
-    if (!broker) return
-    this.#byBroker = new ByBroker(broker, this.name, {
-      heard: ({ facts, told }) =>
-        facts === 'everything' ? this.forgetEverything() : this.receive(facts, told),
-      missed: () => this.forgetSaid(),
-      owe: (facts) => this.#owe(facts),
-      client: () => this.#client,
-      failed: (client) => streamOf(client).destroy(),
-    })
   }
 
   /** False while the news of other nodes cannot be received: then no cache may be used. */
   get isListening(): boolean {
-    return this.#client !== undefined && (this.#byBroker?.isCovered ?? true)
-  }
-
-  /** Where there is a broker: true while all is heard that is published there. */
-  get isHearing(): boolean | undefined {
-    return this.#byBroker?.isHearing
-  }
-
-  /** For a statement that need not tell other nodes; null if it has to. */
-  get publishesAs(): number | null {
-    return this.#byBroker?.publishesAs ?? null
+    return this.#client !== undefined
   }
 
   get count(): number {
@@ -95,7 +68,6 @@ export class News {
   async stop(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    await this.#byBroker?.stop()
     const client = this.#client
     this.#client = undefined
     if (client) await endConnection(client)
@@ -138,7 +110,6 @@ export class News {
     try {
       await client.query(`listen ${CHANNEL}; listen ${this.#pulse.channel}`)
       await this.#pulse.echo(client)
-      await this.#byBroker?.attach(client)
     } catch (error) {
       gone = true
       doubtHost(this.#connection)
@@ -153,7 +124,6 @@ export class News {
     // Changes may have been missed before this connection listened.
     this.#lose()
     this.#client = client
-    this.#payOwed()
     this.#beat(client, lost)
   }
 
@@ -161,7 +131,6 @@ export class News {
     const beat = async () => {
       const isWritable = await this.#pulse.isWritable(client)
       await this.#pulse.echo(client)
-      await this.#byBroker?.look(client)
       if (!isWritable) throw new Error('the database only reads')
       if (this.#client === client) this.#beat(client, lost)
     }
@@ -178,40 +147,6 @@ export class News {
     this.#changedAt.clear()
     this.#knownSince = ++this.#count
     for (const listener of this.#listeners) listener.lost()
-  }
-
-  /** As after a time without what is said and read, while all else was received. */
-  forgetSaid() {
-    this.#changedAt.clear()
-    this.#knownSince = ++this.#count
-    for (const listener of this.#listeners) listener.missed?.()
-  }
-
-  /** Tells other nodes what they have not been notified of. */
-  tell(told: ToldOf) {
-    this.#byBroker?.tell(told)
-  }
-
-  /** After a statement of which nobody knows what has become: it may have been written down, and nobody notified. */
-  tellOfDoubt(facts: readonly string[]) {
-    this.#byBroker?.doubt(facts)
-  }
-
-  /** Where the node ends before it has paid, the others see that it has gone, and read. */
-  #owe(facts: readonly string[]) {
-    for (const fact of facts) this.#owed.add(fact)
-    this.#payOwed()
-  }
-
-  #payOwed() {
-    const client = this.#client
-    if (!client) return
-    const facts = [...this.#owed]
-    this.#owed.clear()
-    for (const payload of payloadsOf(this.name, facts))
-      client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {
-        for (const fact of facts) this.#owed.add(fact)
-      })
   }
 
   #retry() {
@@ -249,22 +184,19 @@ export async function inTransaction<T>(
 }
 
 /**
- * For a statement that says what has become of facts, and has told the other nodes by itself if they were `notified`;
- * else they are told here. This node is told with its answer. Where it fails nobody knows what has become of them,
- * and they are forgotten here.
+ * For a statement that says what has become of facts, and has told the other nodes by itself. This node is told with
+ * its answer. Where it fails nobody knows what has become of them, and they are forgotten here.
  */
 export async function withOwnNews<T>(
   { news }: { news: News },
   facts: readonly string[],
-  write: () => Promise<{ written: T; told: ToldOf; notified: boolean }>,
+  write: () => Promise<{ written: T; told: ToldOf }>,
 ): Promise<T> {
   try {
-    const { written, told, notified } = await write()
-    if (!notified) news.tell(told)
+    const { written, told } = await write()
     news.receive([...told.keys()], told)
     return written
   } catch (error) {
-    news.tellOfDoubt(facts)
     news.receive(facts)
     throw error
   }

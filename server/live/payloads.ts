@@ -2,7 +2,7 @@
 // database: `v` names the form, and `by` and `facts` stay as they are, since the release before version 1 reads
 // nothing else; `told` says what has become of a fact. A payload that cannot be read, or names a fact that is not
 // known here, may be about anything. What is said in rooms and read there is told by the statements that write it
-// down, in the same form (0061_news_by_broker.sql), or published in it.
+// down, in the same form (0061_news_by_broker.sql).
 import { isKnownFact } from './facts.ts'
 import { readTold, type ToldOf } from './told.ts'
 
@@ -10,16 +10,13 @@ import { readTold, type ToldOf } from './told.ts'
 export const VERSION = 1
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD_BYTES = 7_000
-/** In characters; a broker takes a megabyte. */
-const PUBLICATION_LENGTH = 200_000
 
 type Payload = { v: number; by: string; facts: string[] }
 /** Which node the news come from, and what has changed; `everything`: it may be anything. */
 export type Received = { by: string | undefined; facts: readonly string[] | 'everything'; told: ToldOf }
 
-export const readPayload = (payload: string | undefined): Received => readFields(fieldsOf(payload))
-
-function readFields({ v, by, facts, told }: Fields): Received {
+export function readPayload(payload: string | undefined): Received {
+  const { v, by, facts, told } = fieldsOf(payload)
   const from = typeof by === 'string' ? by : undefined
   const isOurForm = (v === undefined || v === VERSION) && from !== undefined && Array.isArray(facts)
   if (!isOurForm || !facts.every(isKnownFact)) return { by: from, facts: 'everything', told: new Map() }
@@ -35,28 +32,6 @@ function fieldsOf(payload: string | undefined): Fields {
   } catch {
     return {} // anybody may notify
   }
-}
-
-/**
- * The same over a broker, which numbers what a node publishes: `n` counts from 1 on, and one without facts says up to
- * where the node is; `ends`: it says nothing any more.
- */
-type Publication = { by: string; n: number; ends?: true; told: ToldOf }
-export type ReceivedPublication = Received & { n: number; ends: boolean }
-
-/** Undefined where it comes from nobody who could be known. */
-export function readPublication(payload: string): ReceivedPublication | undefined {
-  const fields = fieldsOf(payload)
-  const { n, ends } = fields
-  if (!Number.isSafeInteger(n)) return undefined
-  return { ...readFields(fields), n: n as number, ends: ends === true }
-}
-
-export function publicationOf({ by, n, ends, told }: Publication): string {
-  const form = { v: VERSION, by, n, ...(ends && { ends }), facts: [...told.keys()] }
-  const whole = JSON.stringify({ ...form, told: Object.fromEntries(told) })
-  // Who needs the words of very much at once reads them.
-  return whole.length < PUBLICATION_LENGTH ? whole : JSON.stringify(form)
 }
 
 export function payloadsOf(by: string, facts: readonly string[]): string[] {

@@ -45,7 +45,7 @@ test('a database that has never had a look at its clock takes the newest row of 
   assert.equal(isBelieved(await tick(db, { now: sql<Date>`now() + interval '2 days'` })), false)
 })
 
-const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc', by_broker: false }
+const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc' }
 
 test('what keeps a server from naming itself is told', async () => {
   const told: unknown[] = []

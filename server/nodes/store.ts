@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type Database, transaction } from '#server/db/connect.ts'
 import { type Clock, nextClock } from './clock.ts'
 
-/** `by_broker`: what is said reaches it also if it is only published. */
-export type Node = { id: string; host: string; version: string; build: string; by_broker: boolean }
+export type Node = { id: string; host: string; version: string; build: string }
 /** When a trusted proxy last passed something on, and something that had come by https; who else does so. */
 export type ProxiesSeen = {
   proxiedAt: Date | undefined

@@ -15,7 +15,6 @@ import { type Opened, withClient, withDatabase } from './database.ts'
 import { listOpenDemoAccounts, openAccountsSentence } from './demo-accounts.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { backupFindings } from './looks/backups.ts'
-import { brokerFindings } from './looks/broker.ts'
 import { clockFindings, clockSeen } from './looks/clock.ts'
 import { hintsFor } from './looks/hints.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
@@ -84,7 +83,6 @@ async function database(): Promise<Finding[]> {
       ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
       ...(await withTables(opened)),
       ...(await place(opened)),
-      ...(await brokerFindings(opened.config)),
       ...(await plannerFindings(opened.config)),
       ...hintsFor(opened.config).map(hint),
     ])

@@ -13,8 +13,6 @@ export type Seen = {
   pool: { most: number; size: number; idle: number; waiting: number }
   /** True while the news of other nodes are received. */
   isListening: boolean
-  /** Where there is a broker: true while all is heard that is published there. */
-  isHearing: boolean | undefined
   /** Minutes of all nodes; none before the first one is over. */
   lately: Lately | undefined
   failures: number
@@ -42,7 +40,6 @@ const worth = {
 
 export const findingsOf = (seen: Seen): OperationFinding[] => [
   database(seen),
-  ...broker(seen),
   requests(seen),
   answers(seen),
   failures(seen),
@@ -88,21 +85,6 @@ function database({ known, isLate, pool, isListening }: Seen): OperationFinding 
   const slow = known.ms > worth.databaseMs
   const used = `${pool.size - pool.idle} von ${pool.most} Verbindungen sind in Gebrauch.`
   return { ...finding, value, sentence: slow ? `Sie antwortet langsam. ${used}` : used, look: slow }
-}
-
-function broker({ isHearing }: Seen): OperationFinding[] {
-  if (isHearing === undefined) return []
-  const finding = { key: 'broker', name: 'Nachrichten zwischen Knoten', look: !isHearing }
-  return isHearing
-    ? [{ ...finding, value: 'über NATS', sentence: 'Alle Knoten hören einander.' }]
-    : [
-        {
-          ...finding,
-          value: 'über die Datenbank',
-          sentence:
-            'Dieser Knoten erreicht NATS nicht, oder hört dort einen anderen nicht. Nichts geht verloren; bitte prüfen Sie NEWS_URL auf allen Servern.',
-        },
-      ]
 }
 
 const soon = 'Die ersten Zahlen kommen nach einer Minute.'

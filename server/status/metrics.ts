@@ -53,15 +53,6 @@ function databaseMetrics({ db, news }: Kontor, known: Known | undefined): Metric
     gauge('kontor_database_pool_idle', 'Of these those that nobody uses', idle),
     gauge('kontor_database_pool_waiting', 'Who waits for a connection', waiting),
     gauge('kontor_news_heard', '1 while changes of other nodes are heard', news.isListening ? 1 : 0),
-    ...(news.isHearing === undefined
-      ? []
-      : [
-          gauge(
-            'kontor_news_by_broker',
-            '1 while what is said is heard over the broker',
-            news.isHearing ? 1 : 0,
-          ),
-        ]),
     counter('kontor_changes_total', 'Changes heard', news.count),
     ...(known
       ? [

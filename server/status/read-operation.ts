@@ -43,7 +43,6 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     isLate: database.isLate,
     pool: poolOf(db).state,
     isListening: news.isListening,
-    isHearing: news.isHearing,
     lately,
     failures: count,
     room,

@@ -15,9 +15,7 @@ const text = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 /** Something of each, so that every metric has a line. */
 async function liveliest() {
-  const { db, breakers, news } = kontor.kontor
-  // As where there is a broker.
-  Object.defineProperty(news, 'isHearing', { value: true })
+  const { db, breakers } = kontor.kontor
   await countLoss(db, 'push.send', 'failed')
   breakers.failed('fcm.googleapis.com')
   breakers.count('fcm.googleapis.com', 'silent')

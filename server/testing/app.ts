@@ -87,7 +87,7 @@ export async function startNode(
 ) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
-  const news = new News(connection, poolOf(db), config.newsUrl)
+  const news = new News(connection, poolOf(db))
   const company = new Company(config, db, news)
   const crew = new Crew()
   const exports = new Exports({ ...config, crew, company })

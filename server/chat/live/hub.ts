@@ -46,7 +46,6 @@ export class Hub {
     kontor.news.listen({
       changed: (fact, told) => this.#changed(fact, told),
       lost: () => this.#lookAtAll(),
-      missed: () => this.#everyRoom(),
     })
     this.#timers = [
       setInterval(() => this.#beat(), BEAT_MS / TURNS).unref(),

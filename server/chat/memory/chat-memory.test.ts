@@ -80,7 +80,6 @@ test('up to where authors have read is in memory what the database says, whateve
     }))
     const { outcomes } = await sayMessages(db, said, {
       node: 'another',
-      number: null,
       limit: { most: 1_000, seconds: 60 },
       waits: true,
     })

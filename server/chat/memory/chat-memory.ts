@@ -74,10 +74,6 @@ export class ChatMemory {
     news.listen({
       changed: (fact, told) => told && this.#change(fact, told),
       lost: () => {},
-      missed: () => {
-        this.#people.clear()
-        this.#rooms.clear()
-      },
     })
     this.#readPeople = inBatches(async (wanted) => {
       const { asOf } = this.#people

@@ -71,9 +71,8 @@ export type OperationTables = {
     proxied_at: Date | null
     secure_at: Date | null
     stranger: string | null
-    /** What is said reaches it also if it is only published. */
-    by_broker: Generated<boolean>
   }
+  /** Of release 1.1, which may run beside this one. */
   deaf_nodes: {
     node: string
     seen_at: Generated<Date>
