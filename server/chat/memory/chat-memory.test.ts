@@ -93,14 +93,15 @@ test('up to where authors have read is in memory what the database says, whateve
       await setImmediate()
     for (const by of authors) {
       const read = (mark: { read_up_to: number } | undefined) => mark?.read_up_to ?? 0
+      // Where a mark came before the news of the message, the memory has forgotten the person, and reads them again.
+      assert.deepEqual(
+        listed(await listRooms(kontor.kontor, by, 'groups', all)),
+        listed(await listRoomsOfDatabase(kontor.kontor, by, 'groups', all)),
+      )
       assert.equal(
         read(chats.markOf(by.id, room)),
         read(await findMark(db, by.id, room)),
         `${by.username}, commit ${commit}`,
-      )
-      assert.deepEqual(
-        listed(await listRooms(kontor.kontor, by, 'groups', all)),
-        listed(await listRoomsOfDatabase(kontor.kontor, by, 'groups', all)),
       )
     }
   }
