@@ -88,7 +88,7 @@ export const trials: Record<string, Trial> = {
     plain,
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor_neu' npm run kontor -- after-restore": {
     by: 'server/operation/begin-anew.test.ts',
-    says: 'endWhatWaited',
+    says: 'endSessionsAndJobs',
   },
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor_neu' npm start": plain,
   'docker compose run --rm app kontor after-restore': engine,

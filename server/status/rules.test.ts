@@ -57,7 +57,7 @@ function missing(expressions: readonly string[]) {
 test('each metric of the alert rules is one that the server gives, with these labels', () => {
   const rules = text('prometheus/kontor.rules.yml')
   const expressions = rules.match(/expr: (\|\n(?: {10,}.*\n)+|.*)/g) ?? []
-  assert.ok(expressions.length >= 18)
+  assert.ok(expressions.length > 0)
   assert.deepEqual(missing(expressions), [])
 })
 
