@@ -49,7 +49,7 @@ export type Endpoint = {
   missing?: TSchema
   /** The largest body, where that is more than usual. */
   mostBytes?: number
-  /** How many names and elements it holds at most, all levels together, where that is more than usual. */
+  /** Upper bound of names and elements in the body, all levels together, where it is above the usual one. */
   mostValues?: number
   /** What a larger one is refused with. */
   tooLarge?: string
@@ -85,7 +85,7 @@ export type Endpoint = {
   limit?: Limit
 }
 
-/** What the body of a call may hold that says nothing else; whoever is not signed in has less to say. */
+/** Bounds of a body where the call names none; lower for callers who are not signed in. */
 export const usualBody = { bytes: 64 * 1024, bytesFromNobody: 16 * 1024, values: 2_000 }
 
 /** For calls about so many records. */

@@ -33,7 +33,7 @@ const person = {
   display_name: Type.String(),
   /** False: they cannot sign in yet. */
   has_access: Type.Boolean(),
-  /** Of who has no access: when they were invited; null where no invitation holds. */
+  /** When somebody without access was invited; null where no invitation is open. */
   invited_at: Nullable(DateTime),
   state: FillState,
   /** Of the fields that they are asked for: where some are required, of these. */
@@ -53,7 +53,7 @@ export const DocPeople = Type.Object(
     fields: Type.Integer(),
     /** Of all whom the search finds, whatever their state. */
     counts: FillCounts,
-    /** So many of them cannot sign in yet, and of these so many are invited. */
+    /** Part of `people`: who cannot sign in yet, and who of these is invited. */
     without_access: Type.Integer(),
     invited: Type.Integer(),
     can_remind: Type.Boolean(),

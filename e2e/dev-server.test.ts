@@ -44,7 +44,7 @@ test('whoever works on Kontor finds the login, and signed in the list', async ()
   await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
 })
 
-/** Of the line with which it says that it runs. Whatever it says later is read, too: a full pipe would stop it. */
+/** The address in the line that says it runs. The output is read on: a full pipe would stop the server. */
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

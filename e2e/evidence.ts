@@ -1,4 +1,4 @@
-// What a failed story leaves behind: pictures of its pages, what their consoles said, and a trace of all that was done.
+// Evidence of a failed story: pictures of its pages, their consoles, and a trace of all that was done.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'

@@ -42,7 +42,7 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** As if somebody had given their password so many hours earlier than they did. */
+/** Moves the last proof of somebody’s password back by these hours. */
 export async function letPass({ kontor }: RunningKontor, { username }: Person, hours: number) {
   await inTransaction(kontor, async (tx) => {
     const { id } = await tx
