@@ -243,7 +243,7 @@ for (const { device, options } of devices)
     await page.keyboard.press('Tab')
     await page.getByText('Gelesen als 1.500').waitFor({ state: 'detached' })
     await still('a number')
-    // What may be read otherwise stays to be answered, below its field: the words beside it do not move.
+    // The other reading is offered below the field, so that the words beside it do not move.
     const words = (all: string[]) =>
       all
         .find((one) => one.startsWith('Paletten'))

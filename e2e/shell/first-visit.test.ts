@@ -1,4 +1,4 @@
-// What a first visit loads, as a browser that has nothing kept does it.
+// First visits: what a browser with an empty cache loads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Response } from 'playwright-core'

@@ -81,7 +81,7 @@ test('a running sync is found again after a reload, also while the server is out
   await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).click()
   await dialog.getByRole('progressbar').waitFor()
 
-  // What answers in its place is read as well.
+  // A gateway answers without a sentence of ours.
   await page.route('**/background_result/**', (route) => route.fulfill({ status: 502 }))
   await dialog.getByText('Technischer Fehler. Das Ergebnis erscheint hier, sobald es da ist.').waitFor()
   await page.unroute('**/background_result/**')

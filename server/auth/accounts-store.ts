@@ -22,7 +22,7 @@ export async function lockKnownUserForUpdate(tx: Tx, id: number) {
   return user
 }
 
-/** Whether they may be here. They are neither deleted nor anonymised before the commit, and may still change otherwise. */
+/** False for who is not active. The lock keeps them from being deleted or anonymised before the commit. */
 export async function lockActiveForShare(tx: Database, id: number): Promise<boolean> {
   const user = await tx
     .selectFrom('users')

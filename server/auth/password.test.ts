@@ -31,7 +31,7 @@ const nobody = kontor.client()
 
 const logIn = ({ username }: Person, password: string) =>
   nobody.send('POST', '/auth/login/', { username, password })
-/** As if the last proof of somebody's password had been so much earlier. */
+/** Moves the last proof of somebody's password back. */
 async function letPass(person: Person, { hours }: { hours: number }) {
   const id = await kontor.userId(person)
   await inTransaction(kontor.kontor, async (tx) => {
