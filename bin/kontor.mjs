@@ -2,14 +2,11 @@
 // The launcher: brings a machine with any Node from 20 on to the point where Kontor itself can run.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { buildParts, partsToBuild } from './build-parts.mjs'
+import { build, isBuilt } from './build-web.mjs'
 import { fail, root } from './console.mjs'
 import { installPackages, requirePackages } from './install.mjs'
-import { launcherElsewhere } from './releases.mjs'
 import { run, watchParents } from './run.mjs'
 import { findRuntime, requireNode } from './runtime.mjs'
-import { update } from './update.mjs'
 
 /**
  * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none
@@ -29,20 +26,20 @@ const COMMANDS = {
   backup: { file: 'server/command.ts', named: true },
   restore: { file: 'server/command.ts', named: true },
   'after-restore': { file: 'server/command.ts', named: true },
-  base: { file: 'server/command.ts', named: true },
-  recover: { file: 'server/command.ts', named: true },
   password: { file: 'server/command.ts', named: true },
   doctor: { file: 'server/command.ts', named: true },
   'remove-demo': { file: 'server/command.ts', named: true },
-  sbom: { file: 'server/command.ts', named: true },
-  licences: { file: 'server/command.ts', named: true },
-  // for an older release: what this one's schema needs
-  schema: { file: 'server/command.ts', flags: [], named: true },
-  update: {},
 }
 
-/** These concern the checkout that they are called in; for all else the release that was chosen stands in. */
-const HERE = ['dev', 'test', 'proof', 'bench', 'house', 'build', 'schema']
+/** Commands of release 1.1. Its `update` asks a new release for its `schema`, and changes nothing when it is refused. */
+const GONE = {
+  base: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/sichern.md',
+  recover: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/wiederherstellen.md',
+  update: 'Eine neue Fassung kommt mit git oder als Abbild: docs/betrieb/aktualisieren.md',
+  schema: 'Auf diese Fassung führt nicht „update“, sondern git: docs/betrieb/aktualisieren.md',
+  sbom: 'Die Liste aller Teile schreibt npm: npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx',
+  licences: 'Die Lizenzen der fremden Teile stehen in der Liste von „npm sbom“, ihre Texte in node_modules',
+}
 
 const isHelp = (word) => ['--help', '-h'].includes(word)
 /** Loaded for who asks: all else needs nothing but this folder. */
@@ -54,34 +51,28 @@ async function main([name = '', ...args]) {
     console.log(await usageOf())
     return 0
   }
-  const command = Object.keys(COMMANDS).includes(name) ? COMMANDS[name] : undefined
+  if (Object.hasOwn(GONE, name)) fail(`Den Befehl „${name}“ gibt es nicht mehr. ${GONE[name]}`)
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   // Its output is read by a program.
   const asksHelp = name !== 'prepare' && args.some(isHelp)
   const flags = asksHelp ? undefined : command?.flags
   const unknown = flags && args.find((arg) => !flags.includes(arg))
   if (!command || unknown !== undefined)
     fail(`${await usageOf()}${name === '' ? '' : `\n\n${await sayUnknown(name, unknown)}`}`)
-  const elsewhere = HERE.includes(name) ? undefined : launcherElsewhere()
-  if (elsewhere) {
-    process.env.KONTOR_HOME = root
-    await import(pathToFileURL(elsewhere).href)
-    return process.exitCode
-  }
   if (asksHelp) {
     console.log(await usageOf(name))
     return 0
   }
-  if (name === 'update') return update(args)
-  const builds = Boolean(command.built) && partsToBuild().length > 0
+  const builds = Boolean(command.built) && !isBuilt()
   if (command.needs) await installPackages(purposeOf(command, builds), programs())
   else requirePackages()
   const runtime = findRuntime()
-  if (builds) await buildParts(runtime)
+  if (builds) await build(runtime)
   if (!command.file) return 0
   if (!existsSync(join(root, command.file)))
     fail(`Den Befehl „${name}“ gibt es in dieser Fassung noch nicht.`)
   if (name === 'prepare') {
-    console.log(`${runtime}\n${root}`)
+    console.log(runtime)
     return 0
   }
   return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])

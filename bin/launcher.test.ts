@@ -96,28 +96,25 @@ test('below the usage stands which word is not known, and which may have been me
     assert.equal(lastLine(...args), said)
 })
 
-test('an update that may not be laid down anywhere says so', () => {
-  writeFileSync(join(folder, 'releases'), 'a file')
-  const env = { ...process.env, KONTOR_HOME: folder }
-  const { status, stderr } = spawnSync(process.execPath, [launcher, 'update'], { encoding: 'utf8', env })
-  assert.equal(status, 1)
-  assert.match(stderr, /^In „.*releases“ lässt sich keine Fassung ablegen \(EEXIST\)\. /m)
+test('a command of 1.1 that is gone says what stands in its place, so that its `update` changes nothing', () => {
+  for (const [name, place] of [
+    ['update', 'docs/betrieb/aktualisieren.md'],
+    ['schema', 'docs/betrieb/aktualisieren.md'],
+    ['recover', 'docs/betrieb/wiederherstellen.md'],
+    ['sbom', 'npm sbom'],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [launcher, name, 'x'], { encoding: 'utf8' })
+    assert.equal(status, 1)
+    assert.ok(
+      stderr.startsWith(`Den Befehl „${name}“ gibt es nicht mehr. `) && stderr.includes(place),
+      stderr,
+    )
+  }
 })
 
 test('the usage names what each command takes', () => {
   const { stdout } = spawnSync(process.execPath, [launcher, '--help'], { encoding: 'utf8' })
-  for (const option of [
-    '--verify',
-    '--until',
-    '--without-factors',
-    '--online',
-    '--back',
-    '--from',
-    '--patience',
-    '--demo',
-    '--quick',
-    '--json',
-  ])
+  for (const option of ['--verify', '--without-factors', '--online', '--demo', '--quick', '--json'])
     assert.ok(stdout.includes(option), option)
 })
 
@@ -145,14 +142,14 @@ test('--help after a command says what belongs to it, does nothing else and ends
     ['bench', 1],
     ['build', 1],
     ['backup', 1],
-    ['update', 4],
+    ['restore', 1],
   ] as const) {
     const said = helpOf(name, '--help').trimEnd().split('\n')
     assert.equal(said[0], 'Aufruf:')
     assert.equal(said.length, 1 + lines, said.join('\n'))
     assert.ok(said.slice(1).every((line) => line.includes(name)))
   }
-  assert.equal(helpOf('recover', '/archiv', '--until', '-h'), helpOf('recover', '--help'))
+  assert.equal(helpOf('restore', '/srv/x.kontor', '--verify', '-h'), helpOf('restore', '--help'))
   assert.equal(helpOf('house', '--help'), helpOf('-h'))
   const { status, stdout } = spawnSync('sh', [join(import.meta.dirname, 'start.sh'), '--help'], {
     encoding: 'utf8',

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { fail, home, root } from './console.mjs'
+import { fail, root } from './console.mjs'
 import { readStat } from './processes.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -25,7 +25,7 @@ exit $code
  * Settles with the exit code. A quiet program's output is shown only when it fails, and it is killed with all that it
  * has started as soon as we end; the others get one more pipe, which closes when we die.
  */
-export function run(program, args, { quiet = false, cwd = quiet ? root : home } = {}) {
+export function run(program, args, { quiet = false, cwd = root } = {}) {
   const isWindows = process.platform === 'win32'
   const words =
     quiet && !isWindows ? ['/bin/sh', '-c', LEASH, 'kontor', program, ...args] : [program, ...args]

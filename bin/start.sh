@@ -12,15 +12,13 @@ note=node_modules/.cache/kontor/prepared${npm_lifecycle_event:+-by-npm}
 # All that the launcher goes by, each file by size, time and number; nothing where find cannot say so (macOS).
 look() {
   seen=
-  [ -n "$folder" ] || return
+  [ -n "$runtime" ] || return
   node=$(command -v node)
   seen=$(
     uname -nm
     pwd
-    find -L "$node" "$runtime" releases/current "$folder"/web "$folder"/contract "$folder"/server "$folder"/demo \
-      "$folder"/planner-simulator "$folder"/docs/handbuch "$folder"/bin "$folder"/vite.* "$folder"/package.json \
-      "$folder"/package-lock.json "$folder"/node_modules/.package-lock.json "$folder"/dist/build.json \
-      "$folder"/dist/server/inputs.json -type f ! -name '*.test.ts' -printf '%p %s %T@ %i\n' 2>/dev/null
+    find -L "$node" "$runtime" web contract docs/handbuch bin vite.* package.json package-lock.json \
+      node_modules/.package-lock.json dist/build.json -type f ! -name '*.test.ts' -printf '%p %s %T@ %i\n' 2>/dev/null
   )
   case $seen in
     *"
@@ -30,25 +28,20 @@ $runtime "*) ;;
 }
 
 prepare() {
-  prepared=$(node bin/kontor.mjs prepare "$@") || exit
-  # Two lines: what the server runs under, and the folder of the release that was chosen.
-  runtime=${prepared%%
-*}
-  folder=${prepared#*
-}
+  runtime=$(node bin/kontor.mjs prepare "$@") || exit
 }
 
-runtime= folder= noted=
-[ ! -r "$note" ] || { read -r runtime && read -r folder && noted=$(cat); } <"$note"
+runtime= noted=
+[ ! -r "$note" ] || { read -r runtime && noted=$(cat); } <"$note"
 look
-if [ -z "$seen" ] || [ "$seen" != "$noted" ] || [ -n "$KONTOR_HOME" ] || [ "${*:---demo}" != --demo ]; then
+if [ -z "$seen" ] || [ "$seen" != "$noted" ] || [ "${*:---demo}" != --demo ]; then
   before=$seen
   prepare "$@"
   look
   # What has been made is looked at before it is checked: so nothing that changes meanwhile is missed.
   [ "$seen" = "$before" ] || prepare "$@"
   if [ -n "$seen" ] && mkdir -p "${note%/*}"; then
-    printf '%s\n' "$runtime" "$folder" "$seen" >"$note.$$" && mv "$note.$$" "$note"
+    printf '%s\n' "$runtime" "$seen" >"$note.$$" && mv "$note.$$" "$note"
   fi 2>/dev/null
 fi
 if [ -n "$npm_lifecycle_event" ]; then
@@ -66,6 +59,6 @@ if [ -r /proc/$$/status ]; then
     esac
   done </proc/$$/status
 fi
-NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$folder/node_modules/.cache/kontor/compiled}
+NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$PWD/node_modules/.cache/kontor/compiled}
 export NODE_COMPILE_CACHE
-exec "$runtime" "$folder/server/main.ts" "$@"
+exec "$runtime" server/main.ts "$@"

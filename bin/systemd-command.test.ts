@@ -21,16 +21,15 @@ function kontor(args: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 test('a command beside the service runs as its user, with its data folder and each word as it was typed', () => {
-  const { status, ran } = kontor(['recover', '/srv/kontor-archiv', '--until', '2026-11-22 14:03:00'])
+  const { status, ran } = kontor(['restore', '/srv/Sicherung von gestern.kontor', '--verify'])
   assert.equal(status, 0)
   assert.ok(ran.includes('User=kontor'))
   assert.ok(ran.some((word) => word.startsWith('Environment=DATA_DIR=/var/lib/kontor ')))
-  assert.deepEqual(ran.slice(-5), [
+  assert.deepEqual(ran.slice(-4), [
     'bin/kontor.mjs',
-    'recover',
-    '/srv/kontor-archiv',
-    '--until',
-    '2026-11-22 14:03:00',
+    'restore',
+    '/srv/Sicherung von gestern.kontor',
+    '--verify',
   ])
 })
 

@@ -5,7 +5,7 @@ import { DateTime, Done, Nullable, OneOf } from './shapes.ts'
 export const BackupItem = Type.Object(
   {
     id: Type.Integer(),
-    kind: OneOf(['daily', 'by_hand', 'base'], { title: 'BackupKind' }),
+    kind: OneOf(['daily', 'by_hand'], { title: 'BackupKind' }),
     state: OneOf(['running', 'verified', 'failed'], { title: 'BackupState' }),
     /** Its name, without the folder. */
     file: Type.String(),

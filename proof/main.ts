@@ -31,9 +31,7 @@ import { typeGuide } from './operation/guide.ts'
 import { provePackages } from './operation/image.ts'
 import { installInDebian } from './operation/install.ts'
 import { proveMachines } from './operation/machines.ts'
-import { recoverSeconds } from './operation/recovery.ts'
 import { twoVersions } from './operation/two-versions.ts'
-import { updates } from './operation/update.ts'
 import { crashWhileSending } from './times/send-crash.ts'
 import { timesAtOnce } from './times/times-at-once.ts'
 
@@ -196,16 +194,8 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     ),
   https: () => proveHttps(tell),
   backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
-  async recovery() {
-    const { seconds, timesMs } = await recoverSeconds(isQuick ? 3 : 10, tell)
-    return [
-      { figure: 'seconds brought back to the message', value: seconds, unit: 'seconds', n: seconds },
-      { figure: 'until a second is back', ...singleTimes(timesMs) },
-    ]
-  },
   'full-disk': () => fillDisk(tell),
   'two-versions': () => twoVersions({ from: values.from, quick: isQuick, tell }),
-  update: () => updates(isQuick, tell),
   attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),
   async damage() {
     const ways = await damage(tell)

@@ -45,8 +45,6 @@ const order = [
     'every.ts',
     'one-text.ts',
     'parent-watch.ts',
-    'built.ts',
-    'traces.ts',
   ],
   ['db'],
   ['config-kinds.ts'],
@@ -81,7 +79,6 @@ const order = [
   ['status'],
   ['clean-up.ts', 'command.ts', 'app.ts'],
   ['run.ts'],
-  ['start.ts'],
   ['main.ts'],
   ['testing'],
 ]
@@ -115,7 +112,7 @@ const targetOf = (file: string, from: string) =>
 const areaOf = (path: string) => path.split('/')[0] as string
 
 test('what a file imports is found here: of types, and of what is loaded later too', () => {
-  const found = [...imports('server/run.ts'), ...imports('server/start.ts')]
+  const found = [...imports('server/run.ts'), ...imports('server/main.ts')]
   const of = (from: string) => found.filter((one) => one.from === from)
   assert.deepEqual(of('./app.ts'), [{ from: './app.ts', isType: false, isLazy: false }])
   assert.deepEqual(of('#demo/start.ts'), [

@@ -1,15 +1,10 @@
 import { closest } from './closest.mjs'
 import { afterRestore } from './operation/after-restore.ts'
 import { backup } from './operation/backup.ts'
-import { base } from './operation/base-command.ts'
 import { doctor } from './operation/doctor.ts'
-import { licences } from './operation/licences.ts'
-import { recover } from './operation/recover.ts'
 import { removeDemo } from './operation/remove-demo.ts'
 import { resetPassword } from './operation/reset-password.ts'
 import { restore } from './operation/restore.ts'
-import { sbom } from './operation/sbom.ts'
-import { schema } from './operation/schema.ts'
 import { StartError } from './start-error.ts'
 import { isHelp, usageOf } from './usage.mjs'
 
@@ -18,14 +13,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   backup,
   restore,
   'after-restore': afterRestore,
-  base,
-  recover,
   password: resetPassword,
   doctor,
   'remove-demo': removeDemo,
-  sbom,
-  licences,
-  schema,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -41,7 +41,6 @@ test('without any setting the server starts on localhost:8080 with its own datab
     backupTime: '03:00',
     backupKeep: { days: 7, weeks: 4, months: 12 },
     backupPassphrase: undefined,
-    pitrDir: undefined,
     accessLog: '0',
     adminSecondFactor: 'optional',
     adminUsername: 'admin',
@@ -182,7 +181,6 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
   [{ BACKUP_TIME: '24:00' }, /^BACKUP_TIME \(„24:00“\): Erwartet wird eine Uhrzeit/],
   [{ BACKUP_KEEP: '0/4/12' }, /^BACKUP_KEEP/],
   [{ BACKUP_PASSPHRASE: 'kurz' }, /^BACKUP_PASSPHRASE: Erwartet wird eine Passphrase/],
-  [{ PITR_DIR: '/archiv', DATABASE_URL: 'postgresql://h/d' }, /^PITR_DIR gehört zur mitgelieferten/],
   [{ PLANNER_URL: 'http://planer' }, /^PLANNER_URL und PLANNER_TOKEN gehören zusammen/],
   [
     { PLANNER_URL: 'http://planer', PLANNER_TOKEN_FILE: fileWith('\n') },

@@ -85,11 +85,6 @@ const table = {
     secret: true,
     meaning: 'verschlüsselt Sicherungen; ohne sie lassen sie sich nicht wiederherstellen',
   }),
-  pitrDir: setting(folder, {
-    name: 'PITR_DIR',
-    meaning:
-      'Archiv der mitgelieferten Datenbank, aus dem sich der Stand jeder Sekunde der letzten Tage wiederherstellen lässt',
-  }),
   adminUsername: setting(text(), {
     name: 'ADMIN_USERNAME',
     default: 'admin',
@@ -270,11 +265,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (new Set(providers.map(({ issuer }) => issuer.href)).size < providers.length) {
     problems.push('Zwei Anbieter aus OIDC_PROVIDERS haben dieselbe Adresse: Bitte nur einen davon angeben.')
-  }
-  if (given.has('PITR_DIR') && given.has('DATABASE_URL')) {
-    problems.push(
-      'PITR_DIR gehört zur mitgelieferten Datenbank und gilt nicht für die aus DATABASE_URL: Bitte nur eines angeben.',
-    )
   }
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   const http = plannerUrl && plannerToken ? { url: plannerUrl, token: plannerToken } : undefined

@@ -5,7 +5,7 @@ import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
 import { FORGOTTEN, forgottenJob } from '#server/invitations/forgotten.ts'
 import { MAIL_LINK, mailLinkJob } from '#server/invitations/mail-links.ts'
-import { BACKUP, BASE, backupJob, baseJob } from '#server/operation/backup-jobs.ts'
+import { BACKUP, backupJob } from '#server/operation/backup-jobs.ts'
 import { REMIND_BY_MAIL, remindByMailJob } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { pushJob } from '#server/push/push-job.ts'
@@ -25,7 +25,6 @@ import { DELIVER } from './webhooks/outbox-store.ts'
 /** Everything that goes on beside requests. */
 export const jobKinds: JobKinds = {
   [BACKUP]: backupJob,
-  [BASE]: baseJob,
   [DELIVER]: deliverJob,
   [FACTORS_REMOVED]: factorsRemovedJob,
   [FORGOTTEN]: forgottenJob,

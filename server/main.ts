@@ -1,16 +1,114 @@
-// The program: the server's parts as they were built, where these are those of the sources beside them; else the
-// sources.
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { findBuilt } from './built.ts'
-import { nameSources } from './traces.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Demo } from '#demo/start.ts'
+import { type Config, readConfig } from './config.ts'
+import { startEmbedded } from './db/embedded.ts'
+import type { Connection } from './db/open.ts'
+import { standardOutput } from './http/log-output.ts'
+import { lowerThreads } from './low-threads.ts'
+import { onEndSignal, onParentGone } from './parent-watch.ts'
+import { inClear, isInClear } from './planner/in-clear.ts'
+import { collectRarely } from './rare-collections.ts'
+import type { Life } from './run.ts'
+import { StartError } from './start-error.ts'
+import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 
-/** What is loaded before us reaches into our parts, as proofs do; who works on Kontor changes them. */
-const needsSources =
-  process.argv.includes('--dev') || process.execArgv.some((flag) => /^--(import|require)/.test(flag))
-const root = join(import.meta.dirname, '..')
-const built = needsSources ? undefined : findBuilt(root)
-if (built) {
-  nameSources(root, built)
-  createRequire(import.meta.url)(join(built, 'start.cjs'))
-} else await import('./start.ts')
+/** Starts the server: settings and database, beside which all the rest is loaded; and ends it in the opposite order. */
+const isDemo = process.argv.includes('--demo')
+const isDev = process.argv.includes('--dev')
+/** By then the server has ended, even with a silent database or a request that never ends. */
+const STOP_MS = 8_000
+/** Whatever is still to end after that gets so much time each: the embedded database, above all. */
+const LATE_MS = 250
+const life: Life = { undo: [] }
+let stopping = false
+let drainSeconds = 0
+let draining = false
+
+standardOutput()
+onEndSignal((signal) => void stop(0, signal))
+onParentGone(() => void stop(0, 'launcher ended'))
+void begin()
+
+async function begin() {
+  collectRarely()
+  try {
+    const lowered = lowerThreads()
+    await start()
+    await lowered
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    await stop(1, 'start failed', error.message)
+  }
+}
+
+async function start() {
+  const demo = isDemo ? await loadDemo() : undefined
+  const config = readConfig(demo?.env)
+  drainSeconds = config.drainSeconds
+  if (isInClear(config.planner)) console.warn(inClear)
+  for (const unknown of unknownSettings(process.env)) console.warn(sayUnknown(unknown))
+  const [connection, { run }] = await Promise.all([openDatabase(config), import('./run.ts')])
+  await run(life, { config, connection, demo, isDev })
+}
+
+/** Only when it is asked for: a company's server loads nothing of it. */
+async function loadDemo(): Promise<Demo> {
+  const { startDemo } = await import('#demo/start.ts')
+  const demo = await startDemo(process.env)
+  life.undo.push(() => demo.stop())
+  return demo
+}
+
+async function openDatabase(config: Config): Promise<Connection> {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
+  const embedded = await startEmbedded(config.dataDir, {
+    onEnd: () =>
+      complain('database.ended', 'Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
+  })
+  tellPlace(config, embedded.place)
+  life.undo.push(() => embedded.stop())
+  void embedded.lost.then((reason) => {
+    const why = reason instanceof Error ? reason.message : String(reason)
+    const says = `Die Datenbank lässt sich nicht wieder starten: ${why}`
+    complain('database.lost', says)
+    return stop(1, 'database lost', says)
+  })
+  return embedded.connection
+}
+
+/** On one line of the log once there is one, for whoever reads along at the start. */
+function complain(event: string, says: string) {
+  if (life.log) life.log.error({ event }, says)
+  else console.error(says)
+}
+
+/** Tells where the data lie if root's PostgreSQL cannot reach the folder that was named. */
+function tellPlace({ dataDir }: Config, { home }: { home: string }) {
+  if (home === dataDir) return
+  console.log(
+    `Die Daten liegen in „${home}“: Den Ordner „${dataDir}“ erreicht der Benutzer der mitgelieferten Datenbank nicht.`,
+  )
+}
+
+/** `says`: what went wrong, once more as the log's last line, where whoever looks begins to read. */
+async function stop(code: number, reason: string, says = 'stopped') {
+  if (draining) return life.app?.drain.cutShort()
+  if (stopping) process.exit(1)
+  stopping = true
+  life.log?.info({ event: 'server.stopping', reason }, 'stopping')
+  // A person at a console (SIGINT) does not wait for a balancer.
+  if (reason === 'SIGTERM' && life.app && drainSeconds > 0) {
+    draining = true
+    await life.app.drain.begin(drainSeconds)
+    draining = false
+  }
+  const begin = performance.now()
+  for (const step of life.undo.toReversed()) {
+    const patience = Math.max(begin + STOP_MS - performance.now(), LATE_MS)
+    await Promise.race([step().catch((error: unknown) => console.error(error)), sleep(patience)])
+  }
+  const ms = Math.round(performance.now() - begin)
+  life.log?.[code === 0 ? 'info' : 'error']({ event: 'server.stopped', reason, code, ms }, says)
+  process.exit(code)
+}

@@ -7,6 +7,8 @@ type UnknownSetting = { name: string; meant: string | undefined }
 /** Settings of release 1.1, and what stands in their place; ignored. */
 const GONE: Record<string, string> = {
   NEWS_URL: 'Mehrere Server verständigen sich jetzt allein über die Datenbank',
+  PITR_DIR:
+    'Den Stand einer Sekunde bringt pgBackRest neben einem eigenen PostgreSQL zurück (docs/betrieb/sichern.md)',
 }
 
 /** Names that begin so are ours; other programs have names with DATABASE_ and APP_. */

@@ -5,21 +5,13 @@ const USAGE = `Aufruf:
   npm test [-- <Pfad>]         prüft alles oder die Tests, deren Pfad passt
   npm run dev                  startet für die Entwicklung
   npm run proof | bench        lange Nachweise | Messungen (-- <Name>, -- --quick, -- --json)
-  npm run kontor -- build                       baut Browserteil und Server, ohne zu starten
+  npm run kontor -- build                       baut den Browserteil, ohne zu starten
   npm run kontor -- backup <Datei>              sichert die Daten
   npm run kontor -- restore <Datei> [--verify]  stellt sie wieder her (--verify: prüft nur die Datei)
   npm run kontor -- after-restore               nach einem anderen Zurückholen (pg_restore …): beendet, was beendet war
-  npm run kontor -- base                        legt eine Basissicherung ins Archiv (PITR_DIR)
-  npm run kontor -- recover <Ordner> [--until <Zeit>]  stellt aus dem Archiv den Stand einer Sekunde her
   npm run kontor -- password <Benutzername>     setzt ein Passwort neu (--without-factors: ohne Passkeys und Codes)
   npm run kontor -- doctor [--online]           prüft Einstellungen, Datenbank und Umgebung
   npm run kontor -- remove-demo                 schließt die Konten der Demo, deren Passwort alle kennen
-  npm run kontor -- update [<Fassung>]          geht auf die neueste Fassung, oder auf diese
-  npm run kontor -- update --from <Git-Adresse>  holt sie von dort (sonst von da, woher diese Fassung kam)
-  npm run kontor -- update --back               geht zurück zur vorigen
-  npm run kontor -- update … --patience 300     gibt der neuen so viele Sekunden, um gesund zu werden (sonst 120)
-  npm run kontor -- sbom <Datei>                schreibt die Liste aller Teile (CycloneDX)
-  npm run kontor -- licences <Datei>            schreibt die Lizenzen der fremden Teile
   … <Befehl> --help                             sagt nur, was zu diesem Befehl gehört`
 
 export const isHelp = (word) => ['--help', '-h'].includes(word)

@@ -20,7 +20,6 @@ const released = new Promise<void>((go) => {
   release = go
 })
 kontor.kontor.backups.make = async (task) => {
-  assert.ok(task.kind === 'rows')
   await released
   const client = new pg.Client(task.connection)
   await client.connect()

@@ -5,7 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../server/command.ts')
 
-export async function runCommand(environment: Record<string, string>, ...args: string[]) {
+async function runCommand(environment: Record<string, string>, ...args: string[]) {
   const begin = performance.now()
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...environment },

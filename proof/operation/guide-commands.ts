@@ -32,7 +32,6 @@ export function commandsOfGuide(): string[] {
   return [...found]
 }
 
-const update = 'proof/operation/update.ts'
 const debian = 'proof/operation/debian-root.sh'
 const image = 'proof/operation/image-run.sh'
 const standby = 'proof/operation/standby.ts'
@@ -44,11 +43,9 @@ const plain = { not: 'a command of the system alone' }
 
 export const trials: Record<string, Trial> = {
   // aktualisieren.md
-  'npm run kontor -- update': { by: update, says: "'update'" },
-  'npm run kontor -- update 2.1.0': { by: 'bin/releases.test.ts', says: "'update'" },
-  'npm run kontor -- update --back': { by: update, says: "'--back'" },
-  'DATA_DIR=/srv/kontor-alt npm run kontor -- restore releases/backups/1.1.0-20261122041500.kontor': 'typed',
   'npm run kontor -- backup /backups/vor-dem-update.kontor': 'typed',
+  'npm run kontor -- restore /backups/vor-dem-update.kontor --verify': 'typed',
+  'DATA_DIR=/srv/kontor-alt npm run kontor -- restore /backups/vor-dem-update.kontor': 'typed',
   'git rev-parse --short HEAD': plain,
   'git checkout main && git pull': plain,
   'git checkout 2c833a0': plain,
@@ -56,7 +53,6 @@ export const trials: Record<string, Trial> = {
   'git checkout': plain,
   'git pull': plain,
   'npm run kontor -- build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
-  'rm -f releases/current': plain,
   'git clone': plain,
   // beobachten.md
   'curl -s http://localhost:8080/health/ready': 'typed',
@@ -77,7 +73,6 @@ export const trials: Record<string, Trial> = {
   // benachrichtigungen.md, fehler.md
   'npm run kontor -- doctor --online': { not: 'asks the services of Google, Mozilla, Microsoft and Apple' },
   'DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-22T03-00-07.kontor': 'typed',
-  'DATA_DIR=/srv/kontor/neu npm run kontor -- recover /srv/kontor-archiv': 'typed',
   'DATA_DIR=/srv/kontor/neu npm start': 'typed',
   'apt-get install postgresql-contrib': plain,
   'git status': plain,
@@ -152,8 +147,7 @@ export const trials: Record<string, Trial> = {
   'docker compose logs app': engine,
   'docker compose logs --no-log-prefix app': engine,
   // datenbank.md
-  'npm run kontor -- sbom kontor.cdx.json': 'typed',
-  'npm run kontor -- licences licences.txt': 'typed',
+  'npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > kontor.cdx.json': 'typed',
   "create role kontor login password 'ein langes Passwort';": 'typed',
   "create database kontor owner kontor encoding 'UTF8' template template0;": 'typed',
   'alter database kontor set random_page_cost = 1.1;': 'typed',
@@ -168,7 +162,7 @@ export const trials: Record<string, Trial> = {
   'cd kontor': plain,
   'npm start': { by: debian, says: 'npm start' },
   'npm run kontor -- doctor': 'typed',
-  'sh bin/start.sh': { by: update, says: "'bin/start.sh'" },
+  'sh bin/start.sh': { by: 'bench/start-up.ts', says: "'bin/start.sh'" },
   'npm ci --include=dev --include=optional': { not: 'as CI and the installation of a checkout run it' },
   'node bin/kontor.mjs build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
   'npm ci --omit=dev --include=optional': {
@@ -218,8 +212,6 @@ export const trials: Record<string, Trial> = {
   'npm run kontor -- restore <Datei> --verify': { by: 'proof/operation/guide.ts', says: '--verify' },
   'BACKUP_PASSPHRASE_FILE=/etc/kontor/passphrase npm run kontor -- backup /srv/kontor.kontor': 'typed',
   "rsync -a --exclude '*.unfertig-*' /srv/kontor-sicherungen/ /mnt/anderswo/kontor/": plain,
-  'PITR_DIR=/srv/kontor-archiv npm start': 'typed',
-  'PITR_DIR=/srv/kontor-archiv npm run kontor -- base': 'typed',
   // systemd.md
   'umask 022': plain,
   'useradd --system --home-dir /var/lib/kontor --shell /usr/sbin/nologin kontor': plain,
@@ -250,10 +242,7 @@ export const trials: Record<string, Trial> = {
   // wiederherstellen.md
   'mv -T /var/lib/kontor/postgres /var/lib/kontor/postgres-alt': plain,
   'kontor restore /var/lib/kontor/sicherungen/kontor-2026-11-22T03-00-07.kontor': service,
-  "kontor recover /srv/kontor-archiv --until '2026-11-22 14:03:00'": service,
   'DATA_DIR=/srv/kontor-neu npm run kontor -- restore /srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor':
     'typed',
   'DATA_DIR=/srv/kontor-neu npm start': 'typed',
-  "DATA_DIR=/srv/kontor-neu npm run kontor -- recover /srv/kontor-archiv --until '2026-11-22 14:03:00'":
-    'typed',
 }

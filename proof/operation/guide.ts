@@ -5,30 +5,24 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '#measure/figures.ts'
 import { kill, named } from '#measure/processes.ts'
-import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
+import { freePort, makeDataFolder, startServer } from '#measure/real-server.ts'
 import { trials } from './guide-commands.ts'
 import { makeCluster, runPostgres } from './postgres.ts'
-import { wallClock } from './recovery.ts'
 
 const checkout = join(import.meta.dirname, '../..')
-const EXAMPLE_TIME = '2026-11-22 14:03:00'
 
 export async function typeGuide(tell: (line: string) => void): Promise<Figure[]> {
   const home = makeDataFolder()
   const typing = new Typing(home, await freePort(), tell)
   const { type, start } = typing
   try {
-    for (const folder of ['srv', 'srv/kontor', 'backups', 'etc/kontor', 'releases/backups'])
+    for (const folder of ['srv', 'srv/kontor', 'backups', 'etc/kontor'])
       mkdirSync(join(home, folder), { recursive: true, mode: 0o711 })
     writeFileSync(join(home, 'etc/kontor/passphrase'), 'ein langer Satz zur Probe, den niemand errät')
 
-    const server = await start(
-      'BACKUP_DIR=/srv/kontor-sicherungen npm start',
-      'PITR_DIR=/srv/kontor-archiv npm start',
-    )
+    const server = await start('BACKUP_DIR=/srv/kontor-sicherungen npm start')
     await type('npm run kontor -- doctor')
     await type('curl -s http://localhost:8080/health/ready')
     await type('curl -f http://10.0.0.11:8080/health/ready')
@@ -38,38 +32,25 @@ export async function typeGuide(tell: (line: string) => void): Promise<Figure[]>
     await type('npm run kontor -- restore /srv/vor-dem-umzug.kontor --verify')
     await type('BACKUP_PASSPHRASE_FILE=/etc/kontor/passphrase npm run kontor -- backup /srv/kontor.kontor')
     await type('npm run kontor -- backup /backups/vor-dem-update.kontor')
-    await type('PITR_DIR=/srv/kontor-archiv npm run kontor -- base')
-    const until = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
-    await sleep(until.getTime() - Date.now() + 20)
-    typing.replace(EXAMPLE_TIME, wallClock(until))
+    await type('npm run kontor -- restore /backups/vor-dem-update.kontor --verify')
     await server.stop()
 
     for (const name of [
-      'releases/backups/1.1.0-20261122041500.kontor',
       'backups/kontor-2026-11-22T03-00-07.kontor',
       'srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor',
     ])
       copyFileSync(join(home, 'srv/vor-dem-umzug.kontor'), join(home, name))
-    await type(
-      'DATA_DIR=/srv/kontor-alt npm run kontor -- restore releases/backups/1.1.0-20261122041500.kontor',
-    )
+    await type('DATA_DIR=/srv/kontor-alt npm run kontor -- restore /backups/vor-dem-update.kontor')
     await type(
       'DATA_DIR=/srv/kontor/neu npm run kontor -- restore /backups/kontor-2026-11-22T03-00-07.kontor',
     )
     await (await start('DATA_DIR=/srv/kontor/neu npm start')).stop()
-    await removeDataFolder(join(home, 'srv/kontor/neu'))
-    await type('DATA_DIR=/srv/kontor/neu npm run kontor -- recover /srv/kontor-archiv')
     await type(
       'DATA_DIR=/srv/kontor-neu npm run kontor -- restore /srv/kontor-sicherungen/kontor-2026-11-22T03-00-07.kontor',
     )
-    await removeDataFolder(join(home, 'srv/kontor-neu'))
-    await type(
-      "DATA_DIR=/srv/kontor-neu npm run kontor -- recover /srv/kontor-archiv --until '2026-11-22 14:03:00'",
-    )
     await (await start('DATA_DIR=/srv/kontor-neu npm start')).stop()
 
-    await type('npm run kontor -- sbom kontor.cdx.json')
-    await type('npm run kontor -- licences licences.txt')
+    await type('npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > kontor.cdx.json')
     await type('sh deploy/compose/make-secrets.sh')
     await type('cat secrets/admin-password')
     await withOwnDatabase(typing)
@@ -140,12 +121,10 @@ class Typing {
     this.#instead = [
       ['/srv/', `${home}/srv/`],
       [' /backups/', ` ${home}/backups/`],
-      [' releases/', ` ${home}/releases/`],
       ['/etc/kontor/', `${home}/etc/kontor/`],
       ['localhost:8080', `127.0.0.1:${port}`],
       ['10.0.0.11:8080', `127.0.0.1:${port}`],
       [' kontor.cdx.json', ` ${home}/kontor.cdx.json`],
-      [' licences.txt', ` ${home}/licences.txt`],
       ['sh deploy/', `cd ${home} && sh ${checkout}/deploy/`],
       ['cat secrets/', `cat ${home}/secrets/`],
     ]

@@ -166,9 +166,9 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
   })
 
   /** In a process of its own, so that one which never answers is ended. */
-  function startIn(dataDir: string, archive?: string, systemFolder = join(base, 'elsewhere')) {
+  function startIn(dataDir: string, systemFolder = join(base, 'elsewhere')) {
     const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
-      const options = ${JSON.stringify({ systemFolder, archive })}
+      const options = ${JSON.stringify({ systemFolder })}
       await startEmbedded(${JSON.stringify(dataDir)}, options).then(({ stop }) => stop(), ({ message }) => console.log(message))`
     const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       encoding: 'utf8',
@@ -183,23 +183,15 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
       startIn('/proc/kontor/data'),
       /^Der Datenordner .* lässt sich nicht anlegen: Das System lässt/,
     )
-    assert.match(
-      startIn(folder, '/proc/kontor'),
-      /^Der Ordner „\/proc\/kontor“ \(PITR_DIR\) lässt sich nicht/,
-    )
   })
 
   test('a file in the place of the data folder, or above it, is told; nothing begins anew elsewhere', () => {
     const [file, nowhere] = [join(base, 'file'), join(base, 'nowhere')]
     writeFileSync(file, 'kein Ordner')
-    assert.match(startIn(file, undefined, nowhere), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
+    assert.match(startIn(file, nowhere), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
     assert.match(
-      startIn(join(file, 'data'), undefined, nowhere),
+      startIn(join(file, 'data'), nowhere),
       /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./,
-    )
-    assert.match(
-      startIn(folder, file, nowhere),
-      /\(PITR_DIR\) lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei/,
     )
     // Programs may lie there, where the account of the database does not reach this checkout; but no database.
     const there = existsSync(nowhere) ? readdirSync(nowhere, { recursive: true, encoding: 'utf8' }) : []

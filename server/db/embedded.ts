@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
-import { archiveSettings } from './embedded/archive.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE, ensureCluster, USER } from './embedded/create.ts'
 import { type Kept, keep } from './embedded/keep.ts'
@@ -17,7 +16,6 @@ import {
   type Place,
   placeFor,
   SYSTEM_FOLDER,
-  unfinishedMark,
 } from './embedded/place.ts'
 import { type Running, run } from './embedded/process.ts'
 import { explain } from './embedded/trouble.ts'
@@ -28,10 +26,6 @@ type Embedded = Kept & { connection: EmbeddedConnection; place: Place }
 type EmbeddedOptions = {
   /** PostgreSQL settings beside or instead of ours. */
   settings?: Record<string, string>
-  /** The folder in which every change is kept, to bring back any moment of the last days. */
-  archive?: string | undefined
-  /** For whoever brings a database back: nobody else may begin with one that is not all there. */
-  isUnfinished?: boolean
   /** Told each time that it has ended by itself, before it is started anew. */
   onEnd?: () => void
   /** Root's folder for what PostgreSQL's account cannot reach elsewhere. */
@@ -75,20 +69,13 @@ const SETTINGS = {
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const systemFolder = options.systemFolder ?? SYSTEM_FOLDER
   const place = placeFor(dataDir, systemFolder)
-  const { home, cluster } = place
-  if (!options.isUnfinished && existsSync(unfinishedMark(cluster)))
-    throw new StartError(
-      `Im Datenordner „${home}“ ist „recover“ nicht bis zum Ende gekommen. Bitte rufen Sie es mit diesem Ordner noch einmal auf.`,
-    )
+  const { home } = place
   makeHome(place)
   const binaries = orExplain(home, () => findBinaries(place, systemFolder))
   orExplain(home, () => ensureCluster(place, binaries, options.settings?.['fsync'] !== 'off'))
   const socket = orExplain(home, () => makeSocketFolder(place))
-  const archive = options.archive
-    ? orExplain(home, () => archiveSettings(place, options.archive as string))
-    : {}
   const log = openLog(home)
-  const settings = { ...SETTINGS, ...archive, ...options.settings, unix_socket_directories: socket.path }
+  const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path }
   const start = () => {
     // A temporary one has gone with the PostgreSQL before.
     makePrivate(socket.path, place.account)

@@ -7,21 +7,20 @@ import type { Connection } from '#server/db/connect.ts'
 import { makeFolder, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
-import { writeBase } from './base.ts'
 import { verifyBackup } from './restore.ts'
 import { dropScratch } from './scratch.ts'
 
-export type Task = { connection: Connection; dataDir: string } & (
-  | { kind: 'rows'; file: string; passphrase: string | undefined; unproven: string | undefined }
-  | { kind: 'base'; archive: string }
-)
+export type Task = {
+  connection: Connection
+  dataDir: string
+  file: string
+  passphrase: string | undefined
+  unproven: string | undefined
+}
 /**
  * Or a German sentence that says why not; of what nobody expected, which the log has, only what kind of error it was.
  */
-export type Answer =
-  | { file: string; bytes: number; rows: number | null }
-  | { problem: string }
-  | { fault: string }
+export type Answer = { file: string; bytes: number; rows: number } | { problem: string } | { fault: string }
 
 /** The database is left alone for as long as it has worked: what people wait for comes first. */
 const REST = 1
@@ -49,14 +48,13 @@ async function answer(task: Task) {
 }
 
 async function work(task: Task): Promise<Answer> {
-  requireFolder(task.kind === 'rows' ? dirname(task.file) : task.archive)
+  const { file, passphrase, unproven } = task
+  requireFolder(dirname(file))
   const client = new pg.Client(task.connection)
   // A connection that breaks is told by the statement that fails.
   client.on('error', () => {})
   await client.connect()
   try {
-    if (task.kind === 'base') return { ...(await writeBase(client, task)), rows: null }
-    const { file, passphrase, unproven } = task
     const written = await writeBackup(client, file, { passphrase, rest: REST })
     await client.end()
     // Before the proof, which may want the room that it takes. One of the same second is replaced already.

@@ -27,7 +27,6 @@ import { Closing } from './backups.ts'
 import { freeNameFor, readName, unprovenOf, whatGoes } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
-export const BASE = 'operation.base'
 /** One that waits or runs is enough. */
 export const KEY = 'one'
 /** The second is for one whose node went down. */
@@ -44,7 +43,6 @@ export const backupJob: JobKind = {
     const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
     const file = join(folder, freeNameFor(now, await filesIn(folder)))
     await make(kontor, kind, {
-      kind: 'rows',
       file,
       unproven: await lastUnproven(kontor, folder),
       passphrase: config.backupPassphrase,
@@ -55,26 +53,14 @@ export const backupJob: JobKind = {
   },
 }
 
-export const baseJob: JobKind = {
-  lane: 'upkeep',
-  attempts: ATTEMPTS,
-  places: ({ config }) => (config.pitrDir === undefined ? 0 : 1),
-  async run(kontor) {
-    const { config, connection } = kontor
-    const archive = config.pitrDir as string
-    await make(kontor, 'base', { kind: 'base', archive, connection, dataDir: config.dataDir })
-  },
-}
-
 const UNEXPECTED = 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Log des Servers.'
 
 async function make(kontor: Kontor, kind: BackupKind, task: Task) {
   const { db, config } = kontor
   const node = hostname()
-  const file = task.kind === 'rows' ? task.file : task.archive
-  await failAbandoned(db, kind === 'base' ? ['base'] : ['daily', 'by_hand'])
-  const sealed = task.kind === 'rows' && config.backupPassphrase !== undefined
-  const id = await insertBackup(db, { kind, node, file, sealed })
+  await failAbandoned(db)
+  const sealed = config.backupPassphrase !== undefined
+  const id = await insertBackup(db, { kind, node, file: task.file, sealed })
   try {
     const made = await kontor.backups.make(task)
     if ('problem' in made) throw new StartError(made.problem)

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { BACKUP, KEY } from './backup-jobs.ts'
-import { findLast, isArchiveFailing, listBackups } from './backup-store.ts'
+import { findLast, listBackups } from './backup-store.ts'
 
 export type BackupState = {
   isOn: boolean
@@ -21,16 +21,14 @@ const LATE_SECONDS = 26 * 3_600
 const SHOWN = 50
 
 export async function backupState({ db, config }: { db: Database; config: Config }): Promise<BackupState> {
-  const { good, failed } = await findLast(db, ['daily', 'by_hand'])
+  const { good, failed } = await findLast(db)
   const ageSeconds = good ? (Date.now() - good.started_at.getTime()) / 1_000 : null
   const isOn = config.backupDir !== undefined
   return {
     isOn,
     ageSeconds,
     isVerified: good !== undefined && failed === undefined,
-    warning:
-      (isOn ? backupWarning(ageSeconds, failed?.problem ?? undefined) : null) ??
-      (await archiveWarning(db, config)),
+    warning: isOn ? backupWarning(ageSeconds, failed?.problem ?? undefined) : null,
   }
 }
 
@@ -44,18 +42,6 @@ export function sayAge(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const age = hours < 1 ? 'weniger als eine Stunde' : hours === 1 ? 'eine Stunde' : `${hours} Stunden`
   return `Die letzte geprüfte Sicherung ist ${age} alt.`
-}
-
-/** While the archive takes nothing, the database's own log grows without end. */
-async function archiveWarning(db: Database, { pitrDir }: Config): Promise<string | null> {
-  if (pitrDir === undefined) return null
-  const { good, failed } = await findLast(db, ['base'])
-  if (failed) return `Die Basissicherung des Archivs ist gescheitert: ${failed.problem ?? ''}`
-  if (good && Date.now() - good.started_at.getTime() > LATE_SECONDS * 1_000)
-    return 'Die Basissicherung des Archivs (PITR_DIR) ist älter als 26 Stunden.'
-  return (await isArchiveFailing(db))
-    ? `Das Archiv „${pitrDir}“ nimmt gerade nichts an. Ist dort noch Platz?`
-    : null
 }
 
 export async function backupOverview(kontor: Kontor): Promise<BackupOverview> {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-export type BackupKind = 'daily' | 'by_hand' | 'base'
+const kinds = ['daily', 'by_hand'] as const
+export type BackupKind = (typeof kinds)[number]
+
+/** Release 1.1 noted here, too, what its archive of the embedded database began with. */
+const ours = (db: Database) => db.selectFrom('backups').where('kind', 'in', kinds)
 
 export async function insertBackup(
   db: Database,
@@ -28,11 +32,10 @@ export async function setFailed(db: Database, id: number, problem: string) {
 }
 
 /** Backups whose server ended before it could finish or fail them. */
-export async function failAbandoned(db: Database, kinds: readonly BackupKind[]) {
+export async function failAbandoned(db: Database) {
   await db
     .updateTable('backups')
     .set({ problem: 'Der Server wurde währenddessen beendet.', failed_at: sql`now()` })
-    .where('kind', 'in', kinds)
     .where('verified_at', 'is', null)
     .where('failed_at', 'is', null)
     .execute()
@@ -49,8 +52,7 @@ export async function setRemoved(db: Database, files: string[]) {
 
 /** The newest first; what has gone from the folder is not among them. */
 export function listBackups(db: Database, most: number) {
-  return db
-    .selectFrom('backups')
+  return ours(db)
     .where('removed_at', 'is', null)
     .selectAll()
     .orderBy('started_at', 'desc')
@@ -61,20 +63,14 @@ export function listBackups(db: Database, most: number) {
 
 /** Those that this database has written, whatever has become of them, and whether each was proven. */
 export async function listFiles(db: Database): Promise<{ file: string; isProven: boolean }[]> {
-  const rows = await db
-    .selectFrom('backups')
-    .select(['file', 'verified_at'])
-    .where('kind', '<>', 'base')
-    .execute()
+  const rows = await ours(db).select(['file', 'verified_at']).execute()
   return rows.map(({ file, verified_at }) => ({ file, isProven: verified_at !== null }))
 }
 
-/** When the last proven one of these kinds was begun, and what came after it. */
-export async function findLast(db: Database, kinds: readonly BackupKind[]) {
+/** When the last proven one was begun, and what came after it. */
+export async function findLast(db: Database) {
   const last = (state: 'verified_at' | 'failed_at') =>
-    db
-      .selectFrom('backups')
-      .where('kind', 'in', kinds)
+    ours(db)
       .where(state, 'is not', null)
       .selectAll()
       .orderBy('started_at', 'desc')
@@ -88,13 +84,6 @@ export async function findLast(db: Database, kinds: readonly BackupKind[]) {
 export async function deleteOldBackupRows(db: Database) {
   await sql`delete from backups where started_at < now() - interval '1 year'
     and (removed_at is not null or failed_at is not null)`.execute(db)
-}
-
-/** True if the archive failed to take a file of the log, and has taken none since. */
-export async function isArchiveFailing(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ fails: boolean }>`select coalesce(last_failed_time > last_archived_time,
-    last_failed_time is not null) as fails from pg_stat_archiver`.execute(db)
-  return rows[0]?.fails ?? false
 }
 
 /** Whether our role may make a database to prove a backup in. */

@@ -22,12 +22,9 @@ export async function beginAnew(client: pg.Client) {
     )
   // A backup has none of them, the files of a database have all.
   for (const table of SECRETS) if (await has(table)) await client.query(`delete from ${table}`)
-  // Those are of the log that it comes from: of its own it has none, and the server begins with one.
   // What was being made at that second may have been proven after it, and is no more known than what came later.
   if (await has('backups'))
-    await client.query(
-      `delete from backups where kind = 'base' or (verified_at is null and failed_at is null)`,
-    )
+    await client.query('delete from backups where verified_at is null and failed_at is null')
   // An older schema has none yet: the migration that makes it takes the time of today.
   if (await has('revisions')) await client.query(RENEW)
 }

@@ -2,9 +2,9 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { BACKUP, BASE, KEY } from './backup-jobs.ts'
+import { BACKUP, KEY } from './backup-jobs.ts'
 import { backupState } from './backup-state.ts'
-import { type BackupKind, findLast } from './backup-store.ts'
+import { findLast } from './backup-store.ts'
 
 /** A failed backup is tried again after so long, and as often the log repeats its warning. */
 const HOUR_MS = 3_600_000
@@ -13,24 +13,23 @@ let warned = { of: '', at: 0 }
 /** Begins what is due: each day's backup, at its time or as soon as a server runs again. */
 export async function beginDue(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
-  if (config.backupDir !== undefined) await beginIfDue(kontor, BACKUP, ['daily', 'by_hand'])
-  if (config.pitrDir !== undefined) await beginIfDue(kontor, BASE, ['base'])
+  if (config.backupDir !== undefined) await beginIfDue(kontor)
   const { warning } = await backupState(kontor)
   if (warning === null || (warning === warned.of && Date.now() - warned.at < HOUR_MS)) return
   warned = { of: warning, at: Date.now() }
   warn(warning)
 }
 
-async function beginIfDue(kontor: Kontor, kind: string, of: BackupKind[]) {
+async function beginIfDue(kontor: Kontor) {
   const { db, config } = kontor
-  const { good, failed } = await findLast(db, of)
+  const { good, failed } = await findLast(db)
   const now = Temporal.Now.instant()
   const at = (moment: Date) => Temporal.Instant.fromEpochMilliseconds(moment.getTime())
   const last = good && at(good.started_at)
   if (!isDue(now, { time: config.backupTime, timeZone: config.timeZone, last })) return
   if (failed && Date.now() - failed.started_at.getTime() < HOUR_MS) return
   await inTransaction(kontor, async (tx) => {
-    if (await insertJob(tx, { kind, key: KEY, payload: { kind: 'daily' } })) changed(tx, aboutJobs)
+    if (await insertJob(tx, { kind: BACKUP, key: KEY, payload: { kind: 'daily' } })) changed(tx, aboutJobs)
   })
 }
 

@@ -82,7 +82,10 @@ test('doctor says what keeps the data folder from being made with the sentence o
 test('a file in the place of the data folder is told by every command', () => {
   const place = join(folder, 'file')
   writeFileSync(place, 'kein Ordner')
-  for (const args of [['backup', join(folder, 'x.kontor')], ['password', 'anna'], ['base']]) {
+  for (const args of [
+    ['backup', join(folder, 'x.kontor')],
+    ['password', 'anna'],
+  ]) {
     const { stdout, stderr } = command({ DATA_DIR: place }, ...args)
     assert.match(
       stdout + stderr,
@@ -117,23 +120,13 @@ test('backup by hand says what is wrong with the place before it begins', () => 
   assert.equal(readFileSync(text, 'utf8'), 'Sehr geehrte Damen und Herren')
 })
 
-test('commands that write a file take one and nothing else', () => {
-  for (const name of ['backup', 'sbom', 'licences'])
-    for (const args of [[], ['eins', 'zwei'], ['--hilfe'], ['-x']])
-      assert.equal(refused(name, ...args), `Bitte nennen Sie die Datei: npm run kontor -- ${name} <Datei>`)
+test('a backup takes one file and nothing else', () => {
+  for (const args of [[], ['eins', 'zwei'], ['--hilfe'], ['-x']])
+    assert.equal(refused('backup', ...args), 'Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
   assert.deepEqual(
     readdirSync(folder).filter((name) => /^(eins|-)/.test(name)),
     [],
   )
-})
-
-test('the lists of parts and of licences are not written into a folder that is not there', () => {
-  const nowhere = join(folder, 'nope')
-  for (const name of ['sbom', 'licences'])
-    assert.equal(
-      refused(name, join(nowhere, 'x')),
-      `Den Ordner „${nowhere}“ gibt es nicht. Bitte legen Sie ihn an, oder nennen Sie einen anderen.`,
-    )
 })
 
 test('an empty file of a secret is told by start, commands and doctor, and switches nothing off', () => {

@@ -14,15 +14,11 @@ export type Reached = { config: { databaseUrl?: string | undefined }; connection
 
 /**
  * Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. `settings`
- * are PostgreSQL's, for one that is started here; with `archives` it keeps its log as the server's own does.
+ * are PostgreSQL's, for one that is started here.
  */
 export async function withDatabase<T>(
   work: (opened: Opened) => Promise<T>,
-  {
-    mayCreate = false,
-    settings = {},
-    archives = false,
-  }: { mayCreate?: boolean; settings?: Record<string, string>; archives?: boolean } = {},
+  { mayCreate = false, settings = {} }: { mayCreate?: boolean; settings?: Record<string, string> } = {},
 ): Promise<T> {
   const config = readConfig(process.env)
   if (config.databaseUrl !== undefined) {
@@ -35,10 +31,7 @@ export async function withDatabase<T>(
       `Im Datenordner „${config.dataDir}“ liegt keine Datenbank. Bitte prüfen Sie DATA_DIR.`,
     )
   }
-  const embedded = await startEmbedded(config.dataDir, {
-    settings,
-    archive: archives ? config.pitrDir : undefined,
-  })
+  const embedded = await startEmbedded(config.dataDir, { settings })
   try {
     return await work({ config, connection: embedded.connection, kind: 'started' })
   } finally {

@@ -9,12 +9,11 @@ import { PUSH } from '#server/push/notify.ts'
 import { FACTORS_REMOVED, PASSWORD_CHANGED, PROVIDER_LINKED } from '#server/users/account-mails.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { DELIVER } from '#server/webhooks/outbox-store.ts'
-import { BACKUP, BASE } from './backup-jobs.ts'
+import { BACKUP } from './backup-jobs.ts'
 
 /** The name of each kind of job, for people. */
 const names = new Map<string, string>([
   [BACKUP, 'Sicherungen'],
-  [BASE, 'Basissicherungen des Archivs'],
   [FACTORS_REMOVED, 'E-Mails über entfernte Passkeys und Einmalcodes'],
   [PASSWORD_CHANGED, 'E-Mails über geänderte Passwörter'],
   [PROVIDER_LINKED, 'E-Mails über verbundene Konten'],

@@ -21,20 +21,15 @@ process.once('exit', () => {
   }
 })
 
-/** `write` may answer another name than the one that was thought of. */
-export async function writeWhole(
-  file: string,
-  write: (unfinished: string) => Promise<string | undefined>,
-): Promise<string> {
+export async function writeWhole(file: string, write: (unfinished: string) => Promise<void>) {
   const unfinished = `${file}.unfertig-${randomBytes(6).toString('hex')}`
   await sweepUnfinished(dirname(file))
   beingWritten.add(unfinished)
   try {
-    const name = (await write(unfinished)) ?? file
+    await write(unfinished)
     await syncPath(unfinished)
-    await rename(unfinished, name)
-    await syncPath(dirname(name))
-    return name
+    await rename(unfinished, file)
+    await syncPath(dirname(file))
   } finally {
     await rm(unfinished, { force: true })
     beingWritten.delete(unfinished)
@@ -72,7 +67,7 @@ async function sweepUnfinished(folder: string) {
 }
 
 /** Until a folder is on the disk, too, a file in it may have no name after a power cut. */
-export async function syncPath(path: string) {
+async function syncPath(path: string) {
   const handle = await open(path, 'r')
   try {
     await handle.sync()

@@ -57,7 +57,6 @@ const states: Record<BackupItem['state'], [Tone, string]> = {
 const kinds: Record<BackupItem['kind'], string> = {
   daily: 'Täglich',
   by_hand: 'Von Hand',
-  base: 'Basissicherung des Archivs',
 }
 
 const columns: Column<BackupItem>[] = [
@@ -72,11 +71,11 @@ const columns: Column<BackupItem>[] = [
     key: 'state',
     head: 'Ergebnis',
     wrap: true,
-    cell: ({ state: name, kind, problem }) => {
+    cell: ({ state: name, problem }) => {
       const [tone, word] = states[name]
       return (
         <>
-          <Badge tone={tone}>{kind === 'base' && name === 'verified' ? 'Vollständig' : word}</Badge> {problem}
+          <Badge tone={tone}>{word}</Badge> {problem}
         </>
       )
     },

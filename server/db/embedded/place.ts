@@ -22,9 +22,6 @@ export function placeFor(dataDir: string, systemFolder = SYSTEM_FOLDER): Place {
   return existsSync(far.cluster) || !isReachable(near.home, near.account) ? far : near
 }
 
-/** Lies in a cluster that is being brought back, until all that belongs to it is there. */
-export const unfinishedMark = (cluster: string) => join(cluster, 'kontor.unfertig')
-
 function at(home: string): Place {
   const cluster = join(home, 'postgres')
   return { home, cluster, account: accountFor(cluster) }

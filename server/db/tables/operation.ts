@@ -124,7 +124,7 @@ export type OperationTables = {
   }
   backups: {
     id: GeneratedAlways<number>
-    kind: 'daily' | 'by_hand' | 'base'
+    kind: 'daily' | 'by_hand'
     node: string
     file: string
     started_at: Generated<Date>

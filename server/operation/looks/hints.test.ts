@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#server/config.ts'
-import { databaseParts, postgresql, postgresqlOf } from '../bundled.ts'
-import { hintsFor } from './hints.ts'
+import { embedded, hintsFor } from './hints.ts'
 
 const database = { DATABASE_URL: 'postgresql://kontor@db.example/kontor' }
 const hints = (env: Record<string, string>, today = '2026-11-28') =>
@@ -24,19 +23,17 @@ test('a planner on another machine by http is warned about, here or by https it 
 
 test('the database that comes along is named with its old libraries, one of your own is not', () => {
   const said = hints({}).join()
-  for (const { name, version } of databaseParts.filter(({ name }) => name === 'openssl' || name === 'icu'))
-    assert.ok(said.includes(`${name} ${version}`), name)
-  assert.match(said, /DATABASE_URL/)
+  assert.match(said, /alte Bibliotheken mit \(openssl 1\..*DATABASE_URL/)
   assert.deepEqual(hints(database), [])
 })
 
 test('the database that comes along is named with its age, once PostgreSQL has given out another release', () => {
-  const [year, month, day] = postgresqlOf.split('-')
-  const after = (days: number) => new Date(Date.parse(postgresqlOf) + days * 86_400_000).toISOString()
+  const [year, month, day] = embedded.of.split('-')
+  const after = (days: number) => new Date(Date.parse(embedded.of) + days * 86_400_000).toISOString()
   assert.ok(
     hints({}, after(198))
       .join()
-      .includes(`PostgreSQL ${postgresql.version} ist vom ${day}.${month}.${year}, seit 198 Tagen`),
+      .includes(`PostgreSQL ${embedded.version} ist vom ${day}.${month}.${year}, seit 198 Tagen`),
   )
   assert.doesNotMatch(hints({}, after(18)).join(), /seit \d+ Tagen/)
 })

@@ -1,7 +1,10 @@
 import { germanDay } from '#contract/time/german-day.ts'
 import type { Config } from '#server/config.ts'
 import { inClear, isInClear } from '#server/planner/in-clear.ts'
-import { databaseParts, postgresql, postgresqlOf } from '../bundled.ts'
+
+/** The PostgreSQL among the packages, and when it was given out: its line gets the next one about every three months. */
+export const embedded = { version: '18.4', of: '2026-05-14' }
+const LIBRARIES = 'openssl 1.1.1, icu 60.2, zlib 1.2.11, xz 5.2.2, libxml2 2.9.4'
 
 /** Settings that work, but should not stay as they are. */
 export function hintsFor(
@@ -10,7 +13,7 @@ export function hintsFor(
 ): string[] {
   return [
     ...(isInClear(planner) ? [inClear] : []),
-    ...(databaseUrl === undefined ? [...oldDatabase(today), oldLibraries()] : []),
+    ...(databaseUrl === undefined ? [...oldDatabase(today), oldLibraries] : []),
   ]
 }
 
@@ -19,16 +22,11 @@ const FRESH = 92 * 86_400_000
 
 /** Nothing tells here what is newest: a release that old has not got the last one's. */
 function oldDatabase(today: Date): string[] {
-  const days = Math.floor((today.getTime() - Date.parse(postgresqlOf)) / 86_400_000)
+  const days = Math.floor((today.getTime() - Date.parse(embedded.of)) / 86_400_000)
   if (days * 86_400_000 < FRESH) return []
   return [
-    `Das mitgelieferte PostgreSQL ${postgresql.version} ist vom ${germanDay(postgresqlOf)}, seit ${days} Tagen: Was PostgreSQL seither behoben hat, fehlt ihm. Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`,
+    `Das mitgelieferte PostgreSQL ${embedded.version} ist vom ${germanDay(embedded.of)}, seit ${days} Tagen: Was PostgreSQL seither behoben hat, fehlt ihm. Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`,
   ]
 }
 
-function oldLibraries(): string {
-  const versions = databaseParts
-    .filter(({ name }) => /^(?:openssl|icu|zlib|xz|libxml2)$/.test(name))
-    .map(({ name, version }) => `${name} ${version}`)
-  return `Die mitgelieferte Datenbank bringt alte Bibliotheken mit (${versions.join(', ')}). Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`
-}
+const oldLibraries = `Die mitgelieferte Datenbank bringt alte Bibliotheken mit (${LIBRARIES}). Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`

@@ -18,21 +18,13 @@ export function leftoverFiles(folders: readonly string[], now = Date.now()): str
   )
 }
 
-/** Where commands and the server write: of the archive also the folder of each database. */
-export function foldersToLookIn({
+/** Where commands and the server write. */
+export const foldersToLookIn = ({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>) => [
+  process.cwd(),
+  placeFor(dataDir).home,
   dataDir,
-  backupDir,
-  pitrDir,
-}: Pick<Config, 'dataDir' | 'backupDir' | 'pitrDir'>) {
-  const archives = pitrDir === undefined ? [] : namesIn(pitrDir).map((name) => join(pitrDir, name))
-  return [
-    process.cwd(),
-    placeFor(dataDir).home,
-    dataDir,
-    ...(backupDir === undefined ? [] : [backupDir]),
-    ...archives,
-  ]
-}
+  ...(backupDir === undefined ? [] : [backupDir]),
+]
 
 /** None where it is not there, is no folder, or not ours to look into. */
 function namesIn(folder: string): string[] {

@@ -43,23 +43,21 @@ test('a schema that this version does not know is wrong, one that is behind is n
 
 test('what a broken-off command has left is named, also in the folders of backups; what may still be at work is not', () => {
   const old = new Date(Date.now() - 2 * 3_600_000)
-  const [backupDir, pitrDir] = [join(folder, 'sicherungen'), join(folder, 'archiv')]
-  const ofDatabase = join(pitrDir, '7399001122334455667')
-  for (const made of [backupDir, ofDatabase]) mkdirSync(made, { recursive: true })
+  const backupDir = join(folder, 'sicherungen')
+  mkdirSync(backupDir)
   mkdirSync(join(folder, 'postgres.new-4711'))
   const isLeft = [
     join(folder, 'alt.kontor.unfertig'),
     join(folder, 'postgres.new-4711'),
     join(backupDir, 'kontor-2026-11-22T03-00-07.kontor.unfertig-0123456789ab'),
-    join(ofDatabase, 'base.unfertig-0123456789ab'),
   ]
-  const stays = [join(folder, 'daten.kontor'), join(ofDatabase, 'base.grundstock')]
+  const stays = [join(folder, 'daten.kontor')]
   for (const path of [...isLeft, ...stays]) {
     if (!path.endsWith('4711')) writeFileSync(path, '')
     utimesSync(path, old, old)
   }
   writeFileSync(join(folder, 'neu.kontor.unfertig-0123456789ab'), '')
-  const folders = foldersToLookIn({ dataDir: folder, backupDir, pitrDir })
+  const folders = foldersToLookIn({ dataDir: folder, backupDir })
   const files = leftoverFiles([...folders, join(folder, 'missing')])
   assert.deepEqual(files.filter((path) => path.startsWith(folder)).toSorted(), isLeft.toSorted())
   assert.match(lines(leftoverFindings(files.slice(0, 1))).join(), /^HINWEIS .*kann weg\.$/)

@@ -18,7 +18,7 @@ after(async () => {
 
 test('a start that does not succeed says why on the console, and again in the last line of the log', async () => {
   const { port } = other.address() as AddressInfo
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(port) },
   })
