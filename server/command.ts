@@ -1,21 +1,17 @@
 import { closest } from './closest.mjs'
-import { afterRestore } from './operation/after-restore.ts'
-import { backup } from './operation/backup.ts'
-import { doctor } from './operation/doctor.ts'
-import { removeDemo } from './operation/remove-demo.ts'
-import { resetPassword } from './operation/reset-password.ts'
-import { restore } from './operation/restore.ts'
 import { StartError } from './start-error.ts'
 import { isHelp, usageOf } from './usage.mjs'
 
-/** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. */
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  backup,
-  restore,
-  'after-restore': afterRestore,
-  password: resetPassword,
-  doctor,
-  'remove-demo': removeDemo,
+type Command = (args: string[]) => Promise<void>
+
+/** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. Each loads what it needs. */
+const commands: Record<string, () => Promise<Command>> = {
+  backup: async () => (await import('./operation/backup.ts')).backup,
+  restore: async () => (await import('./operation/restore.ts')).restore,
+  'after-restore': async () => (await import('./operation/after-restore.ts')).afterRestore,
+  password: async () => (await import('./operation/reset-password.ts')).resetPassword,
+  doctor: async () => (await import('./operation/doctor.ts')).doctor,
+  'remove-demo': async () => (await import('./operation/remove-demo.ts')).removeDemo,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -46,7 +42,7 @@ try {
   if (isHelp(name)) console.log(usageOf())
   else if (!command) throw new StartError(sayUnknown(name))
   else if (args.some(isHelp)) console.log(usageOf(name))
-  else await command(args)
+  else await (await command())(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)

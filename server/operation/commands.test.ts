@@ -24,11 +24,15 @@ after(async () => {
 })
 const { db } = kontor.kontor
 
+/** Of our own surroundings no settings, but what was compiled already: each call would do so anew. */
+const { PATH, NODE_COMPILE_CACHE } = process.env
+const own = { PATH, NODE_COMPILE_CACHE }
+
 function command(env: Record<string, string>, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, '../command.ts'), ...args],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } },
+    { cwd: folder, encoding: 'utf8', env: { ...own, ...env } },
   )
   return { status, stdout, stderr }
 }
@@ -179,7 +183,7 @@ test('a backup that is ended half way says so, and leaves the older one and noth
   await client.query('begin')
   await client.query('lock table users in access exclusive mode')
   const child = spawn(process.execPath, [join(import.meta.dirname, '../command.ts'), 'backup', file], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+    env: { ...own, DATABASE_URL: database.url },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   let said = ''
