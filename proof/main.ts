@@ -32,6 +32,7 @@ import { provePackages } from './operation/image.ts'
 import { installInDebian } from './operation/install.ts'
 import { proveMachines } from './operation/machines.ts'
 import { twoVersions } from './operation/two-versions.ts'
+import { closed, openEach } from './permissions/mutants.ts'
 import { crashWhileSending } from './times/send-crash.ts'
 import { timesAtOnce } from './times/times-at-once.ts'
 
@@ -52,6 +53,12 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
 const tell = (line: string) => console.error(line)
 
 const proofs: Record<string, () => Promise<Figure[]>> = {
+  async permissions() {
+    const opened = await openEach(isQuick ? closed.filter((_, index) => index % 8 === 0) : closed, tell)
+    return [
+      { figure: 'calls opened to everyone, each noticed', value: opened, unit: 'calls', n: closed.length },
+    ]
+  },
   async requests() {
     const { requests, succeeded } = await fuzzAll(isQuick ? 4_000 : 100_000, seed, tell)
     return [

@@ -1,4 +1,4 @@
-// No input of any kind makes a call that reads stumble, lie or write. The long form is `npm run proof`.
+// No input of any kind makes a call that reads stumble, lie or write. Those that change something, and the long form: `npm run proof -- requests`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { wholeServer } from '#measure/whole-server.ts'

@@ -12,7 +12,7 @@ import { faultOfAnswer } from './check-answer.ts'
 import { type Request, requestsTo } from './requests.ts'
 
 export const seed = Number(process.env['PROOF_SEED'] ?? 20_261_121)
-/** `npm test` has so many for each call, the long form a hundred times as many. */
+/** `npm test` has so many for each call that reads; the long form a hundred times as many, for all. */
 export const runsInTests = Math.ceil(2_000 / calls.length)
 
 export type Tally = { requests: number; succeeded: number; refused: number }

@@ -10,9 +10,10 @@ import { serve, wholeServer } from '#measure/whole-server.ts'
 import { buildApp } from '#server/app.ts'
 import { done, serve as serveDomain } from '#server/http/serve.ts'
 import { callers, expected } from '../calls/callers.ts'
-import { beside, calls, routeOf, title } from '../calls/calls.ts'
+import { beside, type Call, calls, routeOf, title } from '../calls/calls.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
 import { faultsOf, type Row, withHead } from './matrix.ts'
+import { closed, openEach } from './mutants.ts'
 import { pathVariants } from './path-variants.ts'
 
 const whole = await wholeServer()
@@ -76,6 +77,11 @@ function knock(row: Row, path: string, cookie: string | undefined) {
   const headers = body === undefined ? {} : json
   return whole.ask({ method: row.method, path, cookie, body, headers })
 }
+
+test('it is noticed when a call is opened to everyone, whatever its permission', async () => {
+  const one = (may: Endpoint['may']) => closed.find((call) => call.may === may) as Call
+  assert.equal(await openEach([one('staff'), one('happenings'), one('admin')]), 3)
+})
 
 test('a route that names no permission keeps the server from starting', async () => {
   const app = await buildApp(whole.kontor)
