@@ -110,5 +110,6 @@ async function stop(code: number, reason: string, says = 'stopped') {
   }
   const ms = Math.round(performance.now() - begin)
   life.log?.[code === 0 ? 'info' : 'error']({ event: 'server.stopped', reason, code, ms }, says)
+  await standardOutput().end()
   process.exit(code)
 }

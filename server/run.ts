@@ -24,6 +24,7 @@ import { Exports } from './exports/exports.ts'
 import { completeWords } from './find/words-index.ts'
 import { Budgets } from './http/limits/budgets.ts'
 import { limits } from './http/listen.ts'
+import { standardOutput } from './http/log-output.ts'
 import { jobKinds } from './job-kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
@@ -112,13 +113,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     () => kontor.backups.close(),
   )
   // From here on an error may quote what somebody wrote.
-  process.on('uncaughtException', (error) => {
-    try {
-      app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
-    } finally {
-      process.exit(1)
-    }
-  })
+  process.on('uncaughtException', (error) => void endOn(error, app))
   if (demo) console.log(await demo.says(kontor))
   else await warnOfDemo(kontor)
   announce(app, config)
@@ -233,4 +228,13 @@ function announce(app: FastifyInstance, config: Config) {
   const { port } = app.server.address() as AddressInfo
   const address = `http://${everywhere ? 'localhost' : host}:${port}`
   console.log(`${config.appName} ${version} läuft: ${config.publicUrl?.origin ?? address}`)
+}
+
+async function endOn(error: Error, app: FastifyInstance) {
+  try {
+    app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
+    await standardOutput().end()
+  } finally {
+    process.exit(1)
+  }
 }
