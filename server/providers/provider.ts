@@ -1,31 +1,26 @@
 // One provider as this node knows it: what it says about itself (discovery) and its public keys, fetched when they are
 // needed and kept for a while.
+import type { JWTVerifyOptions, RemoteJWKSet } from 'jose'
 import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { askerFor } from './ask.ts'
 import { Fetched } from './fetched.ts'
-import { isSignedBy, type Jwk, keyFor, type Token } from './signed-token.ts'
 import { WrongAnswer } from './wrong-answer.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Its addresses hardly ever change, and without it nobody signs in: while it is away yesterday's serve. */
 const itself = { fresh: HOUR, usable: 24 * HOUR }
-/** A key that it has taken back shall not count for long. */
-const keys = { fresh: 10 * MINUTE, usable: HOUR }
-const MOST_KEYS = 100
-/**
- * A token may name a key that is not known, since a new one is in use. Whoever makes up names shall not make us ask
- * each time.
- */
-const renewals = { most: 6, within: MINUTE }
+/** A key that it has taken back shall not count for long; whoever makes up names of keys shall not make us ask each time. */
+const keys = { cacheMaxAge: 10 * MINUTE, cooldownDuration: 10_000 }
 /** In s; the library's own measure of clocks that differ. */
 export const CLOCK_TOLERANCE = 30
 
-/** Loaded when the first person signs in so: a server without providers never does. */
+/** Both are loaded when the first person signs in so: a server without providers never does. */
 export const loadClient = () => import('openid-client')
+const loadTokens = () => import('jose')
 
 export class Provider {
   readonly access: ProviderAccess
@@ -33,15 +28,13 @@ export class Provider {
   readonly redirectUri: string
   readonly #ask: ReturnType<typeof askerFor>
   readonly #itself: Fetched<Configuration>
-  readonly #keys: Fetched<Jwk[]>
-  #renewed: number[] = []
+  #keys: { of: string; known: RemoteJWKSet } | undefined
 
   constructor(access: ProviderAccess, base: string) {
     this.access = access
     this.redirectUri = `${base}/ui/login/${access.key}`
     this.#ask = askerFor(access.issuer)
     this.#itself = new Fetched(() => this.#discover(), itself)
-    this.#keys = new Fetched(() => this.#fetchKeys(), keys)
   }
 
   /** In the database it is known by its address: the word in the settings may change. */
@@ -53,23 +46,38 @@ export class Provider {
     return this.#itself.get()
   }
 
-  /**
-   * That a token is its own. `isAsked`: it has just handed the token out to us, so that its word for the key is
-   * looked up anew.
-   */
-  async checkSignature(token: Token, { isAsked }: { isAsked: boolean }) {
-    let key = keyFor(token, await this.#keys.get())
-    if (!key && (isAsked || this.#mayRenew())) key = keyFor(token, await this.#keys.renew())
-    if (!key) throw new WrongAnswer('a token names no key of the provider')
-    if (!isSignedBy(token, key)) throw new WrongAnswer('a signature is wrong')
+  /** What a token says that it has signed for us. Only what has a key pair counts, never a shared secret. */
+  async readToken(token: string, options: JWTVerifyOptions = {}) {
+    const { jwtVerify } = await loadTokens()
+    const { issuer, jwks_uri } = (await this.configuration()).serverMetadata()
+    return jwtVerify(token, await this.#keysAt(jwks_uri), {
+      issuer,
+      audience: this.access.clientId,
+      clockTolerance: CLOCK_TOLERANCE,
+      ...options,
+    })
   }
 
-  #mayRenew(): boolean {
-    const now = performance.now()
-    this.#renewed = this.#renewed.filter((at) => now - at < renewals.within)
-    if (this.#renewed.length >= renewals.most) return false
-    this.#renewed.push(now)
-    return true
+  /** The same of one that it has just handed to us: a key that is not known is looked up at once. */
+  async readOwnToken(token: string) {
+    const { errors } = await loadTokens()
+    try {
+      return await this.readToken(token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      await this.#keys?.known.reload()
+      return this.readToken(token)
+    }
+  }
+
+  async #keysAt(address: string | undefined): Promise<RemoteJWKSet> {
+    if (address === undefined || !URL.canParse(address)) throw new WrongAnswer('the provider names no keys')
+    if (this.#keys?.of !== address) {
+      const { createRemoteJWKSet, customFetch } = await loadTokens()
+      const known = createRemoteJWKSet(new URL(address), { ...keys, [customFetch]: this.#ask })
+      this.#keys = { of: address, known }
+    }
+    return this.#keys.known
   }
 
   async #discover(): Promise<Configuration> {
@@ -97,16 +105,6 @@ export class Provider {
     if (issuer.protocol === 'http:') client.allowInsecureRequests(config)
     config[client.customFetch] = this.#ask
     return config
-  }
-
-  async #fetchKeys(): Promise<Jwk[]> {
-    const { jwks_uri } = (await this.configuration()).serverMetadata()
-    if (jwks_uri === undefined || !URL.canParse(jwks_uri)) throw new WrongAnswer('the provider names no keys')
-    const answer = await this.#ask(jwks_uri, { headers: { accept: 'application/json' } })
-    const body = (await answer.json().catch(() => undefined)) as { keys?: unknown } | undefined
-    if (answer.status !== 200 || !Array.isArray(body?.keys) || body.keys.length > MOST_KEYS)
-      throw new WrongAnswer('the keys of the provider are not readable')
-    return body.keys.filter((key): key is Jwk => typeof key === 'object' && key !== null)
   }
 }
 
