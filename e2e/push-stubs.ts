@@ -1,4 +1,5 @@
-// A browser that can be notified, for one that cannot: the permission, and the subscription that a push service gives.
+// A browser that can be notified, for one that cannot: the permission, the subscription that a push service gives, and
+// a service worker that is there already. The real one would fetch all files of the app first, in each new window.
 import { createECDH, randomBytes } from 'node:crypto'
 import type { BrowserContext } from 'playwright-core'
 
@@ -49,6 +50,16 @@ export async function canBeNotified(context: BrowserContext, stubs: Stubs) {
           change({ count: count + 1, serverKey: applicationServerKey, subscribed })
           return present()
         },
+      })
+      const registration = {
+        active: {},
+        pushManager: Object.create(PushManager.prototype) as PushManager,
+        getNotifications: async () => [],
+      }
+      Object.defineProperties(navigator.serviceWorker, {
+        controller: { get: () => registration.active },
+        register: { value: async () => registration },
+        getRegistration: { value: async () => registration },
       })
       Object.assign(globalThis, { fakePush: { read, change } })
     },
