@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, Failed, isGone, onAnswerFor } from './api.ts'
+import { ask, Failed, isGone, onAnswerFor, onSessionEnded } from './api.ts'
 
 test('an address that is no number names nothing, and the server is not asked', async (t) => {
   const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('asked')))
@@ -65,4 +65,15 @@ test('an answer for somebody else is never shown: in its place stands who is sig
     status: 412,
     message: 'Hier ist inzwischen jemand anderes angemeldet.',
   })
+})
+
+test('whoever is told „Unauthorized“ is signed out, whatever status it comes with', async (t) => {
+  let ended = 0
+  onSessionEnded(() => ended++)
+  t.after(() => onSessionEnded(() => {}))
+  for (const status of [200, 401, 502]) {
+    t.mock.method(globalThis, 'fetch', async () => Response.json({ detail: 'Unauthorized' }, { status }))
+    await assert.rejects(ask('POST', '/shifts/feed/'), { status: 401 })
+  }
+  assert.equal(ended, 3)
 })

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, emailOf } from '#demo/cast.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible } from '../accessible.ts'
 import { letPass } from '../kontor.ts'
 import { phone, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
@@ -48,7 +48,7 @@ test('on a phone somebody signs in over the company’s provider, and their prof
   const page = await visit('/ui/login', phone)
   const button = page.getByRole('button', { name: 'Mit Nordlicht anmelden' })
   await button.waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await button.click()
   await proveThere(page, 'm-anna')
   await page.waitForURL('**/ui/today')
@@ -57,21 +57,20 @@ test('on a phone somebody signs in over the company’s provider, and their prof
   await page.getByText('angemeldet über Nordlicht').waitFor()
 })
 
-test('whom nobody knows here is told so, and finds the way back to the password', async () => {
+test('whoever has no account here, or an administrator not connected yet, is told so and finds the way back', async () => {
   provider.people.set('m-fremd', { email: 'fremd@nordlicht.example', email_verified: true })
-  const page = await visit('/ui/login', phone)
+  provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
+  const page = await visit('/ui/login', { ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()
   await proveThere(page, 'm-fremd')
   await page.getByText('Für Ihre Anmeldung bei „Nordlicht“ gibt es hier kein Konto.').waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   assert.equal(new URL(page.url()).search, '')
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
   await page.getByLabel('Benutzername').waitFor()
-})
 
-test('an administrator whom the provider knows is told to connect the account in the profile', async () => {
-  provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
-  const page = await visit('/ui/login', phone)
+  // The provider knows the browser by now.
+  await page.context().clearCookies()
   await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()
   await proveThere(page, 'm-clara')
   await page.getByText('verbinden Sie es unter „Mein Profil“').waitFor()

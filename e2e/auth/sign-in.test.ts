@@ -1,10 +1,15 @@
+// Signing in and out, one's own password, and where somebody is signed in.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
-import { setStage } from '../stage.ts'
+import { until } from '#server/testing/until.ts'
+import { expectAccessible } from '../accessible.ts'
+import { letPass } from '../kontor.ts'
+import { phone, setStage } from '../stage.ts'
+import { pick } from '../steps.ts'
 
-const { kontor, visit, as } = await setStage()
+const { kontor, visit, as, call } = await setStage()
 
 async function fillIn(page: Page, { username }: Person, password = demoPassword) {
   await page.getByLabel('Benutzername').fill(username)
@@ -12,53 +17,63 @@ async function fillIn(page: Page, { username }: Person, password = demoPassword)
   await page.getByRole('button', { name: 'Anmelden' }).click()
 }
 
-test('whoever is not signed in is sent to the login, from every address', async () => {
-  for (const path of ['/', '/ui', '/ui/', '/ui/docs', '/ui/profile', '/ui/users', '/ui/gibt-es-nicht']) {
-    const page = await visit(path)
+/** The form in the profile, filled in and sent. */
+async function changePassword(page: Page, password: string) {
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
+  await page.getByLabel('Neues Passwort wiederholen').fill(password)
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+}
+const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
+
+test('whoever is not signed in is sent to the login from every address, and from there to the list of processes', async () => {
+  const page = await visit('/')
+  for (const path of ['/', '/ui', '/ui/docs', '/ui/users', '/ui/gibt-es-nicht']) {
+    await page.goto(path)
     await page.waitForURL('**/ui/login')
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    await page.context().close()
   }
+  await fillIn(page, cast.anna)
+  await page.waitForURL('**/ui/docs?**')
+  assert.equal(new URL(page.url()).search, '?page=0&filter=&status=&order_by=%2Bname')
+  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
+  assert.equal(await page.title(), 'Prozesse · Kontor')
 })
 
-test('a wrong password is answered with „Login fehlgeschlagen“, and can be looked at while typing', async () => {
-  const page = await visit('/ui/login')
-  await fillIn(page, cast.anna, 'falsch-geraten')
-  await page.getByText('Login fehlgeschlagen', { exact: true }).waitFor()
-  assert.match(page.url(), /\/ui\/login$/)
-  const password = page.getByLabel('Passwort', { exact: true })
-  assert.equal(await password.getAttribute('type'), 'password')
-  await page.getByRole('button', { name: 'Passwort anzeigen' }).click()
-  assert.equal(await password.getAttribute('type'), 'text')
-  assert.equal(await password.inputValue(), 'falsch-geraten')
-})
-
-test('after a wrong password the next key writes it anew, and nothing above has moved', async () => {
+test('a wrong password can be looked at or written anew at once, and nothing above has moved', async () => {
   const page = await visit('/ui/login')
   const card = page.getByRole('heading', { name: 'Anmelden' })
   const password = page.getByLabel('Passwort', { exact: true })
   const before = [await card.boundingBox(), await password.boundingBox()]
   await fillIn(page, cast.anna, 'falsch-geraten')
   await page.getByText('Login fehlgeschlagen', { exact: true }).waitFor()
+  assert.match(page.url(), /\/ui\/login$/)
   assert.deepEqual([await card.boundingBox(), await password.boundingBox()], before)
+  await page.getByText('Ein Admin Ihrer Firma gibt Ihnen ein neues.').waitFor()
+  assert.equal(await password.getAttribute('type'), 'password')
+  await page.getByRole('button', { name: 'Passwort anzeigen' }).click()
+  assert.equal(await password.getAttribute('type'), 'text')
+  assert.equal(await password.inputValue(), 'falsch-geraten')
+
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForFunction(() => {
+    const { selectionStart, selectionEnd, value } = document.activeElement as HTMLInputElement
+    return value !== '' && selectionStart === 0 && selectionEnd === value.length
+  })
   await page.keyboard.type('x')
   assert.equal(await password.inputValue(), 'x')
-  await page.getByText('Ein Admin Ihrer Firma gibt Ihnen ein neues.').waitFor()
-})
 
-test('why it failed stands in a paragraph of its own', async () => {
-  const page = await visit('/ui/login')
+  // Why it failed stands in a paragraph of its own.
   await page.context().setOffline(true)
   await fillIn(page, cast.anna)
   const alert = page.getByRole('form').getByRole('alert')
-  await alert.waitFor()
+  await alert.getByText('Der Server ist gerade').waitFor()
   assert.deepEqual(await alert.getByRole('paragraph').allInnerTexts(), [
     'Login fehlgeschlagen',
     'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.',
   ])
 })
 
-test('whoever is signed in already is told so at the login, and shown the way on', async () => {
+test('whoever is signed in already is told so at the login; somebody else may sign in there, and out again', async () => {
   const page = await as(cast.anna, '/ui/login')
   await page.getByText('Sie sind als „anna“ angemeldet.').waitFor()
   await page.getByRole('link', { name: 'Weiter zu den Prozessen' }).click()
@@ -68,27 +83,55 @@ test('whoever is signed in already is told so at the login, and shown the way on
   await page.waitForURL('**/ui/docs?**')
   await page.goto('/ui/profile')
   await page.getByText('bruno', { exact: true }).waitFor()
+  await page.goto('/ui/logout')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/ui/login')
+  await page.goto('/ui/profile')
+  await page.waitForURL('**/ui/login')
 })
 
-test('the right one leads to the list of processes, with its search spelled out', async () => {
-  const page = await visit('/ui/login')
-  await fillIn(page, cast.anna)
-  await page.waitForURL('**/ui/docs?**')
-  assert.equal(new URL(page.url()).search, '?page=0&filter=&status=&order_by=%2Bname')
-  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
-  assert.equal(await page.title(), 'Prozesse · Kontor')
-})
-
-test('whoever is told „Unauthorized“ is led to the login, whatever the status', async () => {
-  const page = await as(cast.anna, '/ui/profile')
+test('a session that ends elsewhere leads to the login within the next poll', async () => {
+  const page = await as(cast.lena, '/ui/profile')
+  await page.clock.install()
+  await page.reload()
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
-  await page.route('**/users/current/', (route) => route.fulfill({ json: { detail: 'Unauthorized' } }))
-  await page.waitForURL('**/ui/login', { timeout: 20_000 })
+  await page.context().clearCookies()
+  await page.clock.fastForward(11_500)
+  await page.waitForURL('**/ui/login')
+  const why = page.getByText('Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.')
+  await page.clock.fastForward(60_000)
+  await why.waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/ui/login')
+  await fillIn(other, cast.lena)
+  await other.waitForURL('**/ui/docs?**')
+  await other.close()
+  // Whoever has signed in in another window need not do so here.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto('/ui/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/ui/login')
+  assert.equal(await why.count(), 0)
+})
+
+test('whoever is led to a part of the profile arrives there, though it comes after the head', async () => {
+  const page = await as(cast.clara, '/ui/profile#darstellung', phone)
+  const heading = page.getByRole('heading', { name: 'Darstellung' })
+  await until(() => heading.evaluate((it) => it === document.activeElement), 'the keyboard goes on there')
+  await until(async () => ((await heading.boundingBox())?.y ?? 844) < 420, 'it is in the upper half')
+  // And back to what always stands.
+  await page.getByRole('link', { name: 'Passwort ändern' }).click()
+  await until(
+    async () => ((await page.getByRole('heading', { name: 'Passwort ändern' }).boundingBox())?.y ?? -1) >= 0,
+    'it is in sight',
+  )
+  assert.equal(new URL(page.url()).hash, '#passwort')
 })
 
 test('a password is changed with two equal fields, and the other browser has to sign in anew', async () => {
-  const page = await as(cast.david, '/ui/profile')
   const other = await as(cast.david, '/ui/profile')
+  const page = await as(cast.david, '/ui/profile')
   await page.getByText('david', { exact: true }).waitFor()
   const [first, second] = [
     page.getByLabel('Neues Passwort', { exact: true }),
@@ -101,57 +144,111 @@ test('a password is changed with two equal fields, and the other browser has to 
   await second.fill('ein-anderer')
   await page.getByText('Die Passwörter stimmen nicht überein.').waitFor()
   assert.equal(await button.isDisabled(), true)
-  await first.fill('kurz')
-  await second.fill('kurz')
-  await button.click()
+  await changePassword(page, 'kurz')
   await page.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
-  await first.fill('ein-neuer-vorhang')
-  await second.fill('ein-neuer-vorhang')
-  await button.click()
+  await sessionsOf(page).nth(1).waitFor()
+  await changePassword(page, 'ein-neuer-vorhang')
   await page.getByText('Passwort geändert').waitFor()
   assert.equal(await first.inputValue(), '')
   await page.locator('h2:focus', { hasText: 'Passwort ändern' }).waitFor()
 
+  await sessionsOf(page).nth(1).waitFor({ state: 'detached' })
+  assert.equal(await sessionsOf(page).count(), 1)
   await other.reload()
   await other.waitForURL('**/ui/login')
   await fillIn(other, cast.david, 'ein-neuer-vorhang')
   await other.waitForURL('**/ui/docs?**')
 })
 
-test('logging out leads to the login and leaves no session behind', async () => {
-  const page = await as(cast.elif, '/ui/logout')
-  const cookies = await page.context().cookies()
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/ui/login')
-  await page.goto('/ui/profile')
-  await page.waitForURL('**/ui/login')
-  const answer = await fetch(`${kontor.url}/users/current/`, {
-    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
-  assert.equal(answer.status, 401)
+test('long after the login a new password needs the two fields alone, and leads to what is valid without it', async () => {
+  const page = await as(cast.georg, '/ui/profile')
+  await call(page, 'POST', '/shifts/feed/')
+  await letPass(kontor, cast.georg, 13)
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Gilt ohne Anmeldung' })
+  await list.waitFor()
+  const form = page.getByRole('form', { name: 'Passwort ändern' })
+  await changePassword(page, 'ein-neuer-vorhang')
+  await page.getByText('Passwort geändert').waitFor()
+  assert.equal(await form.locator('input[type=password]').count(), 2)
+  assert.equal(await list.count(), 1)
+  assert.ok(await list.evaluate((element) => element === document.activeElement))
 })
 
-test('a session that ends elsewhere leads to the login within the next poll', async () => {
-  const page = await as(cast.frieda, '/ui/profile')
-  await page.clock.install()
+test('people see where they are signed in, and end one session or all others', async () => {
+  const page = await as(cast.kai, '/ui/profile')
+  const [second, third] = [await as(cast.kai, '/ui/profile'), await as(cast.kai, '/ui/profile')]
   await page.reload()
-  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
-  await page.context().clearCookies()
-  await page.clock.fastForward(11_500)
-  await page.waitForURL('**/ui/login')
-  const why = page.getByText('Ihre Sitzung ist zu Ende. Bitte melden Sie sich neu an.')
-  await page.clock.fastForward(60_000)
-  await why.waitFor()
-  const other = await page.context().newPage()
-  await other.goto('/ui/login')
-  await fillIn(other, cast.frieda)
-  await other.waitForURL('**/ui/docs?**')
-  await other.close()
-  // Whoever has signed in in another window need not do so here.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForURL('**/ui/docs?**')
-  await page.goto('/ui/logout')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/ui/login')
-  assert.equal(await why.count(), 0)
+  const list = sessionsOf(page)
+  await list.nth(2).waitFor()
+  await list.filter({ hasText: 'dieses Gerät' }).getByText('Chrome auf').waitFor()
+  await list
+    .filter({ hasNotText: 'dieses Gerät' })
+    .first()
+    .getByRole('button', { name: /^Sitzung „Chrome auf .*“ beenden$/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Beenden' }).click()
+  await page.getByText('Sitzung beendet', { exact: true }).waitFor()
+  await third.reload()
+  await third.waitForURL('**/ui/login')
+  await page.getByRole('button', { name: 'Alle anderen beenden' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen beenden' }).click()
+  await page.getByText('Sitzungen beendet', { exact: true }).waitFor()
+  assert.equal(await list.count(), 1)
+  await second.reload()
+  await second.waitForURL('**/ui/login')
+})
+
+test('an admin sees where somebody is signed in, and ends it all', async () => {
+  const hers = await as(cast.frieda, '/ui/profile')
+  const page = await as(cast.clara, '/ui/users?filter=frieda')
+  await pick(page, 'Frieda Groß', 'Sitzungen')
+  const dialog = page.getByRole('dialog', { name: 'Sitzungen' })
+  await dialog.getByText('Frieda Groß hat eine Sitzung.').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'Chrome' }).waitFor()
+  await dialog.getByRole('button', { name: 'Alle beenden' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Sitzungen beendet').waitFor()
+  await hers.reload()
+  await hers.waitForURL('**/ui/login')
+  await pick(page, 'Frieda Groß', 'Sitzungen')
+  await dialog.getByText('Frieda Groß ist nirgends angemeldet.').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Alle beenden' }).count(), 0)
+  await dialog.getByText('Schließen', { exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('after a while the password is asked for once, and what was asked for goes on by itself', async () => {
+  const page = await as(cast.clara, '/ui/users?filter=georg')
+  await letPass(kontor, cast.clara, 13)
+  await pick(page, 'Georg Müller-Lüdenscheidt', 'Rechte ändern')
+  const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
+  await dialog.getByLabel('Rolle von Georg Müller-Lüdenscheidt').selectOption('Admin')
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await question.waitFor({ state: 'hidden' })
+  const send = dialog.getByRole('button', { name: 'Rechte ändern' })
+  await send.and(dialog.locator(':enabled')).waitFor()
+  assert.equal(await dialog.getByText('Bitte bestätigen').count(), 0)
+
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  await question.getByLabel('Ihr Passwort').fill('geraten-geraten')
+  await question.getByRole('button', { name: 'Bestätigen' }).click()
+  await question.getByText('Das aktuelle Passwort ist falsch.').waitFor()
+  await page.waitForFunction(() => {
+    const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
+    return value !== '' && selectionStart === 0 && selectionEnd === value.length
+  })
+  await expectAccessible(page)
+  await question.getByLabel('Ihr Passwort').fill(demoPassword)
+  await question.getByRole('button', { name: 'Bestätigen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Rechte geändert').waitFor()
+
+  await pick(page, 'Georg Müller-Lüdenscheidt', 'Rechte ändern')
+  await dialog.getByLabel('Rolle von Georg Müller-Lüdenscheidt').selectOption('Benutzer')
+  await dialog.getByRole('button', { name: 'Rechte ändern' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await question.count(), 0)
 })
