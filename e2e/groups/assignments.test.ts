@@ -1,27 +1,61 @@
+// Who belongs to which group: the matrix.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Response } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { expectAccessible } from '../accessible.ts'
 import { moment } from '../patience.ts'
-import { anna, answered, cell, setAssignmentsStage } from './assignments-stage.ts'
+import { type Options, phone, setStage } from '../stage.ts'
 
-const { open } = await setAssignmentsStage()
+const { db, as } = await setStage()
 
-test('a click assigns, another takes away again, and both survive a reload', async () => {
+async function open(search = '', options?: Options) {
+  const page = await as(cast.clara, `/ui/groupassignments${search}`, options)
+  await page.getByRole('grid', { name: 'Zuweisungen' }).waitFor()
+  return page
+}
+
+const cell = (page: Page, user: string, group: string, state: string) =>
+  page.getByRole('gridcell', { name: `${user} – ${group}: ${state}`, exact: true })
+const anna = 'Berger, Anna (anna)'
+const answered = (page: Page, method: string) =>
+  page.waitForResponse(
+    (response) => response.request().method() === method && response.url().includes('/groups/'),
+  )
+/** What is sent of a cell waits until it is let go. */
+async function hold(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/users/*/groups/**', async (route) => {
+    if (route.request().method() !== 'GET') await promise
+    await route.continue()
+  })
+  return resolve
+}
+const rows = (page: Page) => page.getByRole('rowheader').count()
+
+test('a click assigns, another takes away again, and the cell tells where that comes from, who changed it and when', async () => {
   const page = await open()
   const put = answered(page, 'PUT')
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
-  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').waitFor()
+  await cell(page, anna, 'Leitung', 'nicht zugewiesen').click()
+  await cell(page, anna, 'Leitung', 'von Hand zugewiesen').waitFor()
   assert.equal((await put).status(), 200)
   await page.reload()
+  await cell(page, anna, 'Leitung', 'von Hand zugewiesen').hover()
+  await page
+    .getByRole('tooltip')
+    .getByText(/^Von Hand zugewiesen von Clara Döring, \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+    .waitFor()
   const gone = answered(page, 'DELETE')
-  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await cell(page, anna, 'Leitung', 'von Hand zugewiesen').click()
+  await cell(page, anna, 'Leitung', 'nicht zugewiesen').waitFor()
   await gone
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('tooltip').getByText('Nicht zugewiesen').waitFor()
   await page.reload()
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await cell(page, anna, 'Leitung', 'nicht zugewiesen').waitFor()
 })
 
-test('what comes from the planner is taken away and given back, with sign and words', async () => {
+test('what comes from the planner is taken away and given back, with sign and words; what is refused goes back', async () => {
   const page = await open()
   const gone = answered(page, 'DELETE')
   await cell(page, anna, 'Bühne', 'aus der Planung').click()
@@ -36,6 +70,16 @@ test('what comes from the planner is taken away and given back, with sign and wo
   await revoked.click()
   await cell(page, anna, 'Bühne', 'aus der Planung').waitFor()
   await put
+  await page.route('**/users/*/groups/**', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, details: 'Das geht gerade nicht.', detail: 'Conflict' },
+    }),
+  )
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
+  await page.getByRole('alert').getByText('Das geht gerade nicht.').waitFor()
+  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
+  await page.getByRole('status').getByText(`${anna} – Empfang: nicht zugewiesen`).waitFor()
 })
 
 test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space and Enter', async () => {
@@ -72,7 +116,8 @@ test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space an
 })
 
 test('a finger that rests on a cell is told where it comes from, and toggles nothing', async () => {
-  const page = await open('', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+  const page = await open('', { ...phone, colorScheme: 'dark' })
+  await expectAccessible(page)
   const at = page.getByRole('gridcell').first()
   const name = await at.getAttribute('aria-label')
   const box = await at.boundingBox()
@@ -93,40 +138,13 @@ test('a finger that rests on a cell is told where it comes from, and toggles not
   await at.tap()
 })
 
-test('toggling fast ends in the last wish, on the screen and on the server', async () => {
+test('toggling fast ends in the last wish, and until the server has it the window does not close unasked', async () => {
   const page = await open()
-  const pressed = Promise.withResolvers<void>()
-  await page.route('**/users/*/groups/**', async (route) => {
-    await pressed.promise
-    await route.continue()
-  })
-  const put = answered(page, 'PUT')
-  const removed = answered(page, 'DELETE')
+  const release = await hold(page)
+  const [put, removed] = [answered(page, 'PUT'), answered(page, 'DELETE')]
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').focus()
   for (let times = 0; times < 4; times++) await page.keyboard.press('Space')
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
-  pressed.resolve()
-  await put
-  await removed
-  await page.reload()
-  const again = answered(page, 'PUT')
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
-  await again
-  await page.reload()
-  const gone = answered(page, 'DELETE')
-  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()
-  await gone
-})
-
-test('a cell that the server does not have yet keeps the window from closing unasked', async () => {
-  const page = await open()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/users/*/groups/**', async (route) => {
-    if (route.request().method() !== 'GET') await held.promise
-    await route.continue()
-  })
-  const put = answered(page, 'PUT')
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
   const asked = moment<string>('the browser did not ask whether to leave')
   page.once('dialog', (dialog) => {
     asked.resolve(dialog.type())
@@ -134,31 +152,17 @@ test('a cell that the server does not have yet keeps the window from closing una
   })
   await page.evaluate(() => location.reload())
   assert.equal(await asked.wait(), 'beforeunload')
-  held.resolve()
+  release()
   await put
-  const gone = answered(page, 'DELETE')
-  await cell(page, anna, 'Empfang', 'von Hand zugewiesen').click()
-  await gone
+  await removed
   await page.reload()
   await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
 })
 
-test('when the server refuses, the cell goes back and its sentence is shown', async () => {
-  const page = await open()
-  await page.route('**/users/*/groups/**', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { success: false, details: 'Das geht gerade nicht.', detail: 'Conflict' },
-    }),
-  )
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').click()
-  await page.getByRole('alert').getByText('Das geht gerade nicht.').waitFor()
-  await cell(page, anna, 'Empfang', 'nicht zugewiesen').waitFor()
-  await page.getByRole('status').getByText(`${anna} – Empfang: nicht zugewiesen`).waitFor()
-})
-
 test('what another window toggles is seen here within seconds; what is under way here stays', async () => {
-  const [here, there] = [await open(), await open()]
+  const withClock: Options = { prepare: (context) => context.clock.install() }
+  const [here, there] = [await open('', withClock), await open('', withClock)]
+  const nextLook = (page: Page) => page.clock.fastForward(6_000)
   const bruno = 'Castell, Bruno (bruno)'
   const nothingNew = (response: Response) =>
     new URL(response.url()).pathname === '/users/groups/' && response.status() === 304
@@ -167,51 +171,39 @@ test('what another window toggles is seen here within seconds; what is under way
     new MutationObserver(() => window.moved++).observe(
       document.querySelector('[role=grid]'), { subtree: true, childList: true, attributes: true, characterData: true })
   })()`)
-  for (let turn = 0; turn < 2; turn++) await here.waitForResponse(nothingNew)
+  for (let turn = 0; turn < 2; turn++) await Promise.all([here.waitForResponse(nothingNew), nextLook(here)])
   assert.equal(await here.evaluate('window.moved'), 0)
-  let send = () => {}
-  const held = new Promise<void>((go) => (send = go))
-  await here.route('**/users/*/groups/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(here)
   await cell(here, bruno, 'Technik', 'nicht zugewiesen').click()
   const put = answered(there, 'PUT')
   await cell(there, bruno, 'Empfang', 'nicht zugewiesen').click()
   await put
-  // Longer than it is from one look at the server to the next.
-  await here.waitForTimeout(5_500)
+  await nextLook(here)
+  // In this time an answer that did not wait for the toggle would have taken it back.
+  for (let trip = 0; trip < 3; trip++) await here.evaluate(async () => (await fetch('/status/')).text())
   await cell(here, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
-  send()
+  release()
   await cell(here, bruno, 'Empfang', 'von Hand zugewiesen').waitFor()
   await cell(here, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
-  await here.waitForResponse(nothingNew)
+  await Promise.all([here.waitForResponse(nothingNew), nextLook(here)])
+  await nextLook(there)
   await cell(there, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
   // Taken back there: this screen shows it, though it is what the server had in the beginning.
   for (const group of ['Technik', 'Empfang']) {
+    const gone = answered(there, 'DELETE')
     await cell(there, bruno, group, 'von Hand zugewiesen').click()
+    await gone
+    await nextLook(here)
     await cell(here, bruno, group, 'nicht zugewiesen').waitFor()
   }
 })
 
-test('a cell tells on hover and on focus where it comes from, who changed it and when', async () => {
-  const page = await open()
-  const put = answered(page, 'PUT')
-  await cell(page, anna, 'Leitung', 'nicht zugewiesen').click()
-  await put
-  await page.mouse.move(0, 0)
-  await cell(page, anna, 'Leitung', 'von Hand zugewiesen').hover()
-  await page
-    .getByRole('tooltip')
-    .getByText(/^Von Hand zugewiesen von Clara Döring, \d\d\.\d\d\.\d{4} \d\d:\d\d/)
-    .waitFor()
-  await page.keyboard.press('ArrowLeft')
-  await page.getByRole('tooltip').getByText('Nicht zugewiesen').waitFor()
-})
-
 test('a whole column is assigned and emptied after a question that names the number', async () => {
-  const page = await open()
+  const page = await open('', { viewport: { width: 1280, height: 800 } })
+  await expectAccessible(page)
   await page.getByRole('columnheader', { name: 'Verwaltung' }).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Alle zuweisen' }).waitFor()
+  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Alle zuweisen' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText('10 Zuweisungen erteilen?').waitFor()
@@ -231,4 +223,76 @@ test('a whole column is assigned and emptied after a question that names the num
   await page.getByRole('columnheader', { name: 'Verwaltung' }).getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Alle entziehen' }).click()
   await page.getByText('Hier gibt es nichts zu entziehen.').waitFor()
+})
+
+test('filters leave users and groups, stand in the address and survive a reload', async () => {
+  const page = await open()
+  await page.getByLabel('Benutzer suchen').fill('gross')
+  await page.getByText('1 von 1 Benutzer').waitFor()
+  await page.getByLabel('Gruppen suchen').fill('buehne')
+  await page.waitForURL(/filterGroups=buehne&filterUser=gross/)
+  await page.getByRole('columnheader', { name: 'Technik' }).waitFor({ state: 'detached' })
+  await cell(page, 'Groß, Frieda (frieda)', 'Bühne', 'nicht zugewiesen').waitFor()
+  assert.equal(await page.getByRole('gridcell').count(), 1)
+  await page.reload()
+  await page.getByText('1 von 1 Benutzer').waitFor()
+  assert.equal(await page.getByLabel('Benutzer suchen').inputValue(), 'gross')
+  await page.getByLabel('Benutzer suchen').fill('gibt es nicht')
+  await page.getByText('Kein Benutzer passt zur Suche.').waitFor()
+  await page.getByRole('button', { name: 'Suche leeren', exact: true }).last().click()
+  await page.getByText('12 von 12 Benutzern').waitFor()
+})
+
+test('only used groups and only assigned users can be shown; nobody vanishes under the pointer', async (t) => {
+  t.after(async () => {
+    await db.deleteFrom('groups').where('name', '=', 'Leer / 100 % #?').execute()
+    await db.deleteFrom('users').where('username', '=', 'niemand').execute()
+  })
+  await db.insertInto('groups').values({ name: 'Leer / 100 % #?' }).execute()
+  await db.insertInto('users').values({ username: 'niemand' }).execute()
+  const page = await open()
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').waitFor()
+  await page.getByLabel('Nur zugewiesene Benutzer').check()
+  await page.getByRole('rowheader', { name: 'niemand' }).waitFor({ state: 'detached' })
+  await page.getByLabel('Nur benutzte Gruppen').check()
+  await page.getByRole('columnheader', { name: /Leer/ }).waitFor({ state: 'detached' })
+  await page.waitForURL(/onlyUsedGroups=true&onlyUsedUsers=true/)
+  await page.getByLabel('Nur zugewiesene Benutzer').uncheck()
+  await page.getByLabel('Nur benutzte Gruppen').uncheck()
+  const put = answered(page, 'PUT')
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').click()
+  assert.equal((await put).status(), 200)
+  await page.getByLabel('Nur zugewiesene Benutzer').check()
+  const gone = answered(page, 'DELETE')
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'von Hand zugewiesen').click()
+  await gone
+  await cell(page, 'niemand', 'Leer / 100 % #?', 'nicht zugewiesen').waitFor()
+})
+
+test('fifty users come at first, fifty more on reaching the end, and by the arrows too', async (t) => {
+  t.after(() => db.deleteFrom('users').where('username', 'like', 'zz-%').execute())
+  const many = Array.from({ length: 120 }, (_, n) => ({ username: `zz-${String(n).padStart(3, '0')}` }))
+  await db.insertInto('users').values(many).execute()
+  const page = await open('?filterUser=zz-')
+  await page.getByText('50 von 120 Benutzern').waitFor()
+  assert.equal(await rows(page), 50)
+  await page.getByRole('button', { name: 'Weitere 50 Benutzer' }).scrollIntoViewIfNeeded()
+  await page.getByText('100 von 120 Benutzern').waitFor()
+  assert.equal(await rows(page), 100)
+  await page.getByRole('gridcell', { name: /^zz-000 – Bühne/ }).focus()
+  await page.keyboard.press('Control+End')
+  await page.getByText('120 von 120 Benutzern').waitFor()
+  assert.equal(await rows(page), 120)
+})
+
+test('without groups the screen leads to where they are made', async () => {
+  const page = await as(cast.clara, '/ui/groupassignments', {
+    prepare: (context) =>
+      context.route('**/users/groups/', (route) =>
+        route.fulfill({ json: { groups: [], users: [], relation: [] } }),
+      ),
+  })
+  await page.getByText('Es gibt noch keine Gruppen.').waitFor()
+  await page.getByRole('link', { name: 'Zu den Gruppen' }).click()
+  await page.waitForURL('**/ui/groups?**')
 })

@@ -55,7 +55,7 @@ test('an administrator sees what is not well, finds an error by its number, and 
     { route: 'PUT /docs/{doc_id}/content/', log: kontor.app.log },
     'a request failed',
   )
-  const page = await as(cast.clara, '/ui/operation')
+  const page = await as(cast.clara, '/ui/operation', { ...phone, colorScheme: 'dark' })
   await page.getByText('3 Stellen prüfen').waitFor()
   assert.match((await firstFinding(page).textContent()) ?? '', /Fehler: bitte nachsehen1/)
   await page
@@ -69,16 +69,15 @@ test('an administrator sees what is not well, finds an error by its number, and 
   await expectAccessible(page)
 })
 
-test('on a phone nothing runs out of the window', async () => {
-  const page = await as(cast.clara, '/ui/operation', { ...phone, colorScheme: 'dark' })
-  await page.getByRole('heading', { name: 'Knoten' }).waitFor()
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
-  await expectAccessible(page)
-})
-
-test('for who is no administrator there is no such screen', async () => {
+test('for who is no administrator there is no such screen, and no audit log', async () => {
   const page = await as(cast.anna, '/ui/docs')
-  assert.equal(await page.getByRole('link', { name: 'Betrieb' }).count(), 0)
-  await page.goto('/ui/operation')
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.getByRole('link', { name: 'Mein Profil' }).waitFor()
+  for (const [name, path] of [
+    ['Betrieb', '/ui/operation'],
+    ['Protokoll', '/ui/audit'],
+  ] as const) {
+    assert.equal(await page.getByRole('link', { name }).count(), 0)
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
 })

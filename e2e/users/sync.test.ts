@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
+import { people } from '#planner-simulator/company.ts'
+import { startSimulator } from '#planner-simulator/server.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
+import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
-import { setUsersStage } from './users-stage.ts'
 
-const { as, planner } = await setUsersStage()
+/** Knows four people more than the demo, and not Lena. */
+const planner = await startSimulator({ users: people(16).filter(({ username }) => username !== 'lena') })
+after(() => planner.stop())
+const { as, call } = await setStage({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
+
+/** By the call, without the screen: from then on there is nothing to do. */
+async function syncNow() {
+  await call(cast.clara, 'POST', '/users/sync/')
+  await until(async () => {
+    const { running } = (await call(cast.clara, 'GET', '/users/sync/last/')) as { running: unknown }
+    return running === null
+  }, 'the sync has ended')
+}
 
 test('a sync is looked at first, then done, and its report stays', async () => {
   const page = await as(cast.clara, '/ui/users')
@@ -31,40 +46,42 @@ test('a sync is looked at first, then done, and its report stays', async () => {
   await dialog.getByText(/Abgleich fertig: 4 neu/).waitFor()
 })
 
-test('a planner that would drop too many changes nothing and says so', async () => {
+test('a planner that fails or would drop too many changes nothing, says so, and is asked again', async (t) => {
+  await syncNow()
   const all = planner.users
-  planner.users = all.slice(0, 3)
+  t.after(() => {
+    planner.users = all
+    planner.fault = undefined
+  })
+  planner.fault = (response) => response.writeHead(500).end()
   const page = await as(cast.clara, '/ui/users/sync')
   const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
+  await dialog.getByRole('button', { name: 'Erneut versuchen' }).waitFor()
+  planner.fault = undefined
+  planner.users = all.slice(0, 3)
+  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click()
   await dialog.getByText(/Es würden 12 von 15 Benutzern/).waitFor()
   await dialog.getByText('… und 2 weitere').waitFor()
   await dialog.getByRole('button', { name: 'Alle zeigen' }).click()
   await dialog.getByText('… und 2 weitere').waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Weniger zeigen' }).and(page.locator(':focus')).waitFor()
   assert.equal(await dialog.getByRole('button', { name: 'Abgleichen' }).isDisabled(), true)
+
   planner.users = all
-})
-
-test('a planner that fails says so, and is asked again', async () => {
-  planner.fault = (response) => response.writeHead(500).end()
-  const page = await as(cast.clara, '/ui/users/sync')
-  const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
-  await dialog.getByRole('button', { name: 'Erneut versuchen' }).waitFor()
-  planner.fault = undefined
-  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await page.reload()
   await dialog.getByText('Alles ist auf dem Stand der Personalplanung.').waitFor()
-})
-
-test('a sync of which nothing is known says that it has not started', async () => {
-  const page = await as(cast.clara, '/ui/users/sync')
-  const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
+  // An answer that names no sync.
   await page.route('**/users/sync/', (route) => route.fulfill({ json: { success: true, details: '' } }))
   await dialog.getByRole('button', { name: 'Abgleichen' }).click()
   await dialog.getByText('Fehler beim Starten der Synchronisation.').waitFor()
 })
 
 test('a running sync is found again after a reload, also while the server is out of reach', async () => {
-  const page = await as(cast.clara, '/ui/users/sync')
+  await syncNow()
+  const page = await as(cast.clara, '/ui/users/sync', { prepare: (context) => context.clock.install() })
+  /** The result is asked for every second. */
+  const seen = (text: string) =>
+    until(() => dialog.getByText(text).isVisible(), text, { each: () => page.clock.fastForward(1_000) })
   const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
   await dialog.getByText('Alles ist auf dem Stand der Personalplanung.').waitFor()
   let answerNow = () => {}
@@ -83,13 +100,19 @@ test('a running sync is found again after a reload, also while the server is out
 
   // A gateway answers without a sentence of ours.
   await page.route('**/background_result/**', (route) => route.fulfill({ status: 502 }))
-  await dialog.getByText('Technischer Fehler. Das Ergebnis erscheint hier, sobald es da ist.').waitFor()
+  await seen('Technischer Fehler. Das Ergebnis erscheint hier, sobald es da ist.')
   await page.unroute('**/background_result/**')
   await page.route('**/background_result/**', (route) => route.abort())
-  await dialog.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await seen('Der Server ist gerade nicht zu erreichen.')
   await page.unroute('**/background_result/**')
-  await dialog.getByText('Der Server ist gerade nicht zu erreichen.').waitFor({ state: 'hidden' })
+  await until(
+    async () => !(await dialog.getByText('Der Server ist gerade nicht zu erreichen.').isVisible()),
+    'the server is there',
+    {
+      each: () => page.clock.fastForward(1_000),
+    },
+  )
   planner.fault = undefined
   answerNow()
-  await dialog.getByText('Abgleich fertig: Es hat sich nichts geändert.').waitFor()
+  await seen('Abgleich fertig: Es hat sich nichts geändert.')
 })

@@ -1,4 +1,4 @@
-// The screen „Betrieb“ of a server that has a folder for its backups.
+// The screen „Betrieb“ of a server that has a folder for its backups and sends mails.
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,19 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { rowsOf, writeBackup } from '#server/operation/backup.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { expectAccessible } from '../accessible.ts'
-import { setStage } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backups-'))
-const { as, kontor } = await setStage({ BACKUP_DIR: folder })
+const mails = await startMailServer({ isPlain: true, unknown: 'niemand@firma.example' })
+after(() => mails.stop())
+const { as, kontor } = await setStage({
+  BACKUP_DIR: folder,
+  PUBLIC_URL: 'http://127.0.0.1',
+  SMTP_URL: `smtp+plain://localhost:${mails.port}`,
+  MAIL_FROM: 'kontor@firma.example',
+})
 after(() => rm(folder, { recursive: true, force: true }))
 
 // Written here, when the story lets it: its own process gives way to everything else, on a busy machine for minutes.
@@ -52,5 +60,16 @@ test('an administrator has a backup made, sees it run, and finds it in the list 
   const [file, ...others] = await readdir(folder)
   assert.deepEqual(others, [])
   await row.getByText(file ?? assert.fail('no file'), { exact: true }).waitFor()
+  await expectAccessible(page)
+})
+
+test('an administrator sends a mail to see whether mails go out, and reads why one does not', async () => {
+  const page = await as(cast.clara, '/ui/operation', phone)
+  await page.getByRole('button', { name: 'Probe senden' }).click()
+  await page.getByText('Der Mailserver hat die Probe angenommen').waitFor()
+  assert.deepEqual(mails.received.at(-1)?.to, ['clara@nordlicht.example'])
+  await page.getByLabel('E-Mail-Adresse').fill('niemand@firma.example')
+  await page.getByRole('button', { name: 'Probe senden' }).click()
+  await page.getByText('Der Mailserver nimmt die E-Mail-Adresse nicht an.').waitFor()
   await expectAccessible(page)
 })
