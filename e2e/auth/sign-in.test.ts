@@ -206,6 +206,7 @@ test('an admin sees where somebody is signed in, and ends it all', async () => {
   const dialog = page.getByRole('dialog', { name: 'Sitzungen' })
   await dialog.getByText('Frieda Groß hat eine Sitzung.').waitFor()
   await dialog.getByRole('listitem').filter({ hasText: 'Chrome' }).waitFor()
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Alle beenden' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Sitzungen beendet').waitFor()
