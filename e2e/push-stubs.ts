@@ -56,11 +56,13 @@ export async function canBeNotified(context: BrowserContext, stubs: Stubs) {
         pushManager: Object.create(PushManager.prototype) as PushManager,
         getNotifications: async () => [],
       }
-      Object.defineProperties(navigator.serviceWorker, {
-        controller: { get: () => registration.active },
-        register: { value: async () => registration },
-        getRegistration: { value: async () => registration },
-      })
+      // Not in the empty page that a window begins with.
+      if ('serviceWorker' in navigator)
+        Object.defineProperties(navigator.serviceWorker, {
+          controller: { get: () => registration.active },
+          register: { value: async () => registration },
+          getRegistration: { value: async () => registration },
+        })
       Object.assign(globalThis, { fakePush: { read, change } })
     },
     [stubs, keys] as const,
