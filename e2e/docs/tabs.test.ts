@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
+import { expectAccessible } from '../accessible.ts'
 import { phone } from '../stage.ts'
-import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
+import { namesOf, open, setDocsStage } from './docs-stage.ts'
 
-const { db, as } = await setDocsStage()
+const { db, as, call } = await setDocsStage()
 
 const groupsSeeing = (doc: string) =>
   db
@@ -15,6 +16,12 @@ const groupsSeeing = (doc: string) =>
     .where('docs.name', '=', doc)
     .select('doc_groups.group_id')
     .execute()
+
+/** Of a new process, that nobody sees. */
+async function visibilityOf(name: string) {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  return { page: await as(cast.clara, `/ui/docs/${doc_id}/visibility`), name }
+}
 
 test('who sees a process is changed at once: everybody, some groups, nobody', async () => {
   const page = await as(cast.clara, '/ui/docs')
@@ -53,12 +60,7 @@ test('who sees a process is changed at once: everybody, some groups, nobody', as
 })
 
 test('a press that is not stored yet keeps the window from closing unasked, and is stored on another screen too', async () => {
-  const page = await as(cast.clara, '/ui/docs/add')
-  const name = 'Übergabebuch'
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Anlegen' }).click()
-  await row(page, name).waitFor()
-  await open(page, name, 'Sichtbarkeit')
+  const { page, name } = await visibilityOf('Übergabebuch')
   const held = Promise.withResolvers<void>()
   await page.route('**/visibility/groups/', async (route) => {
     if (route.request().method() === 'PUT') await held.promise
@@ -86,18 +88,11 @@ test('a press that is not stored yet keeps the window from closing unasked, and 
 })
 
 test('two administrators change who sees a process: neither takes back what the other has chosen', async () => {
-  const page = await as(cast.clara, '/ui/docs/add')
-  const name = 'Schichtbuch'
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Anlegen' }).click()
-  await row(page, name).waitFor()
-  const other = await as(cast.clara, '/ui/docs')
+  const { page } = await visibilityOf('Schichtbuch')
+  const other = await as(cast.clara, new URL(page.url()).pathname)
   const group = (at: Page, name: string, pressed: boolean) =>
     at.getByRole('button', { name, exact: true, pressed })
-  for (const one of [page, other]) {
-    await open(one, name, 'Sichtbarkeit')
-    await one.getByText('0 von 5 Gruppen gewählt').waitFor()
-  }
+  for (const one of [page, other]) await one.getByText('0 von 5 Gruppen gewählt').waitFor()
   const press = async (at: Page, name: string) => {
     const saved = at.waitForResponse((response) => response.request().method() === 'PUT')
     await group(at, name, false).click()
@@ -120,10 +115,15 @@ test('two administrators change who sees a process: neither takes back what the 
   await rename('Bühne und Technik', 'Bühne')
 })
 
-test('what the server refuses is taken back on the screen', async () => {
+test('groups are searched, and the search stands in the address; what the server refuses is taken back on the screen', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await open(page, 'Abschluss einer Veranstaltung', 'Sichtbarkeit')
   await page.getByText('3 von 5 Gruppen gewählt').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Gruppen suchen').fill('buhne')
+  await page.waitForURL('**filter=buhne')
+  assert.equal(await page.locator('button[aria-pressed]').count(), 1)
+
   // Nor can it be asked what it has.
   await page.route('**/visibility/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Bühne', exact: true }).click()
@@ -132,22 +132,14 @@ test('what the server refuses is taken back on the screen', async () => {
   await page.getByText('3 von 5 Gruppen gewählt').waitFor()
 })
 
-test('groups are searched, and the search stands in the address', async () => {
-  const page = await as(cast.clara, '/ui/docs')
-  await open(page, 'Abschluss einer Veranstaltung', 'Sichtbarkeit')
-  await page.getByText('3 von 5 Gruppen gewählt').waitFor()
-  await page.getByLabel('Gruppen suchen').fill('buhne')
-  await page.waitForURL('**filter=buhne')
-  assert.equal(await page.locator('button[aria-pressed]').count(), 1)
-})
-
-test('results are filtered, read whole and downloaded as they are shown', async () => {
+test('results are filtered, read whole and downloaded as they are shown; a reset asks, empties the table and keeps it as a round', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await open(page, 'Abschluss einer Veranstaltung', 'Ergebnisse')
   await page.getByText(/^Fertig \d · Angefangen \d$/).waitFor()
   const people = () => page.getByRole('rowheader').allInnerTexts()
   assert.deepEqual(await people(), ['Castell, Bruno', 'Groß, Frieda', 'Oelkers, Hannah', 'Ünal, David'])
   await page.getByRole('cell', { name: '2.184,5', exact: true }).waitFor()
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: /^Gegen 21 Uhr/ }).click()
   const whole = page.getByRole('dialog', { name: 'Erklärung der Differenz' })
@@ -167,10 +159,7 @@ test('results are filtered, read whole and downloaded as they are shown', async 
   await page.getByText('Niemand gefunden').waitFor()
   await page.getByRole('button', { name: 'Ohne Suche zeigen' }).click()
   await page.getByRole('rowheader', { name: 'Berger, Anna' }).waitFor()
-})
 
-test('a reset asks, empties the table and keeps it as a round', async () => {
-  const page = await as(cast.clara, '/ui/docs')
   await open(page, 'Sicherheitsunterweisung 2026', 'Ergebnisse')
   const rounds = page.getByRole('table', { name: 'Frühere Runden' })
   await rounds.getByRole('row').nth(1).waitFor()
@@ -183,6 +172,7 @@ test('a reset asks, empties the table and keeps it as a round', async () => {
   await page.getByText('Ergebnisse gelöscht').waitFor()
   await page.locator('p', { hasText: 'Noch hat niemand angefangen.' }).waitFor()
   await page.locator('button[aria-disabled=true]:focus', { hasText: 'Reset' }).waitFor()
+  await expectAccessible(page)
   await rounds.getByRole('row').nth(2).waitFor()
   const newest = await rounds.getByRole('row').nth(1).innerText()
   assert.match(newest, /Clara Döring\s+8/)
