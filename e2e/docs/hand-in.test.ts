@@ -13,9 +13,9 @@ import {
 } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { moment } from '../patience.ts'
-import { devices, phone, setStage } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
 const { as, call } = await setStage()
@@ -37,6 +37,15 @@ const ownOf = async (page: Page, id: number) =>
     handed_in_at: string | null
   }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Abgeben?' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Abgeben …' })
+const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true })
+async function handIn(page: Page) {
+  await opener(page).click()
+  await submit(page).click()
+}
+const waits = (page: Page) => page.getByText(/^Wird abgegeben, sobald/)
+/** As when somebody comes back to the window: what is not fresh is asked for again. */
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 /** In the bar, or where there is none at the end. */
 const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
 /** Of what the browser keeps. */
@@ -71,14 +80,14 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   const id = await published('Brandschutz', 'plain')
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Teilnehmende').fill('12')
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await opener(page).click()
   const dialog = dialogOf(page)
   await dialog.getByText('1 von 2 Feldern ist noch leer:').waitFor()
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Fragen'])
   await dialog.getByRole('button', { name: 'Fragen' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByLabel('Fragen').and(page.locator(':focus')).waitFor()
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await opener(page).click()
   await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
   await page.getByText('Abgegeben. Ihre Angaben sind gesperrt.').waitFor()
@@ -95,8 +104,9 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   assert.deepEqual((await ownOf(page, id)).data, { Teilnehmende: 12 })
   assert.equal(await page.getByLabel('Fragen').getAttribute('readonly'), '')
 
-  const list = await as(cast.anna, '/ui/docs')
-  await list.getByRole('row').filter({ hasText: 'Brandschutz' }).getByText('Abgegeben').waitFor()
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await page.getByRole('row').filter({ hasText: 'Brandschutz' }).getByText('Abgegeben').waitFor()
+  await page.goBack()
   const clara = await as(cast.clara, `/ui/docs/${id}/people`)
   await clara.getByRole('row').filter({ hasText: 'Berger, Anna' }).getByText('Fertig').waitFor()
   await clara.getByRole('button', { name: 'Fertig 1' }).waitFor()
@@ -104,27 +114,13 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   await clara.getByRole('columnheader', { name: 'Abgegeben am' }).waitFor()
 
   await page.getByRole('button', { name: 'Abgabe zurücknehmen' }).click()
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   await page.getByLabel('Fragen').fill('keine')
   await page.getByLabel('Fragen').blur()
   await until(async () => (await ownOf(page, id)).data['Fragen'] === 'keine', 'stored again')
 })
 
-test('what is empty is called as the page says it, where the field’s own name does not stand there', async () => {
-  const id = await published(
-    'Ablesung',
-    'plain',
-    processOf(paragraph('Zählerstand im Keller: ', number('n_17')), paragraph(textarea('Bemerkung'))),
-  )
-  const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  assert.deepEqual(await dialogOf(page).getByRole('listitem').allInnerTexts(), [
-    'Zählerstand im Keller',
-    'Bemerkung',
-  ])
-})
-
-test('before a process with required fields is handed in, it is said which of these are empty, and of none that is hidden', async () => {
+test('before a process with required fields is handed in, it is said which of these are empty, as the page calls them, and of none that is hidden', async () => {
   const id = await published(
     'Anreise',
     'plain',
@@ -135,38 +131,47 @@ test('before a process with required fields is handed in, it is said which of th
         paragraph(textarea('Wunsch')),
         paragraph(checkbox('Auto')),
       ),
-      when({ field: 'Auto', is: 'filled' }, section('Parken', paragraph(required(textarea('Kennzeichen'))))),
+      when(
+        { field: 'Auto', is: 'filled' },
+        section(
+          'Parken',
+          paragraph(required(textarea('Kennzeichen'))),
+          paragraph('Stand des Zählers: ', required(number('n_17'))),
+        ),
+      ),
     ),
   )
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Name').fill('Anna')
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
+  await opener(page).click()
   await dialogOf(page).getByText('Das Pflichtfeld ist ausgefüllt.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByLabel('Auto').check()
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByText('1 von 2 Pflichtfeldern ist noch leer:').waitFor()
-  assert.deepEqual(await dialogOf(page).getByRole('listitem').allInnerTexts(), ['Kennzeichen'])
+  await opener(page).click()
+  await dialogOf(page).getByText('2 von 3 Pflichtfeldern sind noch leer:').waitFor()
+  const empty = await dialogOf(page).getByRole('listitem').allInnerTexts()
+  assert.deepEqual(empty, ['Kennzeichen', 'Stand des Zählers'])
 })
 
-test('it is signed by drawing, or by a name that is typed, and the administrator sees how', async () => {
+test('it is signed by drawing, or by a name that is typed, and the administrator sees how; axe finds nothing', async () => {
   const id = await published('Schlüsselübergabe', 'signed')
-  const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  const dialog = dialogOf(page)
-  const submit = dialog.getByRole('button', { name: 'Abgeben', exact: true })
-  await submit.and(page.locator(':disabled')).waitFor()
+  const page = await as(cast.anna, show(id), phone)
+  await opener(page).click()
+  await submit(page).and(page.locator(':disabled')).waitFor()
   await sign(page)
-  await dialog.getByRole('button', { name: 'Neu zeichnen' }).click()
-  await submit.and(page.locator(':disabled')).waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Neu zeichnen' }).click()
+  await submit(page).and(page.locator(':disabled')).waitFor()
   await sign(page)
-  await submit.click()
+  await expectAccessibleInBothSchemes(page)
+  await submit(page).click()
   await handedIn(page).waitFor()
   await page.getByRole('img', { name: 'Ihre Unterschrift' }).waitFor()
+  await expectAccessibleInBothSchemes(page)
 
   const bruno = await as(cast.bruno, show(id))
-  await bruno.getByRole('button', { name: 'Abgeben …' }).press('Enter')
+  await opener(bruno).press('Enter')
   await dialogOf(bruno).getByLabel('Oder Ihr Name').fill('Bruno Castell')
+  await expectAccessible(bruno)
   await bruno.keyboard.press('Enter')
   await handedIn(bruno).waitFor()
 
@@ -181,7 +186,7 @@ test('it is signed by drawing, or by a name that is typed, and the administrator
 test('a second finger draws nothing and ends nothing, a pen draws whatever the hand below it does, and a tap is no signature', async () => {
   const id = await published('Schlüsselrückgabe', 'signed')
   const page = await as(cast.anna, show(id), phone)
-  await page.getByRole('button', { name: 'Abgeben …' }).tap()
+  await opener(page).tap()
   const dialog = dialogOf(page)
   const pad = dialog.getByRole('img', { name: 'Unterschrift' })
   await pad.scrollIntoViewIfNeeded()
@@ -244,7 +249,7 @@ test('a second finger draws nothing and ends nothing, a pen draws whatever the h
 test('what is handed in without a network waits, survives a reload, and goes out behind the answers', async () => {
   const id = await published('Lagerliste', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   const asked: string[] = []
   let isAway = true
   await page.route('**/currentuserdata/**', (route) => {
@@ -255,11 +260,10 @@ test('what is handed in without a network waits, survives a reload, and goes out
     return route.continue()
   })
   await page.getByLabel('Teilnehmende').fill('7')
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await handIn(page)
+  await waits(page).waitFor()
   await page.reload()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await waits(page).waitFor()
   assert.equal((await ownOf(page, id)).handed_in_at, null)
   isAway = false
   await page.reload()
@@ -271,14 +275,13 @@ test('what is handed in without a network waits, survives a reload, and goes out
   assert.deepEqual(asked, [`PATCH ${path}`, `POST ${path}hand_in/`])
 })
 
-test('what waits to be handed in is none of a later round: it is said wherever one is, and where one hands in', async () => {
+test('what waits to be handed in is none of a later round: it is said wherever one is, until it is handed in, wherever that is done', async () => {
   const id = await published('Kassenbuch', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   await page.route('**/hand_in/', (route) => route.abort())
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await handIn(page)
+  await waits(page).waitFor()
   await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
   await page.goto('/ui/profile')
   await page.unroute('**/hand_in/')
@@ -286,87 +289,61 @@ test('what waits to be handed in is none of a later round: it is said wherever o
   const reason = page.getByRole('alert').getByText('Inzwischen hat eine neue Runde begonnen.')
   await reason.and(page.getByText('„Kassenbuch“ ist nicht abgegeben.')).waitFor()
   assert.equal((await ownOf(page, id)).handed_in_at, null)
+  await call(cast.anna, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
   await page.goto(show(id))
-  await reason.waitFor()
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
+  await until(async () => !(await keptKeys(page)).some((key) => key.endsWith(`/${id}`)), 'it is still kept')
+  await call(cast.anna, 'DELETE', `/docs/${id}/currentuserdata/hand_in/`)
+  await page.reload()
+  await opener(page).waitFor()
   assert.equal(await reason.count(), 0)
 })
 
-test('what one window calls off no other hands in', async () => {
-  const id = await published('Rundgang', 'plain')
-  const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  await page.context().route('**/hand_in/', (route) => route.abort())
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  const callOff = page.getByRole('button', { name: 'Doch nicht abgeben' })
-  await callOff.waitFor()
-  const other = await page.context().newPage()
-  await other.goto(show(id))
-  await other.getByText(/^Wird abgegeben, sobald/).waitFor()
-  await callOff.click()
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  await page.context().unroute('**/hand_in/')
-  await other.evaluate(() => dispatchEvent(new Event('online')))
-  await other.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  assert.equal((await ownOf(page, id)).handed_in_at, null)
-})
-
-test('a press that one has called off and made anew goes out as it was made last, from whichever window', async () => {
+test('what one window calls off no other hands in, and what is pressed anew goes out as it was made last, from whichever window', async () => {
   const id = await published('Übergabe', 'signed')
   const page = await as(cast.anna, show(id))
+  const context = page.context()
   const handInAs = async (name: string) => {
-    await page.getByRole('button', { name: 'Abgeben …' }).click()
+    await opener(page).click()
     await dialogOf(page).getByLabel('Oder Ihr Name').fill(name)
-    await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-    await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+    await submit(page).click()
+    await waits(page).waitFor()
   }
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  await page.context().route('**/hand_in/', (route) => route.abort())
+  const callOff = page.getByRole('button', { name: 'Doch nicht abgeben' })
+  const refuse = (to: Pick<Page, 'route'>) => to.route('**/hand_in/', (route) => route.abort())
+  const network = (window: Page) => window.evaluate(() => dispatchEvent(new Event('online')))
+  await opener(page).waitFor()
+  await refuse(context)
   await handInAs('Anna')
-  const other = await page.context().newPage()
+  const other = await context.newPage()
   await other.goto(show(id))
-  await other.getByText(/^Wird abgegeben, sobald/).waitFor()
-  await page.getByRole('button', { name: 'Doch nicht abgeben' }).click()
-  await page.route('**/hand_in/', (route) => route.abort())
+  await waits(other).waitFor()
+  await callOff.click()
+  await opener(page).waitFor()
+  await context.unroute('**/hand_in/')
+  await network(other)
+  await opener(other).waitFor()
+  assert.equal((await ownOf(page, id)).handed_in_at, null)
+
+  await refuse(context)
+  await handInAs('Anna')
+  await other.reload()
+  await waits(other).waitFor()
+  await callOff.click()
+  await refuse(page)
   await handInAs('Anna Berger')
-  await page.context().unroute('**/hand_in/')
-  await other.evaluate(() => dispatchEvent(new Event('online')))
+  await context.unroute('**/hand_in/')
+  await network(other)
   await handedIn(other).waitFor()
   const { signature } = (await ownOf(page, id)) as { signature?: unknown }
   assert.deepEqual(signature, { name: 'Anna Berger' })
   await other.getByText('Anna Berger').waitFor()
 })
 
-test('why something was not handed in is said no more once it is, wherever that was done', async () => {
-  const id = await published('Schlüsselliste', 'plain')
-  const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  await page.route('**/hand_in/', (route) => route.abort())
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
-  await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
-  await page.goto('/ui/profile')
-  await page.unroute('**/hand_in/')
-  await page.reload()
-  await page.getByRole('alert').getByText('Inzwischen hat eine neue Runde begonnen.').waitFor()
-  await call(cast.anna, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
-  await page.goto(show(id))
-  await handedIn(page).waitFor()
-  await until(async () => !(await keptKeys(page)).some((key) => key.endsWith(`/${id}`)))
-  await call(cast.anna, 'DELETE', `/docs/${id}/currentuserdata/hand_in/`)
-  await page.reload()
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  assert.equal(await page.getByText('Inzwischen hat eine neue Runde begonnen.').count(), 0)
-})
-
 test('an answer that the server refuses ends the waiting, with what to do, and all can be filled in again', async () => {
   const id = await published('Inventur', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   const pressed = Promise.withResolvers<void>()
   const asked: string[] = []
   await page.route('**/currentuserdata/**', async (route) => {
@@ -378,16 +355,14 @@ test('an answer that the server refuses ends the waiting, with what to do, and a
     return asked.length === 1 ? route.fulfill({ status: 422, json: { detail } }) : route.continue()
   })
   await page.getByLabel('Teilnehmende').fill('7')
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await handIn(page)
+  await waits(page).waitFor()
   pressed.resolve()
   await page.getByRole('alert').getByText('Eine Angabe ließ sich nicht speichern.').waitFor()
   await page.getByText('Das ist zu viel.').first().waitFor()
   await page.getByLabel('Teilnehmende').fill('8')
   await saved(page)
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await handIn(page)
   await handedIn(page).waitFor()
   assert.deepEqual(asked, ['PATCH', 'PATCH', 'POST'])
 })
@@ -395,12 +370,11 @@ test('an answer that the server refuses ends the waiting, with what to do, and a
 test('an answer that nobody sees to be refused ends the waiting, too: it is said wherever one is, and where one hands in', async () => {
   const id = await published('Schlüssel', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   await page.context().setOffline(true)
   await page.getByLabel('Teilnehmende').fill('7')
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
+  await handIn(page)
+  await waits(page).waitFor()
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 9 } })
   await page.context().setOffline(false)
@@ -418,32 +392,16 @@ test('an answer that nobody sees to be refused ends the waiting, too: it is said
   await until(async () => !(await keptKeys(page)).some((key) => key.endsWith(`/hand-in/${id}`)))
   await page.getByRole('button', { name: 'Meine Angabe behalten' }).click()
   await saved(page)
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await handIn(page)
   await handedIn(page).waitFor()
+  assert.equal(await reason.count(), 0)
   assert.deepEqual((await ownOf(page, id)).data, { Teilnehmende: 7 })
 })
 
-test('what is under way to the server is not called off any more: the button for it says so', async () => {
-  const id = await published('Übergabe', 'plain')
-  const page = await as(cast.anna, show(id))
-  const seen = Promise.withResolvers<void>()
-  await page.route('**/currentuserdata/hand_in/', async (route) => {
-    await seen.promise
-    return route.continue()
-  })
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  const callOff = page.getByRole('button', { name: 'Doch nicht abgeben' })
-  await callOff.and(page.locator('[aria-busy=true]')).waitFor()
-  seen.resolve()
-  await handedIn(page).waitFor()
-})
-
-test('what was asked for before a process is handed in, and answered after it, opens nothing again', async () => {
+test('what is under way to the server is not called off any more, and no answer that was asked for before it opens a process again', async () => {
   const id = await published('Schlüsselbuch', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   const asked = moment('the answers were not asked for')
   const handed = Promise.withResolvers<void>()
   const late = moment('the late answer was not given')
@@ -458,21 +416,30 @@ test('what was asked for before a process is handed in, and answered after it, o
     },
     { times: 1 },
   )
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await comeBack(page)
   await asked.wait()
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/currentuserdata/hand_in/', async (route) => {
+    await seen.promise
+    return route.continue()
+  })
+  await handIn(page)
+  await page
+    .getByRole('button', { name: 'Doch nicht abgeben' })
+    .and(page.locator('[aria-busy=true]'))
+    .waitFor()
+  seen.resolve()
   await handedIn(page).waitFor()
   handed.resolve()
   await late.wait()
-  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
+  await drawn(page)
   assert.equal(await handedIn(page).count(), 1)
 })
 
-test('nor does what is asked for as a process opens again', async () => {
+test('nor does an answer that is asked for as a process opens', async () => {
   const id = await published('Schlüsselliste', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).waitFor()
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.waitForURL(/docs\?/)
   // What is known is no longer taken for fresh.
@@ -487,71 +454,43 @@ test('nor does what is asked for as a process opens again', async () => {
     late.push(handed.promise.then(() => route.fulfill({ response })))
   })
   await page.goBack()
-  await until(async () => late.length > 0)
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
+  await until(async () => late.length > 0, 'the answers were not asked for')
+  await handIn(page)
   await handedIn(page).waitFor()
   handed.resolve()
   await Promise.all(late)
-  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
+  await drawn(page)
   assert.equal(await handedIn(page).count(), 1)
 })
 
-test('once another device says that it is handed in, nothing is said to wait here', async () => {
+/** What has come is drawn. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
+
+test('once another device hands in, nothing waits here, and the question that was open does not come back with taking back', async () => {
   const id = await published('Hausrunde', 'plain')
   const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
+  await opener(page).click()
+  await dialogOf(page).waitFor()
+  await call(page, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
+  await comeBack(page)
+  await handedIn(page).waitFor()
+  await page.getByRole('button', { name: 'Abgabe zurücknehmen' }).click()
+  await opener(page).waitFor()
+  assert.equal(await dialogOf(page).count(), 0)
+
   // It arrives, and its answer does not.
   await page.route('**/hand_in/', async (route) => {
     await route.fetch()
     return route.abort()
   })
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await handIn(page)
+  await waits(page).waitFor()
+  await comeBack(page)
   await handedIn(page).waitFor()
   assert.equal(await page.getByText('Die Abgabe wartet noch.').count(), 0)
 })
 
-test('the question that was open when another device handed in does not come back with taking back', async () => {
-  const id = await published('Kellerrunde', 'plain')
-  const page = await as(cast.anna, show(id))
-  await page.getByRole('button', { name: 'Abgeben …' }).click()
-  await dialogOf(page).waitFor()
-  await call(page, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await handedIn(page).waitFor()
-  await page.getByRole('button', { name: 'Abgabe zurücknehmen' }).click()
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  assert.equal(await dialogOf(page).count(), 0)
-})
-
-test('what the server has stands in its fields while a process waits to be handed in, and the bar says what it waits for', async () => {
-  const id = await published('Kassensturz', 'plain')
-  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Teilnehmende: 7 } })
-  const page = await as(cast.anna, show(id), phone)
-  await page.getByRole('button', { name: 'Abgeben …' }).waitFor()
-  await page.route('**/currentuserdata/**', async (route) => {
-    if (route.request().method() === 'POST') return route.abort()
-    // What waits is found on the device before the server has said what it knows.
-    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
-    return route.continue()
-  })
-  await page.getByRole('button', { name: 'Abgeben …' }).tap()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).tap()
-  await page.getByText(/^Wird abgegeben, sobald/).waitFor()
-  await page.reload()
-  const waits = page.getByText(/^Wird abgegeben, sobald/)
-  await waits.waitFor()
-  await page.getByLabel('Überblick').getByText('Die Abgabe wartet noch.').waitFor()
-  assert.equal(await page.getByLabel('Teilnehmende').inputValue(), '7')
-  const { width = 0 } = (await waits.boundingBox()) ?? {}
-  assert.ok(width >= 250, `its sentence is ${width} px wide`)
-  await expectAccessibleInBothSchemes(page)
-})
-
-test('on a phone the bar leads to where it is handed in, and the focus stays with what was pressed there', async () => {
+test('on a phone the bar leads to where it is handed in, stands on the menu below it, and the focus stays with what was pressed', async () => {
   const id = await published('Feierabend', 'plain')
   const page = await as(cast.anna, show(id), { ...phone, viewport: { width: 390, height: 500 } })
   const bar = page.getByLabel('Überblick')
@@ -560,21 +499,27 @@ test('on a phone the bar leads to where it is handed in, and the focus stays wit
   await page.evaluate(() => scrollTo(0, 0))
   await bar.getByRole('button', { name: 'Zum Abgeben' }).tap()
   const focus = page.locator(':focus')
-  const opener = page.getByRole('button', { name: 'Abgeben …' })
-  await opener.and(focus).waitFor()
+  await opener(page).and(focus).waitFor()
   await until(async () => {
-    const [above, below] = [await opener.boundingBox(), await bar.boundingBox()]
+    const [above, below] = [await opener(page).boundingBox(), await bar.boundingBox()]
     return above !== null && below !== null && above.y + above.height <= below.y
   }, 'it lies behind the bar')
-  await opener.tap()
-  await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).tap()
+  await opener(page).tap()
+  await submit(page).tap()
   const takeBack = page.getByRole('button', { name: 'Abgabe zurücknehmen' })
   await focus.filter({ has: takeBack }).waitFor()
+  await bar.getByText(/^Abgegeben am \d/).waitFor()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const menu = page.getByRole('navigation', { name: 'Bereiche' })
+  await until(async () => {
+    const [above, below] = [await bar.boundingBox(), await menu.boundingBox()]
+    return above !== null && below !== null && Math.abs(above.y + above.height - below.y) <= 1
+  }, 'no gap')
   await takeBack.tap()
-  await focus.filter({ has: opener }).waitFor()
+  await focus.filter({ has: opener(page) }).waitFor()
 })
 
-test('with a tick nothing moves: what the deadline asks for takes its room still, and one button leads on, or hands in', async () => {
+test('with a tick nothing moves: what the deadline asks for takes its room still, and one button leads on, or hands in; while that waits, the bar says so', async () => {
   const id = await published('Hausordnung', 'plain', processOf(paragraph(checkbox('Gelesen'))))
   await call(cast.clara, 'POST', `/docs/${id}/publish/`, {
     public: false,
@@ -590,7 +535,7 @@ test('with a tick nothing moves: what the deadline asks for takes its room still
   await bar.getByRole('button', { name: 'Nächstes Feld' }).waitFor()
   const places = async () => [
     await tick.boundingBox(),
-    await page.getByRole('button', { name: 'Abgeben …' }).boundingBox(),
+    await opener(page).boundingBox(),
     await bar.boundingBox(),
   ]
   const before = await places()
@@ -600,32 +545,21 @@ test('with a tick nothing moves: what the deadline asks for takes its room still
   assert.deepEqual(await places(), before)
   // What hands it in is in sight: nothing has to lead there.
   assert.deepEqual(await bar.getByRole('button').allInnerTexts(), [])
-  await expectAccessibleInBothSchemes(page)
-})
 
-for (const { device, options } of devices)
-  test(`handing in has nothing for axe to find before, in its dialog and after, ${device}`, async () => {
-    const id = await published(`Prüfung ${device}`, 'signed')
-    const page = await as(cast.anna, show(id), options)
-    await page.getByRole('button', { name: 'Abgeben …' }).click()
-    await sign(page)
-    await expectAccessibleInBothSchemes(page)
-    await dialogOf(page).getByRole('button', { name: 'Abgeben', exact: true }).click()
-    await handedIn(page).waitFor()
-    await expectAccessibleInBothSchemes(page)
+  await page.route('**/currentuserdata/**', async (route) => {
+    if (route.request().method() === 'POST') return route.abort()
+    // What waits is found on the device before the server has said what it knows.
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 500))
+    return route.continue()
   })
-
-test('on a phone the bar with the moment stands on the menu below it, also at the end of the page', async () => {
-  const id = await published('Schlussrunde', 'plain')
-  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 560 } })
-  await call(page, 'POST', `/docs/${id}/currentuserdata/hand_in/`, {})
+  await opener(page).tap()
+  await submit(page).tap()
+  await waits(page).waitFor()
   await page.reload()
-  const bar = page.getByLabel('Überblick')
-  await bar.getByText(/^Abgegeben am \d/).waitFor()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const menu = page.getByRole('navigation', { name: 'Bereiche' })
-  await until(async () => {
-    const [above, below] = [await bar.boundingBox(), await menu.boundingBox()]
-    return above !== null && below !== null && Math.abs(above.y + above.height - below.y) <= 1
-  }, 'no gap')
+  await waits(page).waitFor()
+  await bar.getByText('Die Abgabe wartet noch.').waitFor()
+  assert.equal(await tick.isChecked(), true)
+  const { width = 0 } = (await waits(page).boundingBox()) ?? {}
+  assert.ok(width >= 250, `its sentence is ${width} px wide`)
+  await expectAccessibleInBothSchemes(page)
 })
