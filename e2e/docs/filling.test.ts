@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { until } from '#server/testing/until.ts'
 import { phone as aPhone } from '../stage.ts'
 import { tapWhereItIs } from '../steps.ts'
 import { content, saved, setReadingStage, show, untilKept } from './reading-stage.ts'
@@ -28,6 +27,8 @@ test('fields are filled in by keyboard, saved by themselves, and seen by another
     Vorkommnisse: 'Alles ruhig.\nLicht aus.',
   })
   await page.getByText('3 von 4').waitFor()
+  // As when somebody comes back to the window: the answers are asked for at once.
+  await other.evaluate(() => dispatchEvent(new Event('focus')))
   await other.getByText('3 von 4').waitFor()
   assert.equal(await other.getByLabel('Stühle').inputValue(), '1.234,5')
 
@@ -39,7 +40,7 @@ test('fields are filled in by keyboard, saved by themselves, and seen by another
   await untilStored(page, id, 'Stühle', 7)
 })
 
-test('what is no number stays as it was typed, and says so', async () => {
+test('what is no number stays as it was typed, and says so; Enter leads from it to the next field, and what is typed replaces it', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Stühle').fill('zwölf')
@@ -64,6 +65,19 @@ test('what is no number stays as it was typed, and says so', async () => {
   assert.equal(await page.getByLabel('Stühle').inputValue(), 'circa 9')
   await page.getByLabel('Stühle').fill('')
   await page.getByText('Gespeichert bleibt').waitFor({ state: 'detached' })
+
+  await page.getByLabel('Vorkommnisse').fill('')
+  await page.getByLabel('Garderobe leer').check()
+  await page.getByLabel('Stühle').fill('abc')
+  await page.keyboard.press('Enter')
+  const next = page.locator('textarea:focus')
+  await next.waitFor()
+  assert.equal(await next.inputValue(), '')
+  await page.getByRole('button', { name: 'Nächstes Feld' }).click()
+  while (!(await page.getByLabel('Stühle').evaluate((field) => field === document.activeElement)))
+    await page.getByRole('button', { name: 'Nächstes Feld' }).click()
+  await page.keyboard.type('12')
+  assert.equal(await page.getByLabel('Stühle').inputValue(), '12')
 })
 
 test('what a field says when it is left moves nothing from under the finger that leaves it', async () => {
@@ -76,7 +90,7 @@ test('what a field says when it is left moves nothing from under the finger that
   assert.equal(await box.isChecked(), true)
 })
 
-test('a number with a point is read as thousands, says so, and is the other one with one press', async () => {
+test('a number is shown and stored as it is read; one with a point is read as thousands, says so, and is the other one with one press', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   const chairs = page.getByLabel('Stühle')
@@ -102,37 +116,10 @@ test('a number with a point is read as thousands, says so, and is the other one 
   await chairs.waitFor()
   assert.equal(await chairs.inputValue(), '12,345')
   assert.equal(await page.getByText('Gelesen als').count(), 0)
-})
 
-test('Enter in a number leads to the next field and writes nothing there; what is wrong is replaced by what is typed', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Garderobe leer').check()
-  await page.getByLabel('Stühle').fill('abc')
-  await page.keyboard.press('Enter')
-  const next = page.locator('textarea:focus')
-  await next.waitFor()
-  assert.equal(await next.inputValue(), '')
-  await page.getByRole('button', { name: 'Nächstes Feld' }).click()
-  while (!(await page.getByLabel('Stühle').evaluate((field) => field === document.activeElement)))
-    await page.getByRole('button', { name: 'Nächstes Feld' }).click()
-  await page.keyboard.type('12')
-  assert.equal(await page.getByLabel('Stühle').inputValue(), '12')
-})
-
-test('what is typed in another way than it is read is shown as it is read, and stored as it is shown', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  const chairs = page.getByLabel('Stühle')
   for (const [typed, value, shown] of [
-    ['1.234.567', 1_234_567, '1.234.567'],
-    ['12.345,6', 12_345.6, '12.345,6'],
-    ['1\u202f500', 1_500, '1.500'],
     ["1'500,5", 1_500.5, '1.500,5'],
     ['3 €', 3, '3'],
-    ['10 %', 10, '10'],
-    ['12.5', 12.5, '12,5'],
-    ['0,000000000012345', 0.000000000012345, '0,000000000012345'],
     ['123456789012345', 123_456_789_012_345, '123.456.789.012.345'],
   ] as const) {
     await chairs.fill(typed)
@@ -177,16 +164,16 @@ test('two cells of a sheet are no number, one cell is; a text keeps its lines, t
   await page.getByText('1 von 4').waitFor()
 })
 
-test('what one window saves the other has at once, without asking the server', async () => {
+test('what one window saves the other has at once, without asking the server; of two that fill in the same field one is asked', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   const other = await page.context().newPage()
   await other.goto(show(id))
   const [mine, theirs] = [page.getByLabel('Stühle'), other.getByLabel('Stühle')]
   await theirs.waitFor()
-  let asked = 0
+  let requests = 0
   await other.route('**/currentuserdata/', async (route) => {
-    asked++
+    requests++
     await route.abort()
   })
   await mine.fill('11')
@@ -194,16 +181,9 @@ test('what one window saves the other has at once, without asking the server', a
   await other.waitForFunction(() =>
     [...document.querySelectorAll('input')].some(({ value }) => value === '11'),
   )
-  assert.equal(asked, 0)
-})
+  assert.equal(requests, 0)
 
-test('of two windows that fill in the same field one is asked', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  const other = await page.context().newPage()
-  await other.goto(show(id))
-  const [mine, theirs] = [page.getByLabel('Stühle'), other.getByLabel('Stühle')]
-  await theirs.waitFor()
+  await other.unroute('**/currentuserdata/')
   // This window may not save before the other one has.
   let release = () => {}
   const held = new Promise<void>((go) => (release = go))
@@ -230,40 +210,32 @@ test('of two windows that fill in the same field one is asked', async () => {
   await asked.waitFor({ state: 'hidden' })
 })
 
-test('another device’s answer is not overwritten without a word, and can be taken', async () => {
-  const id = await doc(content)
-  const [page, phone] = [await as(cast.anna, show(id)), await as(cast.anna, show(id))]
-  for (const one of [page, phone]) await one.getByLabel('Vorkommnisse').waitFor()
-  await page.context().setOffline(true)
-  await page.getByLabel('Vorkommnisse').fill('Am Rechner, ohne Netz.')
-  await page.getByLabel('Stühle').fill('5')
-  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  await phone.getByLabel('Vorkommnisse').fill('Am Telefon.')
-  await phone.getByLabel('Vorkommnisse').blur()
-  await untilStored(phone, id, 'Vorkommnisse', 'Am Telefon.')
-  await page.context().setOffline(false)
-  const asked = page.getByRole('alert').filter({ hasText: 'Am Telefon.' })
-  await asked.waitFor()
-  await untilStored(phone, id, 'Stühle', 5)
-  assert.equal((await answersOf(phone, id))['Vorkommnisse'], 'Am Telefon.')
-  await asked.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
-  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'Am Telefon.')
-  await saved(page)
-})
-
-test('what is changed without a network over the answer of an earlier round asks, and names the new round', async () => {
+test('another device’s answer is not overwritten without a word, and can be taken; over the answer of an earlier round it is asked, too', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   const chairs = page.getByLabel('Stühle')
+  await chairs.waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Vorkommnisse').fill('Am Rechner, ohne Netz.')
   await chairs.fill('5')
+  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
+  await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Vorkommnisse: 'Am Telefon.' } })
+  await page.context().setOffline(false)
+  const asked = page.getByRole('alert').filter({ hasText: 'Am Telefon.' })
+  await asked.waitFor()
+  await untilStored(page, id, 'Stühle', 5)
+  assert.equal((await answersOf(page, id))['Vorkommnisse'], 'Am Telefon.')
+  await asked.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
+  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'Am Telefon.')
   await saved(page)
+
   await page.context().setOffline(true)
   await chairs.fill('6')
   await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
   await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
   await page.context().setOffline(false)
-  const asked = page.getByRole('alert').filter({ hasText: 'Inzwischen hat eine neue Runde begonnen' })
-  await asked.getByRole('button', { name: 'Leer lassen' }).click()
+  const ofRound = page.getByRole('alert').filter({ hasText: 'Inzwischen hat eine neue Runde begonnen' })
+  await ofRound.getByRole('button', { name: 'Leer lassen' }).click()
   assert.equal(await chairs.inputValue(), '')
   assert.deepEqual(await answersOf(page, id), {})
 })
@@ -299,9 +271,19 @@ test('what was filled in without a network lands in no later round unasked, from
   assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
 })
 
-test('a server of the release before, which knows no rounds, takes answers as it always did', async () => {
+test('leaving the page right after the last key loses nothing; a server of the release before, which knows no rounds, takes answers as it always did', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
+  await page.getByLabel('Stühle').fill('8')
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await untilStored(page, id, 'Stühle', 8)
+  await page.goto(show(id))
+  await page.getByLabel('Stühle').fill('9')
+  await page.goto('/ui/profile')
+  await untilStored(page, id, 'Stühle', 9)
+
+  await page.goto(show(id))
+  await page.getByLabel('Stühle').waitFor()
   let refused = 0
   await page.route('**/currentuserdata/', async (route) => {
     const asked = route.request()
@@ -316,30 +298,6 @@ test('a server of the release before, which knows no rounds, takes answers as it
   await saved(page)
   assert.equal(refused, 1)
   assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
-})
-
-test('leaving the page right after the last key loses nothing', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Stühle').fill('8')
-  await page.getByRole('link', { name: 'Prozesse' }).first().click()
-  await untilStored(page, id, 'Stühle', 8)
-  await page.goto(show(id))
-  await page.getByLabel('Stühle').fill('9')
-  await page.goto('/ui/profile')
-  await untilStored(page, id, 'Stühle', 9)
-})
-
-test('as long as the server has not answered what others have filled in, it is not asked again', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Stühle').waitFor()
-  let asked = 0
-  await page.route('**/currentuserdata/', () => void asked++)
-  for (let times = 0; times < 3; times++) await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await until(async () => asked > 0, 'nobody asks')
-  await page.waitForTimeout(200)
-  assert.equal(asked, 1)
 })
 
 test('a process that takes answers again before anybody has seen that it did not gets what was typed meanwhile', async () => {

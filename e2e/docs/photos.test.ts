@@ -6,9 +6,8 @@ import { number, paragraph, photo, processOf, signature, textarea } from '#contr
 import { photoIn } from '#contract/document/photos.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
-import { save, surface, tool } from './editor-stage.ts'
 import { saved, setReadingStage, show } from './reading-stage.ts'
 
 const { as, doc, call, idOf, answersOf, untilStored } = await setReadingStage()
@@ -17,21 +16,23 @@ const content = processOf(
   paragraph('Der Schaden: ', photo('Schaden')),
   paragraph('Empfangen: ', signature('Empfangen')),
 )
-/** As a camera takes it: large, and upright only by what it says of itself. */
-const taken = await sharp({ create: { width: 3_200, height: 2_400, channels: 3, background: '#2a7f62' } })
-  .composite([
+/** As a camera takes it: upright only by what it says of itself. */
+async function photoOf(width: number, height: number) {
+  const taken = sharp({ create: { width, height, channels: 3, background: '#2a7f62' } }).composite([
     {
-      input: { create: { width: 1_200, height: 900, channels: 3, background: '#d97706' } },
-      left: 200,
-      top: 300,
+      input: { create: { width: width / 2, height: height / 2, channels: 3, background: '#d97706' } },
+      left: 100,
+      top: 100,
     },
   ])
-  .withMetadata({ orientation: 6 })
-  .jpeg()
-  .toBuffer()
-const camera = { name: 'IMG_0815.jpg', mimeType: 'image/jpeg', buffer: taken }
+  const buffer = await taken.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  return { name: 'IMG_0815.jpg', mimeType: 'image/jpeg', buffer }
+}
+const large = await photoOf(3_200, 2_400)
+/** For what does not depend on its size. */
+const small = await photoOf(640, 480)
 
-const take = (page: Page) => page.getByLabel('Schaden: Foto aufnehmen').setInputFiles(camera)
+const take = (page: Page, camera = small) => page.getByLabel('Schaden: Foto aufnehmen').setInputFiles(camera)
 const picture = (page: Page) => page.getByRole('button', { name: 'Foto „Schaden“ vergrößern' })
 const size = (page: Page) =>
   picture(page)
@@ -52,24 +53,27 @@ test('a photo is taken on a phone, made small there, seen large, replaced and re
     if (request.url().includes('/photos/') && request.method() === 'PUT')
       sent.push(request.postData()?.length ?? 0)
   })
-  await take(page)
+  await take(page, large)
   await untilArrived(page, id)
   await saved(page)
   assert.deepEqual(await size(page), { width: 360, height: 480 })
-  assert.ok(sent.length === 1 && (sent[0] ?? 0) < taken.length * 2, `${sent.join()} of ${taken.length}`)
+  assert.ok(
+    sent.length === 1 && (sent[0] ?? 0) < large.buffer.length * 2,
+    `${sent.join()} of ${large.buffer.length}`,
+  )
   await expectAccessibleInBothSchemes(page)
   await picture(page).tap()
-  const large = page.getByRole('dialog', { name: 'Foto „Schaden“' })
-  await large.locator('img').evaluate((image: HTMLImageElement) => image.decode())
+  const dialog = page.getByRole('dialog', { name: 'Foto „Schaden“' })
+  await dialog.locator('img').evaluate((image: HTMLImageElement) => image.decode())
   await page.keyboard.press('Escape')
   const first = await addressOf(page, id)
-  await page.getByLabel('Schaden: Anderes wählen').setInputFiles(camera)
+  await page.getByLabel('Schaden: Anderes wählen').setInputFiles(small)
   await until(async () => (await addressOf(page, id)) !== first, 'no other photo arrives')
   await page.getByRole('button', { name: 'Schaden: Foto entfernen' }).tap()
   await untilStored(page, id, 'Schaden', undefined)
   await page
     .getByLabel('Schaden: Foto wählen')
-    .setInputFiles({ ...camera, name: 'a.txt', mimeType: 'text/plain' })
+    .setInputFiles({ ...small, name: 'a.txt', mimeType: 'text/plain' })
   await page.getByText('Dieses Bild kann der Browser nicht lesen').waitFor()
 })
 
@@ -80,7 +84,7 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   const page = await as(cast.anna, show(id), phone)
   await page.getByLabel('Schaden: Foto aufnehmen').waitFor({ state: 'attached' })
   await page.context().setOffline(true)
-  await take(page)
+  await take(page, large)
   await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
   assert.deepEqual(await size(page), { width: 1_500, height: 2_000 })
   // The app comes back, and the server takes neither photos nor answers yet.
@@ -215,19 +219,19 @@ test('two devices with two photos: both are seen, and a person chooses', async (
   await take(page)
   await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
   const other = `/docs/photos/${'B'.repeat(22)}/`
-  const image = `data:image/jpeg;base64,${(await sharp(taken).resize(300).jpeg().toBuffer()).toString('base64')}`
+  const image = `data:image/jpeg;base64,${(await sharp(small.buffer).resize(300).jpeg().toBuffer()).toString('base64')}`
   await call(cast.anna, 'PUT', `/docs/${id}/photos/${'B'.repeat(22)}/`, { image })
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, { data: { Schaden: other } })
   await page.context().setOffline(false)
   await page.getByText('Auf einem anderen Gerät steht jetzt').waitFor()
   await page.getByRole('button', { name: 'Foto „Schaden, anderes Gerät“ vergrößern' }).waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Meine Angabe behalten' }).tap()
   await until(async () => ![other, ''].includes(await addressOf(page, id)), 'the own photo does not arrive')
   await saved(page)
 })
 
-test('what stands below a photo keeps its place while it is made small and sent', async () => {
+test('while a photo is sent it is seen how much of it has gone, and what stands below it keeps its place', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id), phone)
   const below = page.getByRole('button', { name: 'Empfangen: Unterschreiben …' })
@@ -240,9 +244,28 @@ test('what stands below a photo keeps its place while it is made small and sent'
     }
     look()
   })
-  await take(page)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  // So slow that it is seen on any machine, and so fast that it arrives.
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 20_000,
+  })
+  await take(page, large)
+  const bar = page.getByRole('progressbar', { name: 'Das Foto wird gesendet …' })
+  await bar.waitFor()
+  await until(async () => Number(await bar.getAttribute('aria-valuenow').catch(() => 0)) > 0, 'nothing moves')
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
   await untilArrived(page, id)
   await saved(page)
+  await bar.waitFor({ state: 'detached' })
   await size(page)
   const places = await below.evaluate((button: HTMLElement & { places?: number[] }) => button.places ?? [])
   assert.equal(places.length, 2, `once for the choice, and then no more: ${places.join(', ')} px`)
@@ -263,7 +286,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await page.mouse.down()
   for (let at = 1; at < 8; at++) await page.mouse.move(box.x + 20 + at * 25, box.y + 20 + (at % 2) * 40)
   await page.mouse.up()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Übernehmen' }).tap()
   await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
   await untilArrived(page, id)
@@ -279,7 +302,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   const results = await as(cast.clara, `/ui/docs/${id}/active`)
   await results.getByRole('button', { name: 'Foto ansehen' }).click()
   await results.getByRole('dialog', { name: /^Foto „Schaden“ von / }).waitFor()
-  await expectAccessibleInBothSchemes(results)
+  await expectAccessible(results)
   await results.keyboard.press('Escape')
   await results.getByRole('button', { name: 'Unterschrift ansehen' }).click()
   await results.getByRole('img', { name: /^Unterschrift von / }).waitFor()
@@ -292,52 +315,10 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await untilStored(page, id, 'Empfangen', 'gez. Anna Abel')
 })
 
-test('both are among the fields that the editor puts in', async () => {
-  const id = await doc(processOf(paragraph('Bitte zeigen: ')))
-  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  for (const name of ['Foto', 'Unterschrift']) {
-    await tool(page, 'Weiteres Feld einfügen').click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  await save(page)
-  const reader = await as(cast.anna, show(id))
-  await reader.getByLabel(/^Bitte zeigen: Foto wählen/).waitFor({ state: 'attached' })
-  await reader.getByRole('button', { name: /Unterschreiben …/ }).waitFor()
-})
-
-test('while a photo is sent it is seen how much of it has gone', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id), phone)
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  // So slow that it is seen on any machine, and so fast that it arrives.
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 20_000,
-  })
-  await take(page)
-  const bar = page.getByRole('progressbar', { name: 'Das Foto wird gesendet …' })
-  await bar.waitFor()
-  await until(async () => Number(await bar.getAttribute('aria-valuenow').catch(() => 0)) > 0, 'nothing moves')
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-  await untilArrived(page, id)
-  await saved(page)
-  await bar.waitFor({ state: 'detached' })
-})
-
 test('a photo in a field that asks for words today is seen above it, in the results too, and nobody reads its address', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
-  await page.getByLabel('Schaden: Foto wählen').setInputFiles(camera)
+  await page.getByLabel('Schaden: Foto wählen').setInputFiles(small)
   await untilArrived(page, id)
   await saved(page)
   await call(cast.clara, 'PATCH', `/docs/${id}/`, {

@@ -4,14 +4,14 @@ import type { Locator, Page } from 'playwright-core'
 import { checkbox, link, number, paragraph, processOf, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { onboarding } from '#demo/documents/onboarding.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, phone } from '../stage.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
+import { phone } from '../stage.ts'
 import { content, saved, setReadingStage, show } from './reading-stage.ts'
 
 const { as, call, setStatus, write, doc, answersOf, untilStored } = await setReadingStage()
 const fold = (page: Page, name: string) => page.locator('[aria-expanded]').filter({ hasText: name }).first()
 
-test('what is folded stays folded for this person and this document', async () => {
+test('what is folded stays folded for this person and this document; the way leads to the next empty field, also into a folded section', async () => {
   const [id, other] = [await doc(content), await doc(content)]
   const page = await as(cast.anna, show(id))
   await fold(page, 'Foyer').click()
@@ -26,54 +26,7 @@ test('what is folded stays folded for this person and this document', async () =
   await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Alle aufklappen' }).click()
   await page.getByLabel('Garderobe leer').waitFor()
-})
 
-test('on a phone one section can be read at a time', async () => {
-  const page = await as(cast.anna, show(await doc(content)), {
-    ...phone,
-  })
-  await page.getByRole('button', { name: 'Schrittweise' }).tap()
-  await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
-  await page.getByLabel('Garderobe leer').waitFor()
-  await fold(page, 'Rundgang').tap()
-  await page.getByLabel('Vorkommnisse').waitFor()
-  await page.getByLabel('Stühle').waitFor({ state: 'detached' })
-})
-
-test('on a phone the bar at the lower edge covers nothing that the keyboard comes to', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 420 } })
-  await page.getByLabel('Stühle').waitFor()
-  const bar = page.getByRole('complementary', { name: 'Überblick' })
-  const fields = new Set<string>()
-  for (let stops = 0; stops < 20; stops++) {
-    await page.keyboard.press('Tab')
-    const here = page.locator('article :focus')
-    if ((await here.count()) === 0) continue
-    const field = here.locator('xpath=ancestor::*[@data-field]')
-    if ((await field.count()) > 0) fields.add((await field.getAttribute('data-field')) ?? '')
-    const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
-    assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
-  }
-  assert.deepEqual([...fields], ['Stühle', 'Garderobe leer', 'Vorkommnisse', 'Lager'])
-})
-
-test('the bar stays above a keyboard that covers the window', async () => {
-  const page = await as(cast.hannah, show(await doc(content)), phone)
-  await page.getByLabel('Stühle').tap()
-  // As on an iPhone, whose keyboard leaves the window as high as it is.
-  await page.evaluate(() => {
-    Object.defineProperty(visualViewport, 'height', { value: 500 })
-    visualViewport?.dispatchEvent(new Event('resize'))
-  })
-  const bar = page.getByRole('complementary', { name: 'Überblick' })
-  await page.locator(':root[data-keyboard=open]').waitFor()
-  const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
-  assert.ok(height > 0 && Math.round(y + height) <= 500)
-})
-
-test('the way leads to the next empty field, also into a folded section', async () => {
-  const page = await as(cast.david, show(await doc(content)))
   await page.getByRole('button', { name: 'Alle zuklappen' }).click()
   const next = page.getByRole('button', { name: 'Nächstes Feld' })
   for (const [name, text] of [
@@ -92,6 +45,53 @@ test('the way leads to the next empty field, also into a folded section', async 
   }
   await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   await page.getByRole('link', { name: 'Meine Angaben als PDF' }).waitFor()
+  // A PDF has a line to sign on when that is asked for.
+  await page.getByRole('button', { name: 'Weitere PDF' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF mit Zeile zum Unterschreiben' }).click(),
+  ])
+  assert.match(file.url(), /\/docs\/\d+\.pdf\?signature=1$/)
+})
+
+test('on a phone one section can be read at a time, and the bar stays above a keyboard that covers the window', async () => {
+  const page = await as(cast.anna, show(await doc(content)), phone)
+  await page.getByRole('button', { name: 'Schrittweise' }).tap()
+  await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
+  await page.getByLabel('Garderobe leer').waitFor()
+  await fold(page, 'Rundgang').tap()
+  await page.getByLabel('Vorkommnisse').waitFor()
+  await page.getByLabel('Stühle').waitFor({ state: 'detached' })
+
+  await fold(page, 'Foyer').tap()
+  await page.getByLabel('Stühle').tap()
+  // As on an iPhone, whose keyboard leaves the window as high as it is.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: 500 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  const bar = page.getByRole('complementary', { name: 'Überblick' })
+  await page.locator(':root[data-keyboard=open]').waitFor()
+  const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+  assert.ok(height > 0 && Math.round(y + height) <= 500)
+})
+
+test('on a phone the bar at the lower edge covers nothing that the keyboard comes to', async () => {
+  const id = await doc(content)
+  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 420 } })
+  await page.getByLabel('Stühle').waitFor()
+  const bar = page.getByRole('complementary', { name: 'Überblick' })
+  const fields = new Set<string>()
+  for (let stops = 0; stops < 20; stops++) {
+    await page.keyboard.press('Tab')
+    const here = page.locator('article :focus')
+    if ((await here.count()) === 0) continue
+    const field = here.locator('xpath=ancestor::*[@data-field]')
+    if ((await field.count()) > 0) fields.add((await field.getAttribute('data-field')) ?? '')
+    const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
+    assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
+  }
+  assert.deepEqual([...fields], ['Stühle', 'Garderobe leer', 'Vorkommnisse', 'Lager'])
 })
 
 test('a tick is its whole sentence: called so and pressed anywhere, but for links, and words are still selected', async () => {
@@ -173,21 +173,16 @@ test('eleven fields are filled in with a tap each: the bar leads to what is type
   assert.ok(taps <= 14)
 })
 
-test('a PDF has a line to sign on when that is asked for', async () => {
-  const page = await as(cast.anna, show(await doc(content)))
-  await page.getByRole('button', { name: 'Weitere PDF' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'PDF mit Zeile zum Unterschreiben' }).click(),
-  ])
-  assert.match(file.url(), /\/docs\/\d+\.pdf\?signature=1$/)
-})
+test('a draft says why it cannot be filled in, an empty document what is missing; a picture that could not be fetched comes with the network', async () => {
+  const page = await as(cast.clara, show(await doc(content, 'Entwurf')))
+  await page.getByText('Dieser Prozess ist ein Entwurf.').waitFor()
+  assert.equal(await page.getByLabel('Stühle').isDisabled(), true)
+  await page.goto(show(await doc(processOf(), 'Entwurf')))
+  await page.getByText('Hier steht noch nichts.').waitFor()
 
-test('a picture that could not be fetched is there once the network is back', async () => {
   const src = `/docs/images/${'a'.repeat(22)}/`
   const id = await doc(processOf(paragraph({ type: 'image', attrs: { src, alt: 'Plan' } })))
   let isUp = false
-  const page = await as(cast.anna, '/ui/docs')
   await page.route(`**${src}`, (route) => (isUp ? route.fulfill({ body: dot }) : route.abort()))
   await page.goto(show(id))
   await page.getByText('Das Bild „Plan“ ist nicht zu finden.').waitFor()
@@ -195,9 +190,10 @@ test('a picture that could not be fetched is there once the network is back', as
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('button', { name: 'Plan vergrößern' }).waitFor()
 })
+
 const dot = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAAC', 'base64')
 
-test('a field that is gone is said with what was typed into it; the document is drawn anew', async () => {
+test('a field that is gone is said with what was typed into it, a number as it was typed; the document is drawn anew', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Vorkommnisse').waitFor()
@@ -212,14 +208,12 @@ test('a field that is gone is said with what was typed into it; the document is 
   await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
   await page.getByRole('button', { name: 'Verstanden' }).click()
   await page.getByText('Viel Text').waitFor({ state: 'detached' })
-})
 
-test('a number of a field that is gone is said as it was typed', async () => {
-  const id = await doc(processOf(paragraph('Menge: ', number('Menge'))))
-  const page = await as(cast.anna, show(id))
+  const other = await doc(processOf(paragraph('Menge: ', number('Menge'))))
+  await page.goto(show(other))
   const field = page.getByLabel('Menge')
   await field.waitFor()
-  await write(id, processOf(paragraph('Stühle: ', number('Stühle'))))
+  await write(other, processOf(paragraph('Stühle: ', number('Stühle'))))
   await field.fill('1.234,125')
   await field.press('Tab')
   await page.getByRole('definition').getByText('1.234,125', { exact: true }).waitFor()
@@ -260,17 +254,6 @@ test('what is Erledigt shows the answers; what was typed meanwhile stays readabl
   assert.equal(await page.getByLabel('Stühle').inputValue(), '3')
 })
 
-test('a draft says why it cannot be filled in', async () => {
-  const page = await as(cast.clara, show(await doc(content, 'Entwurf')))
-  await page.getByText('Dieser Prozess ist ein Entwurf.').waitFor()
-  assert.equal(await page.getByLabel('Stühle').isDisabled(), true)
-})
-
-test('an empty document says what is missing', async () => {
-  const page = await as(cast.clara, show(await doc(processOf(), 'Entwurf')))
-  await page.getByText('Hier steht noch nichts.').waitFor()
-})
-
 test('what is taken away while somebody types stays until they give up what is not saved', async () => {
   const id = await doc(content)
   const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
@@ -297,14 +280,16 @@ test('what is taken away while somebody types stays until they give up what is n
   await notFound(page)
 })
 
-for (const { device, options } of devices) {
-  test(`a document is accessible and never too wide, in both schemes: ${device}`, async () => {
-    // As high as the document, since axe takes what lies under the bar for cut off.
-    const viewport = { ...options.viewport, height: 1_600 }
-    const page = await as(cast.anna, show(await doc(content)), { ...options, viewport })
-    await page.getByLabel('Stühle').fill('viele')
-    await page.getByLabel('Lager').fill('2')
-    await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
-    await expectAccessibleInBothSchemes(page)
+test('a document is accessible and never too wide, on a phone and at a desk', async () => {
+  // As high as the document, since axe takes what lies under the bar for cut off.
+  const page = await as(cast.anna, show(await doc(content)), {
+    ...phone,
+    viewport: { width: 390, height: 1_600 },
   })
-}
+  await page.getByLabel('Stühle').fill('viele')
+  await page.getByLabel('Lager').fill('2')
+  await page.getByText('Bitte geben Sie eine Zahl ein').waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 1_280, height: 1_600 })
+  await expectAccessible(page)
+})

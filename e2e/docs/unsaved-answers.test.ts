@@ -4,7 +4,6 @@ import { number, paragraph, processOf } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { logIn } from '../log-in.ts'
-import { moment } from '../patience.ts'
 import { content, refuseAnswers, saved, setReadingStage, show } from './reading-stage.ts'
 
 const { as, call, idOf, doc, answersOf, untilStored } = await setReadingStage()
@@ -62,18 +61,6 @@ test('answers typed offline survive a reload and go out later', async () => {
   assert.deepEqual(await answersOf(page, id), { Stühle: 44, Vorkommnisse: 'offline getippt' })
 })
 
-test('when the network returns, unsaved answers go out by themselves', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Stühle').waitFor()
-  await page.context().setOffline(true)
-  await page.getByLabel('Stühle').fill('5')
-  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  await page.context().setOffline(false)
-  await saved(page)
-  assert.deepEqual(await answersOf(page, id), { Stühle: 5 })
-})
-
 /** From now on the store does not come to an end with a change: a reload does away with it. */
 const endNoChange = `
   const { get } = IDBObjectStore.prototype
@@ -101,31 +88,7 @@ test('an answer whose keeping a reload cuts off is there again, beside what was 
     await until(async () => (await page.getByLabel(name).inputValue()) === typed, name)
 })
 
-test('a logout says how many answers it would lose', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await refuseAnswers(page)
-  await page.getByLabel('Stühle').fill('6')
-  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  await page.getByRole('link', { name: 'Logout' }).click()
-  await page.getByText('1 Angabe ist noch nicht gespeichert und geht verloren.').waitFor()
-})
-
-test('what an earlier visit could not send goes out wherever the app is opened', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Stühle').waitFor()
-  await page.context().setOffline(true)
-  await page.getByLabel('Stühle').fill('6')
-  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  await page.close()
-  const later = await page.context().newPage()
-  await page.context().setOffline(false)
-  await later.goto('/ui/profile')
-  await untilStored(later, id, 'Stühle', 6)
-})
-
-test('a process whose last answer is not stored is not called done', async () => {
+test('a process whose last answer is not stored is not called done, and a logout says how many it would lose', async () => {
   const id = await doc(processOf(paragraph('Stühle: ', number('Stühle'))))
   const page = await as(cast.anna, show(id))
   const done = page.getByText('Fertig – es ist nichts weiter zu tun.')
@@ -140,36 +103,12 @@ test('a process whose last answer is not stored is not called done', async () =>
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await saved(page)
   await done.waitFor()
-})
 
-test('while what an earlier visit left is on its way, all that the server has stands in its fields', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Stühle').fill('6')
-  await saved(page)
   await refuseAnswers(page)
-  await page.getByLabel('Vorkommnisse').fill('keine')
+  await page.getByLabel('Stühle').fill('8')
   await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  await page.goto('/ui/profile')
-  await page.unroute('**/currentuserdata/')
-  const seen = Promise.withResolvers<void>()
-  const under = moment('the answers were not sent')
-  await page.route('**/currentuserdata/', async (route) => {
-    if (route.request().method() === 'PATCH') {
-      under.resolve()
-      await seen.promise
-    }
-    return route.continue()
-  })
-  await page.reload()
-  await under.wait()
-  await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
-  const chairs = page.getByLabel('Stühle')
-  await until(async () => (await chairs.inputValue()) === '6', 'what the server has is not shown')
-  assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'keine')
-  seen.resolve()
-  await saved(page)
-  assert.deepEqual(await answersOf(page, id), { Stühle: 6, Vorkommnisse: 'keine' })
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByText('1 Angabe ist noch nicht gespeichert und geht verloren.').waitFor()
 })
 
 test('what two windows could not send at the same time goes out, of both documents', async () => {

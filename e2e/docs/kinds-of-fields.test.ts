@@ -10,12 +10,16 @@ import {
   number,
   paragraph,
   processOf,
+  required,
+  section,
   table,
+  textarea,
   time,
+  when,
 } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices, phone } from '../stage.ts'
 import { save, surface, tool } from './editor-stage.ts'
 import { saved, setReadingStage, show, untilKept } from './reading-stage.ts'
@@ -72,19 +76,6 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   assert.equal(await day.inputValue(), 'bald')
 })
 
-test('a day and a time that stand in their field when the page is reloaded or gone from are entered', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, '/ui/profile')
-  await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
-  const day = page.getByRole('textbox', { name: 'Abgeholt am' })
-  await day.fill('21.11.26')
-  await page.reload()
-  await untilStored(page, id, 'Abgeholt am', '2026-11-21')
-  await page.getByRole('textbox', { name: 'Uhrzeit' }).fill('8')
-  await page.goBack()
-  await untilStored(page, id, 'Uhrzeit', '08:00')
-})
-
 test('the words of a choice stay whole in a table, and its star stands before its options', async () => {
   const options = ['In Ordnung', 'Beschädigt', 'Fehlt']
   const needed = (name: string) => {
@@ -120,9 +111,19 @@ test('the words of a choice stay whole in a table, and its star stands before it
   assert.deepEqual(pieces, [1, 1])
 })
 
-test('who chose elsewhere meanwhile is asked which choice wins, in words', async () => {
+test('a day and a time that stand in their field when the page is reloaded or gone from are entered; who chose elsewhere meanwhile is asked which choice wins, in words', async () => {
   const id = await doc(content)
-  const page = await as(cast.anna, show(id))
+  const page = await as(cast.anna, '/ui/profile')
+  await page.evaluate((to) => history.pushState(undefined, '', to), show(id))
+  const day = page.getByRole('textbox', { name: 'Abgeholt am' })
+  await day.fill('21.11.26')
+  await page.reload()
+  await untilStored(page, id, 'Abgeholt am', '2026-11-21')
+  await page.getByRole('textbox', { name: 'Uhrzeit' }).fill('8')
+  await page.goBack()
+  await untilStored(page, id, 'Uhrzeit', '08:00')
+
+  await page.goto(show(id))
   const kit = page.getByRole('group', { name: 'Geräte' })
   await kit.waitFor()
   await page.context().setOffline(true)
@@ -140,7 +141,7 @@ const optionsIn = (tree: Tree) => {
   return (field?.attrs?.['options'] as { text: string }[] | undefined)?.map(({ text }) => text)
 }
 
-test('a choice is made in the editor, its options are typed one per line, and new words take the answers along', async () => {
+test('a choice is made in the editor, its options are typed one per line, and new words take the answers along; photos and signatures are put in there, too', async () => {
   const id = await doc(processOf(paragraph('Welche? ')))
   const page = await as(cast.clara, `/ui/docs/${id}/edit`)
   await surface(page).click()
@@ -165,9 +166,13 @@ test('a choice is made in the editor, its options are typed one per line, and ne
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Möglichkeit 3', { exact: true }).waitFor()
   await page.keyboard.type('Riesig')
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  for (const name of ['Foto', 'Unterschrift']) {
+    await tool(page, 'Weiteres Feld einfügen').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
   await save(page)
   const { content: stored } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as { content: Tree }
   assert.deepEqual(optionsIn(stored), ['Klein', 'Groß', 'Riesig'])
@@ -181,9 +186,11 @@ test('a choice is made in the editor, its options are typed one per line, and ne
   const reader = await as(cast.anna, show(id))
   await reader.getByRole('radio', { name: 'L', exact: true, checked: true }).waitFor()
   assert.deepEqual(await answersOf(reader, id), { Größe: 'L' })
+  await reader.getByLabel(/Foto wählen$/).waitFor({ state: 'attached' })
+  await reader.getByRole('button', { name: /Unterschreiben …$/ }).waitFor()
 
-  const results = await as(cast.clara, `/ui/docs/${id}/active`)
-  await results.getByRole('cell', { name: 'L', exact: true }).waitFor()
+  await page.goto(`/ui/docs/${id}/active`)
+  await page.getByRole('cell', { name: 'L', exact: true }).waitFor()
   await write(id, processOf(paragraph('Welche?')))
 })
 
@@ -239,7 +246,7 @@ for (const { device, options } of devices)
     await pallets.fill('1 500,0')
     await page.getByText('Gelesen als 1.500').waitFor()
     await still('a number while it is typed')
-    await expectAccessibleInBothSchemes(page)
+    if (options !== phone) await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.getByText('Gelesen als 1.500').waitFor({ state: 'detached' })
     await still('a number')
@@ -263,3 +270,94 @@ for (const { device, options } of devices)
     await saved(page)
     await still('a tick, and all saved')
   })
+
+const conditional = processOf(
+  paragraph(checkbox('Mit dem Auto')),
+  paragraph('Name: ', required(textarea('Name'))),
+  paragraph('Wunsch: ', textarea('Wunsch')),
+  when(
+    { field: 'Mit dem Auto', is: 'filled' },
+    section('Anreise', paragraph('Kennzeichen: ', required(textarea('Kennzeichen')))),
+  ),
+)
+
+test('a section comes with its condition and goes with it, what was entered there stays, and required fields say so', async () => {
+  const id = await doc(conditional)
+  const page = await as(cast.anna, show(id))
+  const progress = page.getByRole('progressbar', { name: 'Ausgefüllt' })
+  await page.getByText('0 von 1').waitFor()
+  await page.getByText('* Pflichtfeld').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Anreise' }).count(), 0)
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
+  await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).fill('B-AB 1')
+  await page.getByText('1 von 2').waitFor()
+  await page.getByRole('textbox', { name: 'Name, Pflichtfeld' }).fill('Anna')
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
+  await saved(page)
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).uncheck()
+  await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).waitFor({ state: 'detached' })
+  await page.getByText('1 von 1').waitFor()
+  assert.equal(await progress.count(), 1)
+  await saved(page)
+  assert.deepEqual(await answersOf(page, id), { Name: 'Anna', Kennzeichen: 'B-AB 1' })
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
+  assert.equal(await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).inputValue(), 'B-AB 1')
+})
+
+test('what cannot be saved in a section that is not shown keeps nobody from being through, and is named', async () => {
+  const id = await doc(
+    processOf(
+      paragraph(checkbox('Mit dem Auto')),
+      paragraph('Name: ', required(textarea('Name'))),
+      when({ field: 'Mit dem Auto', is: 'filled' }, section('Anreise', paragraph(number('Kilometer')))),
+    ),
+  )
+  const page = await as(cast.anna, show(id))
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
+  await page.getByRole('textbox', { name: 'Kilometer' }).fill('viele')
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).uncheck()
+  await page.getByText('Gerade nicht zu sehen: „Kilometer“.').waitFor()
+  await page.getByRole('button', { name: 'Nächstes Feld' }).press('Space')
+  await page.keyboard.type('Anna')
+  await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Name, Pflichtfeld' }).inputValue(), 'Anna')
+  await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
+  await page.getByRole('button', { name: 'Nächstes Feld' }).press('Space')
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'viele')
+})
+
+test('the condition of a section and a required field are set in the editor, and follow a field to its new name', async () => {
+  const id = await doc(
+    processOf(paragraph(checkbox('Auto')), section('Anreise', paragraph(textarea('Kennzeichen')))),
+  )
+  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
+  await surface(page).getByText('Anreise').click()
+  await tool(page, 'Abschnitt').waitFor()
+  await page.getByRole('button', { name: 'Abschnitt', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Nur zeigen, wenn …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Abschnitt nur zeigen, wenn …' })
+  await dialog.getByLabel('Feld').selectOption('Auto')
+  await dialog.getByLabel('Zeigen, wenn es').selectOption('gesetzt ist')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const sentence = () => surface(page).locator('[data-shown-if]').getAttribute('data-shown-if')
+  assert.equal(await sentence(), 'Nur, wenn „Auto“ gesetzt ist')
+
+  await surface(page).getByText('Auto', { exact: true }).dblclick()
+  const field = page.getByRole('dialog', { name: 'Feld ändern' })
+  await field.getByLabel('Name').fill('Mit dem Auto')
+  await field.getByLabel('Pflichtfeld').check()
+  await field.getByRole('button', { name: 'OK' }).click()
+  await field.waitFor({ state: 'hidden' })
+  assert.equal(await sentence(), 'Nur, wenn „Mit dem Auto“ gesetzt ist')
+  await save(page)
+  const { content: stored } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as { content: Tree }
+  assert.deepEqual(stored.content?.[0]?.content?.[0]?.attrs, {
+    name: 'Mit dem Auto',
+    type: 'checkbox',
+    required: true,
+  })
+  assert.deepEqual(stored.content?.[1]?.attrs, { when: { field: 'Mit dem Auto', is: 'filled' } })
+})
