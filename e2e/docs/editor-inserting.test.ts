@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
 import { kinds, paragraph, process, save, setEditorStage, surface, tool } from './editor-stage.ts'
 
@@ -87,7 +87,7 @@ test('the menu „Einfügen“ comes first, with words; what a field is called i
   await page.getByRole('button', { name: 'Häkchen einfügen' }).waitFor()
   for (const name of ['Abschnitt', 'Zahl', 'Text', 'Häkchen', 'Auswahl', 'Bild', 'Tabelle', 'Trennlinie'])
     await menu.getByRole('menuitem', { name, exact: true }).waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Zahl', exact: true }).click()
   // Typing goes on behind it.
   await page.keyboard.type(' Stück')
@@ -97,7 +97,7 @@ test('the menu „Einfügen“ comes first, with words; what a field is called i
   await chip.click()
   const name = page.getByRole('dialog', { name: 'Name des Felds' }).getByLabel('Name')
   await name.waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await page.keyboard.type('Löscher')
   await page.keyboard.press('Enter')
   await name.waitFor({ state: 'hidden' })
@@ -119,41 +119,39 @@ test('the menu „Einfügen“ comes first, with words; what a field is called i
   assert.equal(await chip.innerText(), 'Löscher')
 })
 
-for (const options of [phone, {}]) {
-  test(`„/“ tells which entry is active, and is led from the text${options === phone ? ', on a phone' : ''}`, async () => {
-    const page = await edit(await create(process(paragraph('Wie viele? '))), options)
-    await surface(page).click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type('/')
-    await list(page).waitFor()
-    const active = () =>
-      surface(page).evaluate(
-        (text) =>
-          document.getElementById(text.getAttribute('aria-activedescendant') ?? '')?.innerText.trim() ?? '',
-      )
-    assert.equal(await active(), 'Abschnitt')
-    assert.equal(await surface(page).getAttribute('aria-controls'), await list(page).getAttribute('id'))
-    await expectAccessibleInBothSchemes(page)
-    await page.keyboard.press('ArrowUp')
-    assert.equal(await active(), 'Trennlinie')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    assert.equal(await list(page).getByRole('option', { selected: true }).innerText(), await active())
-    const box = (await list(page).boundingBox()) ?? assert.fail()
-    assert.ok(box.x >= 0 && box.x + box.width <= (options === phone ? 390 : 1280))
-    await page.keyboard.press('Escape')
-    await list(page).waitFor({ state: 'detached' })
-    assert.equal(await surface(page).getAttribute('aria-activedescendant'), null)
-    assert.equal(await surface(page).innerText(), 'Wie viele? /')
-    await surface(page).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('Backspace')
-    await page.keyboard.type('/ha')
-    await list(page).getByRole('option', { name: 'Häkchen' }).click()
-    await list(page).waitFor({ state: 'detached' })
-    await surface(page).locator('[data-active=checkbox]').waitFor()
-    assert.equal((await surface(page).innerText()).trim(), 'Wie viele? Wie viele?')
-  })
-}
+test('„/“ tells which entry is active, and is led from the text, on a phone too', async () => {
+  const page = await edit(await create(process(paragraph('Wie viele? '))), phone)
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('/')
+  await list(page).waitFor()
+  const active = () =>
+    surface(page).evaluate(
+      (text) =>
+        document.getElementById(text.getAttribute('aria-activedescendant') ?? '')?.innerText.trim() ?? '',
+    )
+  assert.equal(await active(), 'Abschnitt')
+  assert.equal(await surface(page).getAttribute('aria-controls'), await list(page).getAttribute('id'))
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('ArrowUp')
+  assert.equal(await active(), 'Trennlinie')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await list(page).getByRole('option', { selected: true }).innerText(), await active())
+  const box = (await list(page).boundingBox()) ?? assert.fail()
+  assert.ok(box.x >= 0 && box.x + box.width <= phone.viewport.width)
+  await page.keyboard.press('Escape')
+  await list(page).waitFor({ state: 'detached' })
+  assert.equal(await surface(page).getAttribute('aria-activedescendant'), null)
+  assert.equal(await surface(page).innerText(), 'Wie viele? /')
+  await surface(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('/ha')
+  await list(page).getByRole('option', { name: 'Häkchen' }).click()
+  await list(page).waitFor({ state: 'detached' })
+  await surface(page).locator('[data-active=checkbox]').waitFor()
+  assert.equal((await surface(page).innerText()).trim(), 'Wie viele? Wie viele?')
+})
 
 test('what nobody has typed over is told once it is saved, and again where it is published', async () => {
   const doc_id = await create()
@@ -167,7 +165,7 @@ test('what nobody has typed over is told once it is saved, and again where it is
   await save(page)
   assert.match(textOf((await read(doc_id)).content), /FoyerNew Section Body/)
   await notice.waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
   await page.getByRole('dialog').getByText('So lesen es dann alle.').waitFor()
   await page.keyboard.press('Escape')
@@ -181,7 +179,7 @@ test('what nobody has typed over is told once it is saved, and again where it is
   )
 })
 
-test('with the cursor in the title of a section what is inserted comes into the section', async () => {
+test('with the cursor in the title of a section what is inserted comes into the section; on a phone the tools have words, and tell of no keys', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id, phone)
   await surface(page).getByText('Anfang').tap()
@@ -204,11 +202,7 @@ test('with the cursor in the title of a section what is inserted comes into the 
     ['table', 'paragraph'],
   )
   assert.deepEqual(namesIn(body), ['Feld 1'])
-})
 
-test('on a phone the tools have words, and tell of no keys', async () => {
-  const page = await edit(await create(process(paragraph('Text'))), phone)
-  await surface(page).getByText('Text').tap()
   await tool(page, 'Mehr Werkzeuge').tap()
   const bold = tool(page, 'Fett')
   assert.equal(await bold.getAttribute('aria-label'), 'Fett')

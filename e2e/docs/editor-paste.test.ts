@@ -1,8 +1,11 @@
+// What is brought into the editor from elsewhere: by paste, by drop, from the files of the device.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { processOf, section } from '#contract/document/build.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
-import { kinds, paragraph, process, reopen, save, setEditorStage, surface } from './editor-stage.ts'
+import { expectAccessible } from '../accessible.ts'
+import { kinds, paragraph, process, reopen, save, setEditorStage, surface, tool } from './editor-stage.ts'
 
 const { create, read, edit } = await setEditorStage()
 
@@ -106,6 +109,49 @@ test('what claims to be copied from an editor and does not hold together throws 
   for (const word of ['Satz 0', 'Punkt 0', 'Gezogen 0', 'Stelle 0']) assert.ok(text.includes(word), word)
 })
 
+test('lists of Word that follow one another stay bulleted and numbered as they were; the rows of a pasted table keep their values in the columns they come from', async () => {
+  const words = await create()
+  const page = await edit(words)
+  await surface(page).click()
+  const line = (list: string, mark: string, text: string) =>
+    `<p style="mso-list:${list}"><span style="mso-list:Ignore">${mark}<span>  </span></span>${text}</p>`
+  await pasteHtml(
+    page,
+    [
+      line('l0 level1 lfo1', '·', 'Stühle'),
+      line('l0 level1 lfo1', '·', 'Tische'),
+      line('l1 level1 lfo2', '1.', 'Aufbauen'),
+      line('l2 level2 lfo3', '·', 'zu zweit'),
+      line('l1 level2 lfo2', 'a.', 'leise'),
+      line('l1 level1 lfo2', 'viii.', 'Abbauen'),
+      line('l0 level1 lfo1', '·', 'Lampen'),
+    ].join('\n'),
+  )
+  await save(page)
+  const { content } = await read(words)
+  assert.match(
+    kinds(content),
+    /^process\(bullet_list\(list_item\(paragraph\) list_item\(paragraph\)\) ordered_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\) ordered_list\(list_item\(paragraph\)\)\) list_item\(paragraph\)\) bullet_list\(list_item\(paragraph\)\)/,
+  )
+  assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
+
+  await reopen(page, await create())
+  await surface(page).click()
+  await pasteHtml(
+    page,
+    `<table><tr><th>Name</th><th>Ort</th><th>Tag</th></tr><tr><td>Anna</td></tr>
+     <tr><td>Bruno</td><td>Kiel</td></tr></table>`,
+  )
+  const rows = await surface(page)
+    .locator('tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  assert.deepEqual(rows, [
+    ['Name', 'Ort', 'Tag'],
+    ['Anna', '', ''],
+    ['Bruno', 'Kiel', ''],
+  ])
+})
+
 test('sections of other pages are only text, and our own are copied whole', async () => {
   const doc_id = await create()
   const page = await edit(doc_id)
@@ -151,48 +197,172 @@ test('sections of other pages are only text, and our own are copied whole', asyn
   )
 })
 
-test('lists of Word that follow one another stay bulleted and numbered as they were', async () => {
-  const doc_id = await create()
-  const page = await edit(doc_id)
-  await surface(page).click()
-  const line = (list: string, mark: string, text: string) =>
-    `<p style="mso-list:${list}"><span style="mso-list:Ignore">${mark}<span>  </span></span>${text}</p>`
-  await pasteHtml(
-    page,
-    [
-      line('l0 level1 lfo1', '·', 'Stühle'),
-      line('l0 level1 lfo1', '·', 'Tische'),
-      line('l1 level1 lfo2', '1.', 'Aufbauen'),
-      line('l2 level2 lfo3', '·', 'zu zweit'),
-      line('l1 level2 lfo2', 'a.', 'leise'),
-      line('l1 level1 lfo2', 'viii.', 'Abbauen'),
-      line('l0 level1 lfo1', '·', 'Lampen'),
-    ].join('\n'),
+test('an image is uploaded from the prompt, smaller than it came, with a description of its own; what is typed meanwhile stays, and OK waits', async () => {
+  const page = await edit(await create(process(paragraph('Bild: '))))
+  const described = (text: string) =>
+    page.waitForFunction(
+      (text) => document.querySelector<HTMLInputElement>('dialog [name=alt]')?.value === text,
+      text,
+    )
+  const prompt = await chooseImage(page, 'der-grosse-plan.png')
+  await prompt.locator('img').waitFor()
+  const location = prompt.getByLabel('Location')
+  const first = await location.inputValue()
+  assert.match(first, /^\/docs\/images\//)
+  await described('der grosse plan')
+  await expectAccessible(page)
+  await chooseFile(page, 'die-kleine-skizze.png', 300)
+  await described('die kleine skizze')
+  await page.waitForFunction(
+    (first) => document.querySelector<HTMLInputElement>('dialog [name=src]')?.value !== first,
+    first,
   )
-  await save(page)
-  const { content } = await read(doc_id)
-  assert.match(
-    kinds(content),
-    /^process\(bullet_list\(list_item\(paragraph\) list_item\(paragraph\)\) ordered_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\) ordered_list\(list_item\(paragraph\)\)\) list_item\(paragraph\)\) bullet_list\(list_item\(paragraph\)\)/,
+  const goOn = Promise.withResolvers<void>()
+  await page.route('**/images/', async (route) => {
+    await goOn.promise
+    await route.continue()
+  })
+  // Large enough to be made smaller.
+  await chooseFile(page, 'noch-eine.png')
+  await prompt.getByText('Bild wird hochgeladen …').waitFor()
+  await prompt.getByLabel('Description').fill('Der Lageplan von oben')
+  await page.keyboard.press('Enter')
+  goOn.resolve()
+  await prompt.getByText('Bild wird hochgeladen …').waitFor({ state: 'detached' })
+  await described('Der Lageplan von oben')
+  await prompt.getByRole('button', { name: 'OK' }).click()
+  const image = surface(page).locator('img[alt="Der Lageplan von oben"]')
+  await image.waitFor()
+  const width = await image.evaluate((drawn: HTMLImageElement) =>
+    drawn.decode().then(() => drawn.naturalWidth),
   )
-  assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
+  assert.equal(width, 2_048)
 })
 
-test('the rows of a pasted table keep their values in the columns they come from', async () => {
-  const doc_id = await create()
+test('an image that is brought takes the place of the one that is selected, in the text and in its prompt', async () => {
+  const doc_id = await create(process(paragraph('Bild: ')))
+  const page = await edit(doc_id)
+  const image = surface(page).locator('img[src^="/docs/images/"]')
+  await surface(page).click()
+  await pasteFile(page)
+  await image.waitFor()
+  const first = await image.getAttribute('src')
+  const isOther = async () => {
+    await page.waitForFunction(
+      ([place, before]) => document.querySelector(place)?.getAttribute('src') !== before,
+      ['.ProseMirror img[src^="/docs/images/"]', first] as const,
+    )
+    assert.equal(await image.count(), 1)
+  }
+  await image.click()
+  await pasteFile(page, 30)
+  await isOther()
+  await page.keyboard.press('Control+z')
+  await image.dblclick()
+  const prompt = page.getByRole('dialog', { name: 'Bild ändern' })
+  await prompt.getByLabel('Location').waitFor()
+  await pasteFile(page, 40, 'dialog')
+  await page.waitForFunction(
+    (before) => document.querySelector<HTMLInputElement>('dialog [name=src]')?.value !== before,
+    first,
+  )
+  await page.keyboard.press('Enter')
+  await prompt.waitFor({ state: 'hidden' })
+  await isOther()
+
+  // One that the server refuses leaves nothing behind.
+  const details = 'Dieses Bild ist zu groß.'
+  await page.route('**/images/', (route) =>
+    route.fulfill({ status: 422, json: { success: false, details, detail: 'x' } }),
+  )
+  await pasteFile(page)
+  await page.getByText(details).waitFor()
+  assert.equal(await surface(page).locator('[data-upload]').count(), 0)
+})
+
+/** Files as the browser hands them over, made there; `place` is a paragraph. */
+const bringFiles = (page: Page, by: 'drop' | 'paste', files: string, place: string) =>
+  page.evaluate(`(async () => {
+    const letters = (length) => new Uint8Array(length).fill(120)
+    const gif = (length) => [new TextEncoder().encode('GIF89a'), letters(length)]
+    const canvas = new OffscreenCanvas(40, 20)
+    canvas.getContext('2d').fillRect(0, 0, 20, 20)
+    const png = [await canvas.convertToBlob()]
+    const data = new DataTransfer()
+    for (const [parts, name, type] of ${files}) data.items.add(new File(parts, name, { type }))
+    const target = [...document.querySelectorAll('.ProseMirror p')].find((p) => p.textContent === '${place}')
+    const { left, top, height } = target.getBoundingClientRect()
+    const event = '${by}' === 'drop'
+      ? new DragEvent('drop', { dataTransfer: data, clientX: left + 2, clientY: top + height / 2, bubbles: true, cancelable: true })
+      : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    target.dispatchEvent(event)
+    return event.defaultPrevented
+  })()`)
+
+test('an image comes by paste or by drop, into a section as well; what is too large or none is refused with a sentence', async () => {
+  const doc_id = await create(processOf(paragraph('Oben'), section('Foyer', paragraph('Unten'))))
   const page = await edit(doc_id)
   await surface(page).click()
-  await pasteHtml(
-    page,
-    `<table><tr><th>Name</th><th>Ort</th><th>Tag</th></tr><tr><td>Anna</td></tr>
-     <tr><td>Bruno</td><td>Kiel</td></tr></table>`,
-  )
-  const rows = await surface(page)
-    .locator('tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
-  assert.deepEqual(rows, [
-    ['Name', 'Ort', 'Tag'],
-    ['Anna', '', ''],
-    ['Bruno', 'Kiel', ''],
-  ])
+  const paste = async (files: string) => assert.equal(await bringFiles(page, 'paste', files, 'Oben'), true)
+  await paste(`[[letters(10), 'Plan.pdf', 'application/pdf']]`)
+  await page
+    .getByText('„Plan.pdf“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.')
+    .waitFor()
+  await paste(`[[gif(9_000_000), 'groß.gif', 'image/gif']]`)
+  await page.getByText('Das Bild ist größer als 8 MB.').waitFor()
+  await paste(`[[gif(100), 'kaputt.gif', 'image/gif']]`)
+  await page.getByText('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).').waitFor()
+  await paste(`[[letters(100), 'kaputt.png', 'image/png']]`)
+  await page.getByText('Dieses Bild kann der Browser nicht lesen.').waitFor()
+  await surface(page).locator('[data-upload]').waitFor({ state: 'hidden' })
+  const images = surface(page).locator('img[src^="/docs/images/"]')
+  assert.equal(await images.count(), 0)
+  await paste(`[[letters(10), 'Notiz.txt', 'text/plain'], [png, 'lage-plan.png', 'image/png']]`)
+  await page.getByText('„Notiz.txt“ ist kein Bild.').waitFor()
+  await images.waitFor()
+  assert.equal(await images.getAttribute('alt'), 'lage plan')
+  await surface(page).focus()
+  await page.keyboard.press('Control+z')
+  assert.equal(await images.count(), 0)
+  await page.keyboard.press('Control+y')
+
+  const files = `[[letters(10), 'Liste.txt', 'text/plain'], [png, 'foyer.png', 'image/png']]`
+  assert.equal(await bringFiles(page, 'drop', files, 'Unten'), true)
+  await page.getByText('„Liste.txt“ ist kein Bild.').waitFor()
+  await surface(page).locator('p', { hasText: 'Unten' }).locator('img[src^="/docs/images/"]').waitFor()
+  await save(page)
+  assert.equal(JSON.stringify((await read(doc_id)).content).match(/"src":"\/docs\/images\//g)?.length, 2)
 })
+
+/** In the prompt for an image, from the files of the device. */
+async function chooseImage(page: Page, name: string) {
+  await surface(page).click()
+  await tool(page, 'Bild').click()
+  return chooseFile(page, name)
+}
+
+async function chooseFile(page: Page, name: string, width = 3_000) {
+  const prompt = page.getByRole('dialog', { name: 'Bild einfügen' })
+  const chosen = page.waitForEvent('filechooser')
+  await prompt.getByRole('button', { name: 'Datei auswählen' }).click()
+  const buffer = Buffer.from(await page.evaluate<string>(drawPng(width)), 'base64')
+  await (await chosen).setFiles({ name, mimeType: 'image/png', buffer })
+  return prompt
+}
+
+const drawPng = (width: number) => `(async () => {
+  const canvas = new OffscreenCanvas(${width}, 100)
+  canvas.getContext('2d').fillRect(0, 0, 100, 100)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())
+  return bytes.toBase64()
+})()`
+
+const pasteFile = (page: Page, size = 20, place = '.ProseMirror') =>
+  page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(${size}, ${size})
+    canvas.getContext('2d').fillRect(0, 0, 10, 10)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
+    document.querySelector('${place}').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)

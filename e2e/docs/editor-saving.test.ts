@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
 import { moment } from '../patience.ts'
-import { paragraph, process, setEditorStage, surface } from './editor-stage.ts'
+import { paragraph, process, reopen, setEditorStage, surface } from './editor-stage.ts'
 
 const { create, write, read, edit } = await setEditorStage()
 
@@ -43,70 +43,66 @@ async function editAgain(doc_id: number, words: string) {
   return page
 }
 
-test('what is written after a discarding in the middle of a save does not go over what that has saved', async () => {
+test('what was typed and discarded in the middle of a save does not come back with its answer, and what is written then does not go over what that has saved', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await editAgain(doc_id, ' und mehr')
-  const { wait, goOn } = await holdSave(page, doc_id)
-  await surface(page).focus()
-  await page.keyboard.press('Control+s')
-  await wait()
-  await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await surface(page).getByText('Anfang', { exact: true }).waitFor()
-  await type(page, ', aber anders')
-  goOn()
-  await page.getByText('Prozess gespeichert').waitFor()
-  await page.keyboard.press('Control+s')
-  await conflictIn(page).waitFor()
-  assert.equal(await textNow(doc_id), 'Anfang und mehr')
-})
-
-test('what was typed and discarded in the middle of a save does not come back with its answer', async () => {
-  const doc_id = await create(process(paragraph('Anfang')))
-  const page = await editAgain(doc_id, ' und mehr')
-  const { wait, goOn } = await holdSave(page, doc_id)
+  const first = await holdSave(page, doc_id)
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+s')
-  await wait()
+  await first.wait()
   await page.keyboard.type(' und zu viel')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await surface(page).getByText('Anfang', { exact: true }).waitFor()
-  goOn()
+  first.goOn()
   await surface(page).getByText('Anfang und mehr', { exact: true }).waitFor()
   await page.reload()
   await surface(page).getByText('Anfang und mehr', { exact: true }).waitFor()
+
+  await type(page, ' und weiter')
+  await page.reload()
+  await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+  const second = await holdSave(page, doc_id)
+  await surface(page).focus()
+  await page.keyboard.press('Control+s')
+  await second.wait()
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await surface(page).getByText('Anfang und mehr', { exact: true }).waitFor()
+  await type(page, ', aber anders')
+  second.goOn()
+  await page.getByText('Prozess gespeichert').waitFor()
+  await page.keyboard.press('Control+s')
+  await conflictIn(page).waitFor()
+  assert.equal(await textNow(doc_id), 'Anfang und mehr und weiter')
 })
 
-test('who leaves in the middle of a save may wait for it', async () => {
+test('who leaves in the middle of a save may wait for it, or hears on the next screen that somebody else was faster', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
   await type(page, ' eins')
-  const { wait, goOn } = await holdSave(page, doc_id)
+  const first = await holdSave(page, doc_id)
   await page.keyboard.press('Control+s')
-  await wait()
+  await first.wait()
   await page.keyboard.type(' zwei')
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
-  goOn()
+  first.goOn()
   await page.waitForURL('**/show')
   assert.equal(await textNow(doc_id), 'Anfang eins zwei')
-})
 
-test('who has left in the middle of a save hears that somebody else was faster', async () => {
-  const doc_id = await create(process(paragraph('Anfang')))
-  const page = await edit(doc_id)
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await type(page, ' von mir')
-  const { wait, goOn } = await holdSave(page, doc_id)
+  const second = await holdSave(page, doc_id)
   await page.keyboard.press('Control+s')
-  await wait()
+  await second.wait()
   await write(doc_id, process(paragraph('Von der anderen')))
   await page.getByRole('link', { name: 'Lesen' }).click()
   await leaveIn(page).getByRole('button', { name: 'Verlassen', exact: true }).click()
   await page.waitForURL('**/show')
-  goOn()
+  second.goOn()
   await page.getByText('Der Prozess wurde inzwischen von jemand anderem gespeichert.').waitFor()
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
-  await surface(page).getByText('Anfang von mir', { exact: true }).waitFor()
+  await surface(page).getByText('Anfang eins zwei von mir', { exact: true }).waitFor()
 })
 
 test('who overwrites what they have seen is asked again when a third one has saved meanwhile', async () => {
@@ -177,37 +173,9 @@ test('a page that ends while its save is unanswered, and more is typed, collides
   assert.equal(await textNow(doc_id), 'Anfang eins zwei')
 })
 
-test('who leaves while an image is on its way is asked, and may wait until it is saved', async () => {
+test('an image that cannot even be begun keeps nobody; who leaves while one is on its way is asked and may wait, and no newer text comes in its place', async () => {
   const doc_id = await create(process(paragraph('Bild')))
   const page = await edit(doc_id)
-  const { wait, goOn } = await hold(page, '**/images/', 'POST')
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.evaluate(pastePicture)
-  await wait()
-  await page.getByRole('link', { name: 'Lesen' }).click()
-  await leaveIn(page).getByText('Ein Bild wird noch hochgeladen').waitFor()
-  await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
-  goOn()
-  await page.waitForURL('**/show')
-  assert.match(JSON.stringify((await read(doc_id)).content), /"src":"\/docs\/images\//)
-})
-
-test('a newer text does not come by itself in place of an image on its way', async () => {
-  const doc_id = await create(process(paragraph('Bild')))
-  const page = await edit(doc_id)
-  const { wait, goOn } = await hold(page, '**/images/', 'POST')
-  await surface(page).click()
-  await page.evaluate(pastePicture)
-  await wait()
-  await write(doc_id, process(paragraph('Von der anderen')))
-  await page.getByText('Dieser Prozess wurde inzwischen').waitFor()
-  goOn()
-  await surface(page).locator('img[src^="/docs/images/"]').waitFor()
-})
-
-test('an image that cannot even be begun is on its way no longer, and keeps nobody', async () => {
-  const page = await edit(await create(process(paragraph('Bild'))))
   const piece = moment('the code that sends images was not asked for')
   await page.route('**/send-image-*.js', async (route) => {
     piece.resolve()
@@ -220,6 +188,31 @@ test('an image that cannot even be begun is on its way no longer, and keeps nobo
   assert.equal(await surface(page).locator('[data-upload]').count(), 0)
   await page.getByRole('link', { name: 'Lesen' }).click()
   await page.waitForURL('**/show')
+  await page.unroute('**/send-image-*.js')
+
+  await reopen(page, doc_id)
+  const first = await hold(page, '**/images/', 'POST')
+  await surface(page).click()
+  await page.keyboard.press('Control+End')
+  await page.evaluate(pastePicture)
+  await first.wait()
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await leaveIn(page).getByText('Ein Bild wird noch hochgeladen').waitFor()
+  await leaveIn(page).getByRole('button', { name: 'Speichern und verlassen' }).click()
+  first.goOn()
+  await page.waitForURL('**/show')
+  assert.match(JSON.stringify((await read(doc_id)).content), /"src":"\/docs\/images\//)
+
+  const other = await create(process(paragraph('Bild')))
+  await reopen(page, other)
+  const second = await hold(page, '**/images/', 'POST')
+  await surface(page).click()
+  await page.evaluate(pastePicture)
+  await second.wait()
+  await write(other, process(paragraph('Von der anderen')))
+  await page.getByText('Dieser Prozess wurde inzwischen').waitFor()
+  second.goOn()
+  await surface(page).locator('img[src^="/docs/images/"]').waitFor()
 })
 
 const pastePicture = `(async () => {

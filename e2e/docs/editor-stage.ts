@@ -22,9 +22,7 @@ export async function setEditorStage() {
   /** An administrator has it open. */
   async function edit(doc_id: number, options?: Options) {
     const page = await as(cast.clara, editorOf(doc_id), options)
-    await surface(page).waitFor()
-    // The list behind „/“ comes a little later.
-    await page.locator('.ProseMirror[aria-autocomplete=list]').waitFor()
+    await isReady(page)
     return page
   }
 
@@ -34,7 +32,12 @@ export async function setEditorStage() {
 const editorOf = (doc_id: number) => `/ui/docs/${doc_id}/edit`
 export async function reopen(page: Page, doc_id: number) {
   await page.goto(editorOf(doc_id))
+  await isReady(page)
+}
+async function isReady(page: Page) {
   await surface(page).waitFor()
+  // The list behind „/“ comes a little later.
+  await page.locator('.ProseMirror[aria-autocomplete=list]').waitFor()
 }
 
 export const surface = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })

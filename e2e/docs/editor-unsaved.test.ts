@@ -10,14 +10,25 @@ import { paragraph, process, save, setEditorStage, surface } from './editor-stag
 
 const { call, create, write, read, edit, idOf } = await setEditorStage()
 
-test('what is not saved survives a reload, and can be discarded', async () => {
-  const doc_id = await create(process(paragraph('Gespeichert')))
-  const page = await edit(doc_id)
+/** At the end of the text. */
+const type = async (page: Page, words: string) => {
   await surface(page).click()
   await page.keyboard.press('Control+End')
-  await page.keyboard.type(' und noch nicht')
+  await page.keyboard.type(words)
+}
+/** Leaving the page with something unsaved is never asked about. */
+const leaveUnasked = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
+const leaveQuestion = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+const conflictIn = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+
+test('what is not saved survives a reload and can be discarded, right after the last key, too', async () => {
+  const doc_id = await create(process(paragraph('Gespeichert')))
+  const page = await edit(doc_id)
+  await type(page, ' und noch nicht')
   await page.getByText('Nicht gespeichert').first().waitFor()
-  page.on('dialog', (dialog) => void dialog.accept())
+  leaveUnasked(page)
   await page.reload()
   await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
   assert.equal(await surface(page).innerText(), 'Gespeichert und noch nicht')
@@ -28,7 +39,7 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   await surface(page).getByText('Gespeichert und noch nicht').waitFor()
 
   await page.getByRole('link', { name: 'Lesen' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+  const question = leaveQuestion(page)
   await question.getByRole('button', { name: 'Abbrechen' }).click()
   assert.match(page.url(), /\/edit$/)
   await page.getByRole('link', { name: 'Lesen' }).click()
@@ -43,48 +54,23 @@ test('what is not saved survives a reload, and can be discarded', async () => {
   await page.reload()
   await surface(page).waitFor()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+
+  await type(page, ' und zu viel')
+  await page.reload()
+  await surface(page).getByText('Gespeichert und noch nicht und zu viel').click()
+  await page.keyboard.type('!')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByText('Änderungen verworfen').last().waitFor()
+  await page.reload()
+  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).click()
+  assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
 })
 
-test('what was discarded is taken back also from another screen, and beside what was typed since', async () => {
+test('who has said that they leave is not asked again while the next screen is on its way, and takes back there what they have discarded', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)
-  page.on('dialog', (dialog) => void dialog.accept())
-  const write = async (words: string) => {
-    await surface(page).click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(words)
-  }
-  /** In the message, which goes along. */
-  const undo = page.getByRole('button', { name: 'Rückgängig', exact: true }).last()
-  const discard = async () => {
-    await page.reload()
-    await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
-    await page.getByRole('button', { name: 'Verwerfen' }).click()
-    await page.getByText('Änderungen verworfen').last().waitFor()
-  }
-  await write(' und noch nicht')
-  await discard()
-  await page.getByRole('link', { name: 'Lesen' }).click()
-  await page.waitForURL('**/show')
-  await undo.click()
-  await page.getByRole('link', { name: 'Bearbeiten' }).click()
-  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
-
-  await discard()
-  await write(' und neu')
-  await undo.click()
-  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Einsetzen' }).click()
-  await surface(page).getByText('Gespeichert und neu', { exact: true }).waitFor()
-})
-
-test('who has said that they leave is not asked again while the next screen is on its way', async () => {
-  const doc_id = await create(process(paragraph('Gespeichert')))
-  const page = await edit(doc_id)
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' und noch nicht')
-  const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+  await type(page, ' und noch nicht')
+  const question = leaveQuestion(page)
   const leave = async () => {
     await page.getByRole('link', { name: 'Lesen' }).click()
     await question.getByRole('button', { name: 'Verlassen', exact: true }).click()
@@ -99,29 +85,48 @@ test('who has said that they leave is not asked again while the next screen is o
   assert.equal(await question.count(), 0)
   await goOn()
   await surface(page).getByText('Gespeichert und noch nicht').waitFor()
-  await leave()
+
+  leaveUnasked(page)
+  /** In the message, which goes along. */
+  const undo = page.getByRole('button', { name: 'Rückgängig', exact: true }).last()
+  const discard = async () => {
+    await page.reload()
+    await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
+    await page.getByRole('button', { name: 'Verwerfen' }).click()
+    await page.getByText('Änderungen verworfen').last().waitFor()
+  }
+  await discard()
+  await page.getByRole('link', { name: 'Lesen' }).click()
+  await page.waitForURL('**/show')
+  await undo.click()
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
+
+  // Also beside what was typed since.
+  await discard()
+  await type(page, ' und neu')
+  await undo.click()
+  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Einsetzen' }).click()
+  await surface(page).getByText('Gespeichert und neu', { exact: true }).waitFor()
 })
 
 test('who leaves may save first; what is refused then keeps them there', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
-  const question = page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
+  const question = leaveQuestion(page)
   const leave = async () => {
     await page.getByRole('link', { name: 'Lesen' }).click()
     await question.waitFor()
     await page.keyboard.press('Enter')
   }
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' von mir')
+  await type(page, ' von mir')
   await write(doc_id, process(paragraph('Von der anderen')))
   await leave()
-  const conflict = page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
+  const conflict = conflictIn(page)
   await conflict.getByRole('button', { name: 'Überschreiben' }).click()
   await page.getByText('Prozess gespeichert').waitFor()
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('!')
+  await type(page, '!')
   await page.getByRole('link', { name: 'Lesen' }).click()
   await expectAccessibleInBothSchemes(page)
   await question.getByRole('button', { name: 'Speichern und verlassen' }).click()
@@ -130,64 +135,46 @@ test('who leaves may save first; what is refused then keeps them there', async (
   assert.equal(textOf((await read(doc_id)).content), 'Anfang von mir!')
 })
 
-test('two administrators collide: neither text is lost', async () => {
+test('two administrators collide: neither text is lost, whichever of them is saved', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
-  const [one, two] = [await edit(doc_id), await edit(doc_id)]
-  for (const page of [one, two]) {
-    await surface(page).click()
-    await page.keyboard.press('Control+End')
-  }
-  await one.keyboard.type(' von eins')
-  await two.keyboard.type(' von zwei')
-  await save(one)
-  await two.keyboard.press('Control+s')
-  const dialog = two.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
-  assert.equal(textOf((await read(doc_id)).content), 'Anfang von eins')
-  await surface(two).focus()
-  await two.keyboard.press('Control+s')
-  await dialog.getByRole('button', { name: 'Neu laden' }).click()
-  await surface(two).getByText('Anfang von eins').waitFor()
-  await two.getByRole('button', { name: 'Einsetzen' }).click()
-  await surface(two).getByText('Anfang von zwei').waitFor()
-  await save(two)
+  const page = await edit(doc_id)
+  const conflict = conflictIn(page)
+  const insert = page.getByRole('button', { name: 'Einsetzen' })
+  await type(page, ' von mir')
+  await write(doc_id, process(paragraph('Von der anderen')))
+  await page.keyboard.press('Control+s')
+  await conflict.getByRole('button', { name: 'Abbrechen' }).click()
+  assert.equal(textOf((await read(doc_id)).content), 'Von der anderen')
+  await surface(page).focus()
+  await page.keyboard.press('Control+s')
+  await conflict.getByRole('button', { name: 'Neu laden' }).click()
+  await surface(page).getByText('Von der anderen').waitFor()
+  await insert.click()
+  await surface(page).getByText('Anfang von mir').waitFor()
+  await save(page)
 
-  await one.keyboard.type('!')
-  await one.keyboard.press('Control+s')
-  const again = one.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
-  await again.getByRole('button', { name: 'Überschreiben' }).click()
-  await one.getByText('Prozess gespeichert').waitFor()
-  assert.equal(textOf((await read(doc_id)).content), 'Anfang von eins!')
-  await one.getByText('Eine andere Fassung vom').waitFor()
-  await one.getByRole('button', { name: 'Einsetzen' }).click()
-  await surface(one).getByText('Anfang von zwei').waitFor()
-})
-
-test('who has written nothing sees the newer text by itself; who has is asked', async () => {
-  const doc_id = await create(process(paragraph('Anfang')))
-  const [one, two] = [await edit(doc_id), await edit(doc_id)]
-  await surface(one).click()
-  await one.keyboard.press('Control+End')
-  await one.keyboard.type(' von eins')
-  await write(doc_id, process(paragraph('Von dritter Seite')))
-  await surface(two).getByText('Von dritter Seite').waitFor()
-  await one.getByText('Dieser Prozess wurde inzwischen').waitFor()
+  await type(page, '!')
+  await write(doc_id, process(paragraph('Wieder von der anderen')))
+  await page.keyboard.press('Control+s')
+  await conflict.getByRole('button', { name: 'Überschreiben' }).click()
+  await page.getByText('Prozess gespeichert').waitFor()
+  assert.equal(textOf((await read(doc_id)).content), 'Anfang von mir!')
+  await page.getByText('Eine andere Fassung vom').first().waitFor()
+  await insert.first().click()
+  await surface(page).getByText('Wieder von der anderen').waitFor()
 })
 
 test('who collides twice finds both texts, and discards them one by one', async () => {
   const doc_id = await create(process(paragraph('Anfang')))
   const page = await edit(doc_id)
-  const conflict = page.getByRole('alertdialog', { name: 'Inzwischen hat jemand anderes gespeichert' })
   for (const [mine, theirs] of [
     [' von mir', 'Die erste der anderen'],
     [' und wieder ich', 'Die zweite der anderen'],
   ] as const) {
-    await surface(page).click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(mine)
+    await type(page, mine)
     await write(doc_id, process(paragraph(theirs)))
     await page.keyboard.press('Control+s')
-    await conflict.getByRole('button', { name: 'Neu laden' }).click()
+    await conflictIn(page).getByRole('button', { name: 'Neu laden' }).click()
     await surface(page).getByText(theirs, { exact: true }).waitFor()
   }
   await page.reload()
@@ -205,10 +192,8 @@ test('who collides twice finds both texts, and discards them one by one', async 
 test('the last words survive a browser that stores nothing of what a page begins at its end', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id, { prepare: (context) => context.addInitScript(storeNothingAtTheEnd) })
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' und noch nicht')
-  page.on('dialog', (dialog) => void dialog.accept())
+  await type(page, ' und noch nicht')
+  leaveUnasked(page)
   await page.reload()
   await surface(page).getByText('Gespeichert und noch nicht').waitFor()
   assert.deepEqual(
@@ -225,32 +210,16 @@ const storeNothingAtTheEnd = `addEventListener('beforeunload', () => {
   IDBObjectStore.prototype.put = function () { this.transaction.abort() }
 }, { capture: true })`
 
-test('what is discarded right after the last key does not come back by itself', async () => {
+test('who has written nothing sees the newer text by itself; who has is asked, and what they put aside right after the last key is there to be taken', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' und noch nicht')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await surface(page).getByText('Gespeichert und noch nicht').click()
-  await page.keyboard.type('!')
-  await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await page.getByText('Änderungen verworfen').last().waitFor()
-  await page.reload()
-  await surface(page).getByText('Gespeichert', { exact: true }).click()
-  assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
-})
-
-test('what is put aside right after the last key does not come back by itself, and is there to be taken', async () => {
-  const doc_id = await create(process(paragraph('Gespeichert')))
-  const page = await edit(doc_id)
-  page.on('dialog', (dialog) => void dialog.accept())
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' von mir')
+  leaveUnasked(page)
+  const idle = await edit(doc_id)
+  await type(page, ' von mir')
   await write(doc_id, process(paragraph('Von der anderen')))
   await page.getByText('Dieser Prozess wurde inzwischen').waitFor()
+  await surface(idle).getByText('Von der anderen').waitFor()
+  await idle.context().close()
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Neu laden' }).click()
   await page.getByText('Eine andere Fassung vom').waitFor()
@@ -273,9 +242,7 @@ test('a window of the same browser leaves alone what another one has not saved',
   const two = await open()
   const typeIn = async (page: Page, words: string) => {
     await page.bringToFront()
-    await surface(page).click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(words)
+    await type(page, words)
     // Longer than an editor waits before it writes down.
     await page.waitForTimeout(1_500)
   }
@@ -314,25 +281,20 @@ test('whose answer to a save is lost collides with nobody', async () => {
     await arrived.wait()
     await page.unroute(address)
   }
-  const type = async (words: string) => {
-    await surface(page).click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(words)
-  }
-  await type(' eins')
+  await type(page, ' eins')
   await saveAndLose()
   // Before anything else has asked what the server has.
-  await type(' zwei')
+  await type(page, ' zwei')
   await save(page)
   assert.equal(textOf((await read(doc_id)).content), 'Anfang eins zwei')
 
-  await type(' drei')
+  await type(page, ' drei')
   await saveAndLose()
   await page.getByText('Gespeichert', { exact: true }).first().waitFor()
   assert.equal(await page.getByText('Dieser Prozess wurde inzwischen').count(), 0)
 
   // The page goes before the answer comes.
-  await type(' vier')
+  await type(page, ' vier')
   const page2 = await page.context().newPage()
   await saveAndLose()
   await page.close()
@@ -349,9 +311,7 @@ test('what one administrator has written is not saved in the name of another who
   const doc_id = await create(process(paragraph('Anfang')))
   await call(cast.clara, 'PATCH', `/users/${await idOf(cast.bruno)}/privileges/`, { is_admin: true })
   const page = await edit(doc_id)
-  await surface(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' von Clara')
+  await type(page, ' von Clara')
   await logIn(page.request, cast.bruno)
   await page.keyboard.press('Control+s')
   await page.getByText('Hier ist inzwischen jemand anderes angemeldet.').waitFor()

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { field, kinds, paragraph, process, save, setEditorStage, surface, tool } from './editor-stage.ts'
+import {
+  field,
+  kinds,
+  paragraph,
+  process,
+  reopen,
+  save,
+  setEditorStage,
+  surface,
+  tool,
+} from './editor-stage.ts'
 
 const { call, create, read, edit } = await setEditorStage()
 
@@ -80,7 +90,7 @@ test('a field is renamed, and the answers follow it', async () => {
   assert.deepEqual(data, { 'Anzahl der Schlüssel': 7 })
 })
 
-test('the prompt for a link asks for what it needs, and changes what is there', async () => {
+test('the prompt for a link asks for what it needs, and changes what is there; that for an image takes what the policy lets through alone', async () => {
   const doc_id = await create(process(paragraph('Handbuch')))
   const page = await edit(doc_id)
   await surface(page).click()
@@ -109,11 +119,7 @@ test('the prompt for a link asks for what it needs, and changes what is there', 
   assert.deepEqual(content.content?.[0]?.content?.[0]?.marks, [
     { type: 'link', attrs: { href: 'https://example.org/', title: 'Zum Handbuch' } },
   ])
-})
 
-test('the prompt for an image takes what the policy lets through alone', async () => {
-  const doc_id = await create(process(paragraph('Handbuch')))
-  const page = await edit(doc_id)
   await surface(page).getByText('Handbuch').click()
   await page.keyboard.press('End')
   await tool(page, 'Bild').click()
@@ -126,13 +132,13 @@ test('the prompt for an image takes what the policy lets through alone', async (
   await image.getByRole('button', { name: 'OK' }).click()
   await image.waitFor({ state: 'hidden' })
   await save(page)
-  const { content } = await read(doc_id)
-  assert.deepEqual(content.content?.[0]?.content?.[1]?.attrs, { src: GIF, title: null, alt: 'Ein Punkt' })
+  const { content: both } = await read(doc_id)
+  assert.deepEqual(both.content?.[0]?.content?.[1]?.attrs, { src: GIF, title: null, alt: 'Ein Punkt' })
 })
 
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test('opening, changing and undoing leaves nothing to save', async () => {
+test('opening, changing and undoing leaves nothing to save; the key to the end leads into a table there, and past a line to the text before it', async () => {
   const before = process(
     {
       type: 'heading',
@@ -164,23 +170,21 @@ test('opening, changing and undoing leaves nothing to save', async () => {
   await page.keyboard.press('Control+z')
   await save(page)
   assert.deepEqual((await read(doc_id)).content, stored.content)
-})
 
-test('the key to the end leads into a table there, and past a line to the text before it', async () => {
   const cell = (text: string): Tree => ({ type: 'table_cell', content: [paragraph(text)] })
   const table = { type: 'table', content: [{ type: 'table_row', content: [cell('a'), cell('b')] }] }
   for (const [last, kind] of [
     [table, 'process(paragraph table(table_row(table_cell(paragraph) table_cell(paragraph))))'],
     [{ type: 'horizontal_rule' }, 'process(paragraph horizontal_rule)'],
   ] as const) {
-    const doc_id = await create(process(paragraph('Text'), last))
-    const page = await edit(doc_id)
+    const ended = await create(process(paragraph('Text'), last))
+    await reopen(page, ended)
     await surface(page).focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Control+End')
     await page.keyboard.type('!')
     await save(page)
-    const { content } = await read(doc_id)
+    const { content } = await read(ended)
     assert.equal(kinds(content), kind)
     assert.match(JSON.stringify(content), last === table ? /"b!"/ : /"Text!"/)
   }
