@@ -11,7 +11,7 @@ import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll, start } 
 
 const { db, open, team, planThem, planner, entry } = await setTimesheetStage()
 
-test('on a phone somebody who did not come and a note are two presses in their sheet, and rows stay as high as they are', async () => {
+test('on a phone somebody who did not come and a note are two presses in their sheet, survive a reload, and rows stay as high as they are', async () => {
   const made = await team('Telefonisch')
   await planThem(made)
   const page = await open(cast.bruno, made.screen, phone)
@@ -26,11 +26,14 @@ test('on a phone somebody who did not come and a note are two presses in their s
   await aigner.getByRole('button', { name: 'Nicht gekommen' }).tap()
   await aigner.getByRole('button', { name: 'Notiz' }).tap()
   await aigner.getByLabel('Notiz', { exact: true }).fill('Hat sich krank gemeldet')
-  await expectAccessibleInBothSchemes(page)
   await openSheet(page, 'Berg')
   await rowOf(page, 'Aigner').getByText('Notiz: Hat sich krank gemeldet').waitFor()
   for (const row of await page.getByRole('rowgroup').getByRole('row').all())
     assert.ok(((await row.boundingBox())?.height ?? 0) <= 72)
+  await page.reload()
+  await rowOf(page, 'Aigner').getByText('Notiz: Hat sich krank gemeldet').waitFor()
+  await rowOf(page, 'Aigner').getByText('Nicht gekommen').waitFor()
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
   await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).tap()
   await bar(page).getByText('2 von 2 Zeiten übermittelt.').waitFor()
@@ -39,24 +42,6 @@ test('on a phone somebody who did not come and a note are two presses in their s
   const told = planner.bookings.find((booking) => booking.note === 'Hat sich krank gemeldet')
   assert.deepEqual([told?.absent, told?.ist_von], [true, null])
   await rowOf(page, 'Aigner').getByText('Übermittelt').waitFor()
-})
-
-test('one time that is sent is spoken of as one, and what is left of the team is no success', async () => {
-  const made = await team('Einzeln')
-  await planThem(made)
-  const page = await open(cast.clara, made.screen, phone)
-  const aigner = await openSheet(page, 'Aigner')
-  await aigner.getByRole('button', { name: 'Wie geplant' }).tap()
-  await apply(page)
-  await applied(page)
-  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
-  const question = page.getByRole('alertdialog')
-  await question.getByText('Eine Zeit wird an die Personalplanung gesendet.').waitFor()
-  await question.getByRole('button', { name: 'Senden' }).tap()
-  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
-  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
-  await report.getByText('fehlten Beginn oder Ende').waitFor()
-  assert.match((await report.getByRole('status').getAttribute('class')) ?? '', /info/)
 })
 
 test('at a desk notes have a column where there are some, by keys like the others, and an absence is undone in its row', async () => {
@@ -89,33 +74,19 @@ test('at a desk notes have a column where there are some, by keys like the other
   await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
 })
 
-test('a note and an absence that are not applied yet survive a reload', async () => {
-  const made = await team('Ohne Netz')
-  const page = await open(cast.bruno, made.screen, phone)
-  const sheet = await openSheet(page, 'Berg')
-  await sheet.getByRole('button', { name: 'Nicht gekommen' }).tap()
-  await sheet.getByRole('button', { name: 'Notiz' }).tap()
-  await sheet.getByLabel('Notiz', { exact: true }).fill('Zug')
-  await sheet.getByLabel('Notiz', { exact: true }).press('Enter')
-  await page.reload()
-  await rowOf(page, 'Berg').getByText('Notiz: Zug').waitFor()
-  await rowOf(page, 'Berg').getByText('Nicht gekommen').waitFor()
-  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
-})
-
 test('somebody whom nobody planned is added on a phone, also without a network, and the planner says whom it takes', async () => {
   const made = await team('Ungeplant')
   await planThem(made)
   const page = await open(cast.bruno, made.screen, phone)
   const add = async (fields: Record<string, string>) => {
-    await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
-    await page.getByRole('menuitem', { name: 'Person hinzufügen …' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Person hinzufügen' })
     for (const [label, text] of Object.entries(fields))
       await dialog.getByLabel(label, { exact: true }).fill(text)
     if (fields['Firma']) await expectAccessibleInBothSchemes(page)
     await dialog.getByRole('button', { name: 'Hinzufügen' }).tap()
   }
+  await page.getByRole('button', { name: 'Mehr', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'Person hinzufügen …' }).tap()
   await add({ Nachname: 'Sommer', Vorname: 'Kim', Firma: 'Elbe Personal' })
   // The sheet opens by itself.
   const sommer = page.getByRole('dialog', { name: 'Sommer, Kim' })
@@ -130,6 +101,8 @@ test('somebody whom nobody planned is added on a phone, also without a network, 
   await times('Sommer, Kim')
   const posts = '**/time/'
   await page.route(posts, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  // Below the team there is the same.
+  await page.getByRole('button', { name: 'Person hinzufügen' }).tap()
   await add({ Nachname: 'Niemand' })
   await page.getByText('Niemand ist auf diesem Gerät gespeichert').waitFor()
   await page.unroute(posts)
@@ -160,32 +133,21 @@ async function addOutOfReach(page: Page) {
   await page.getByText(isKept).waitFor()
 }
 const isKept = 'Sander ist auf diesem Gerät gespeichert'
-/** In a new window, with a server in reach. */
-async function openAnywhere(page: Page): Promise<Page> {
+test('who was added out of reach goes to the server when the app is opened anywhere, and is told of there when refused', async () => {
+  const [reached, late] = [await team('Unterwegs'), await team('Zu spät')]
+  const page = await open(cast.clara, reached.screen)
+  await addOutOfReach(page)
+  await page.goto(late.screen)
+  await addOutOfReach(page)
+  await db.updateTable('happenings').set({ status: 'Archiv' }).where('id', '=', late.id).execute()
   const other = await page.context().newPage()
   await page.close()
   await other.context().unroute('**/time/')
   await other.goto('/ui/docs')
-  return other
-}
-
-test('who was added out of reach goes to the server when the app is opened anywhere', async () => {
-  const made = await team('Unterwegs')
-  const page = await open(cast.clara, made.screen)
-  await addOutOfReach(page)
-  const other = await openAnywhere(page)
   await other.getByText('Sander hinzugefügt').waitFor()
-  await other.goto(made.screen)
-  await rowOf(other, 'Sander').getByText('nicht geplant').waitFor()
-})
-
-test('who was added out of reach and is refused is told of anywhere', async () => {
-  const made = await team('Zu spät')
-  const page = await open(cast.clara, made.screen)
-  await addOutOfReach(page)
-  await db.updateTable('happenings').set({ status: 'Archiv' }).where('id', '=', made.id).execute()
-  const other = await openAnywhere(page)
   await other.getByText(/^Sander ließ sich nicht hinzufügen: /).waitFor()
+  await other.goto(reached.screen)
+  await rowOf(other, 'Sander').getByText('nicht geplant').waitFor()
 })
 
 test('who was added out of reach and is discarded in another window is not sent', async () => {
