@@ -5,7 +5,6 @@ import type { Page, Route } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { moment } from '../patience.ts'
-import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
 import { applied, apply, bar, rowOf, start } from './timesheet-steps.ts'
@@ -55,20 +54,6 @@ test('what is on its way when the sheet is left takes along nothing that was cha
   assert.deepEqual(await timesOf(entries[1]), planned)
 })
 
-test('what is opened again before the answer comes is told of it', async () => {
-  const { screen } = await team('Rückkehr')
-  const page = await open(cast.bruno, screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  const letGo = await holdStoring(page)
-  await apply(page)
-  await page.getByRole('link', { name: 'Prozesse' }).first().click()
-  await bar(page).waitFor({ state: 'detached' })
-  await page.goBack()
-  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
-  letGo()
-  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor({ state: 'detached' })
-})
-
 test('a server that is too busy is asked again without another press, also after the sheet was left', async () => {
   const { screen, entries } = await team('Gedränge')
   const page = await open(cast.bruno, screen)
@@ -91,7 +76,7 @@ test('a server that is too busy is asked again without another press, also after
   assert.deepEqual(await timesOf(entries[1]), planned)
 })
 
-test('a server that puts off what is only read is asked to store again all the same', async () => {
+test('a server that puts off what is only read is asked to store again all the same, and nothing is said to wait any more once it is locked', async () => {
   const { screen, entries } = await team('Überlast')
   const page = await open(cast.bruno, screen)
   const busy = { status: 503, json: { detail: 'Zu viel zu tun.' } }
@@ -101,23 +86,19 @@ test('a server that puts off what is only read is asked to store again all the s
   await onStoring(page, (route) => (++tries > 1 ? route.continue() : route.fulfill(busy)))
   await pick(page, 'Aigner', 'Wie geplant')
   await apply(page)
-  await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
+  const notice = bar(page).getByText('werden übernommen, sobald es wieder geht.')
+  await notice.waitFor()
   await applied(page)
   assert.deepEqual(await timesOf(entries[0]), planned)
-})
 
-test('nothing is said to wait any more once it is locked', async () => {
-  const { screen, entries } = await team('Verschlossen')
-  const page = await open(cast.bruno, screen)
-  await onStoring(page, (route) => route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } }))
-  await pick(page, 'Aigner', 'Wie geplant')
+  await onStoring(page, (route) => route.fulfill(busy))
+  await pick(page, 'Berg', 'Wie geplant')
   await apply(page)
-  const notice = bar(page).getByText('werden übernommen, sobald es wieder geht.')
   await notice.waitFor()
   await db
     .updateTable('time_entries')
     .set({ submitted: true })
-    .where('id', '=', entries[0] as number)
+    .where('id', '=', entries[1] as number)
     .execute()
   await notice.waitFor({ state: 'detached' })
   await bar(page).getByText('1 Eintrag nicht übernommen').waitFor()
@@ -144,11 +125,22 @@ test('a server that stays busy is asked by one alone after the sheet was left, u
   assert.deepEqual(await timesOf(entries[0]), planned)
 })
 
-test('what could not go because of a busy server after its sheet was opened again goes from there', async () => {
+test('what is opened again before the answer comes is told of it, and goes from there where the server was too busy', async () => {
   const { screen, entries } = await team('Wiederkehr')
   const page = await open(cast.bruno, screen)
+  const leaveAndComeBack = async () => {
+    await leave(page, 'Prozesse')
+    await page.goBack()
+    await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  }
   await pick(page, 'Aigner', 'Wie geplant')
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  const letGo = await holdStoring(page)
+  await apply(page)
+  await leaveAndComeBack()
+  letGo()
+  await bar(page).getByText('Alles übernommen').waitFor()
+
+  const { promise: isLetGo, resolve: letGoAgain } = Promise.withResolvers<void>()
   let tries = 0
   await onStoring(page, async (route) => {
     await isLetGo
@@ -156,13 +148,12 @@ test('what could not go because of a busy server after its sheet was opened agai
       ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } })
       : route.continue())
   })
+  await pick(page, 'Berg', 'Wie geplant')
   await apply(page)
-  await leave(page, 'Prozesse')
-  await page.goBack()
-  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
-  letGo()
+  await leaveAndComeBack()
+  letGoAgain()
   await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), planned)
+  for (const id of entries.slice(0, 2)) assert.deepEqual(await timesOf(id), planned)
 })
 
 test('what is refused after its sheet was left is said wherever somebody is, and leads nobody away', async () => {
@@ -189,18 +180,6 @@ test('what is refused after its sheet was left is said wherever somebody is, and
   await db.updateTable('happenings').set({ status: 'Inaktiv' }).where('id', '=', id).execute()
   letGoAgain()
   await page.getByText(/^„Anderswo – .*“: Fehler beim Übernehmen der Änderungen: /).waitFor()
-})
-
-test('on a phone what was on its way is said to be applied, too, where the sheet was left', async () => {
-  const { screen } = await team('Hosentasche')
-  const page = await open(cast.bruno, screen, phone)
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  const letGo = await holdStoring(page)
-  await apply(page)
-  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
-  await bar(page).waitFor({ state: 'detached' })
-  letGo()
-  await page.getByText(/^Zeiten von „Hosentasche – .*“ übernommen$/).waitFor()
 })
 
 test('what is pressed anew while an older press is on its way from elsewhere goes as well', async () => {
