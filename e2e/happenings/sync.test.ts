@@ -64,12 +64,18 @@ test('a sync explains a wrong window, is looked at first, then done, and its rep
   await dialog.getByText(/Abgleich fertig: 1 neu/).waitFor()
 })
 
-test('a sync that runs is found again after a reload', async () => {
+test('a sync that cannot start says so, and one that runs is found again after a reload', async () => {
   planner.happenings = [planned('S3', 'Langsam im Plan', 1)]
   const page = await as(cast.clara, '/ui/happenings/sync')
   const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
   const go = dialog.getByRole('button', { name: 'Abgleichen' })
   await dialog.getByText('Langsam im Plan').waitFor()
+  await page.route('**/happenings/sync/', (route) =>
+    route.fulfill({ status: 503, json: { success: false, details: 'Der Server wird gerade beendet.' } }),
+  )
+  await go.click()
+  await dialog.getByText('Fehler beim Starten der Synchronisation. Der Server wird gerade beendet.').waitFor()
+  await page.unroute('**/happenings/sync/')
   let answer = () => {}
   planner.fault = (response, text) => {
     answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
@@ -81,15 +87,4 @@ test('a sync that runs is found again after a reload', async () => {
   planner.fault = undefined
   answer()
   await dialog.getByText(/Abgleich fertig: .*1 neu/).waitFor()
-})
-
-test('a sync that cannot start says so', async () => {
-  const page = await as(cast.clara, '/ui/happenings/sync')
-  const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
-  const go = dialog.getByRole('button', { name: 'Abgleichen' })
-  await page.route('**/happenings/sync/', (route) =>
-    route.fulfill({ status: 503, json: { success: false, details: 'Der Server wird gerade beendet.' } }),
-  )
-  await go.click()
-  await dialog.getByText('Fehler beim Starten der Synchronisation. Der Server wird gerade beendet.').waitFor()
 })
