@@ -1,4 +1,4 @@
-// Times that are hardly meant: what is asked, what is refused, and what 24:00 is.
+// Times that are hardly meant: what is asked, and what is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
@@ -58,17 +58,6 @@ test('another year is refused to who records, at its field and in days that can 
   await apply(page)
   await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
   assert.equal(await revisionOf(entries[0]), 0)
-  await page.context().close()
-  const clara = await open(cast.clara, screen)
-  await pick(clara, 'Aigner', 'Wie geplant')
-  await clara.getByLabel('Aigner: Beginn, Datum', { exact: true }).fill('1.1.2000')
-  await clara.keyboard.press('Enter')
-  await apply(clara)
-  const asked = clara.getByRole('alertdialog', { name: 'Stimmt diese Zeit?' })
-  await asked.getByText('liegt 9.456 Tage vor dem geplanten').waitFor()
-  await asked.getByRole('button', { name: 'Trotzdem übernehmen' }).click()
-  await applied(clara)
-  assert.equal(await revisionOf(entries[0]), 1)
 })
 
 test('what has not happened yet is asked about; both steps at once ask once, and send what is saved', async () => {
@@ -102,28 +91,4 @@ test('what has to be mended keeps both steps at once from asking and from sendin
   await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Berg“.')
   assert.equal(await page.getByRole('alertdialog').count(), 0)
   assert.equal(await revisionOf(made.entries[0]), 0)
-})
-
-test('24:00 is midnight at the end of the day that stands beside it, as a begin and as an end', async () => {
-  const { screen, entries } = await team('Mitternacht')
-  const page = await open(cast.bruno, screen)
-  await start(page, 'Aigner').fill('24:00')
-  await start(page, 'Aigner').press('Enter')
-  await finish(page, 'Aigner').fill('2')
-  await finish(page, 'Aigner').press('Enter')
-  assert.equal(await start(page, 'Aigner').inputValue(), '00:00')
-  assert.equal(await page.getByLabel('Aigner: Beginn, Datum', { exact: true }).inputValue(), '22.11.2025')
-  await pick(page, 'Berg', 'Beginn wie geplant')
-  await finish(page, 'Berg').fill('24')
-  await finish(page, 'Berg').press('Enter')
-  await rowOf(page, 'Berg').getByText('6:00', { exact: true }).waitFor()
-  // What is no time for sure is none: half past eight, or five past?
-  await start(page, 'Castell').fill('8,5')
-  await start(page, 'Castell').press('Enter')
-  await page.getByText('Bitte eine Uhrzeit angeben, zum Beispiel 8:15.').waitFor()
-  await pick(page, 'Castell', 'Beginn: Änderung verwerfen')
-  await apply(page)
-  await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2025-11-22T00:00', '2025-11-22T02:00'])
-  assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', '2025-11-22T00:00'])
 })
