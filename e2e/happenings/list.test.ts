@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { daysOf } from '#web/happenings/views.ts'
+import { monthName } from '#web/ui/date-time/date-text.ts'
+import { today } from '#web/ui/date-time/days.ts'
+import { doubleText, expectAccessibleInBothSchemes, tooWide } from '../accessible.ts'
 import { devices } from '../stage.ts'
 import { day, german, link, setHappeningsStage } from './happenings-stage.ts'
 
@@ -50,24 +53,18 @@ test('the list begins with three days back and seven ahead; the days may be chan
   await listed(page, 'Tag 8')
 })
 
-test('at a desk all filters stand in one row', async () => {
-  const page = await as(cast.clara, '/ui/happenings', { viewport: { width: 1280, height: 800 } })
-  const tops = await Promise.all(
-    ['Suchen', 'Status', 'Art', 'Von', 'Bis'].map((label) =>
-      page
-        .getByLabel(label, { exact: true })
-        .boundingBox()
-        .then((box) => box?.y),
-    ),
-  )
-  assert.equal(new Set(tops).size, 1, tops.join(', '))
-})
-
-test('search, status and type narrow the list, and an empty one says what to do', async () => {
+test('search, status and type narrow the list, in one row at a desk, and an empty one says what to do', async () => {
   await insertHappening(db, { name: 'Fünf Größen', type: 'Filterkunde', date: day(0), status: 'Entwurf' })
   await insertHappening(db, { name: 'Anderes', type: 'Filterkunde', date: day(0), status: 'Archiv' })
   await insertHappening(db, { name: 'Vorjahr', type: 'Filterkunde', date: day(-300) })
   const page = await as(cast.clara, '/ui/happenings')
+  const tops = await Promise.all(
+    ['Suchen', 'Status', 'Art', 'Von', 'Bis'].map(async (label) => {
+      const box = await page.getByLabel(label, { exact: true }).boundingBox()
+      return box?.y
+    }),
+  )
+  assert.equal(new Set(tops).size, 1, `filters in several rows: ${tops.join(', ')}`)
   await page.getByLabel('Art', { exact: true }).selectOption('Filterkunde')
   await listed(page, 'Fünf Größen', 'Anderes')
   await page.getByLabel('Status', { exact: true }).selectOption('Archiv')
@@ -87,9 +84,10 @@ test('search, status and type narrow the list, and an empty one says what to do'
   assert.equal(asked(page, 'type'), 'Filterkunde')
   await page.goto('/ui/happenings?type=&start=2001-01-01&end=2001-01-02')
   await page.getByText('In diesem Zeitraum gibt es keine Veranstaltungen.').waitFor()
+  await expectAccessibleInBothSchemes(page)
 })
 
-test('many are ticked and change their status at once', async () => {
+test('many are ticked and change their status at once; above twenty that asks first', async () => {
   const names = Array.from({ length: 27 }, (_, number) => `Masse ${String(number).padStart(2, '0')}`)
   for (const name of names)
     await insertHappening(db, { name, type: 'Massenware', date: day(1), status: 'Entwurf' })
@@ -112,33 +110,10 @@ test('many are ticked and change their status at once', async () => {
   await page.getByRole('row', { name: 'Masse 26' }).getByText('Aktiv').waitFor()
   const all = page.getByRole('columnheader').getByRole('checkbox')
   assert.ok(await all.evaluate((box) => box === document.activeElement))
-})
 
-test('what is ticked and gone meanwhile is said, and is not ticked any more', async () => {
-  const kinds = ['Bleibt', 'Vergeht'] as const
-  for (const name of kinds)
-    await insertHappening(db, { name, type: 'Schwund', date: day(1), status: 'Entwurf' })
-  const page = await as(cast.clara, '/ui/happenings?type=Schwund')
-  const bar = page.getByRole('region', { name: 'Auswahl' })
-  for (const name of kinds) await tick(page, name).check()
-  await db.deleteFrom('happenings').where('name', '=', 'Vergeht').execute()
-  await bar.getByLabel('Neuer Status').selectOption('Aktiv')
-  await bar.getByRole('button', { name: 'Status ändern' }).click()
-  await page
-    .getByText(
-      'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert. Ausgewählt sind jetzt nur noch die anderen.',
-    )
-    .waitFor()
-  await bar.getByText('1 ausgewählt').waitFor()
-  await bar.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status von 1 Veranstaltung geändert').last().waitFor()
-})
-
-test('above twenty a change of the status asks first', async () => {
-  const page = await as(cast.clara, '/ui/happenings?type=Massenware&order_by=%2Bname')
-  const bar = page.getByRole('region', { name: 'Auswahl' })
-  const change = bar.getByRole('button', { name: 'Status ändern' })
-  await page.getByRole('columnheader').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Vorige Seite' }).click()
+  await tick(page, 'Masse 00').waitFor()
+  await all.check()
   await bar.getByText('25 ausgewählt').waitFor()
   await bar.getByLabel('Neuer Status').selectOption('Archiv')
   await change.click()
@@ -157,23 +132,47 @@ test('above twenty a change of the status asks first', async () => {
   await bar.waitFor({ state: 'hidden' })
 })
 
-test('the status of one is changed from its menu', async () => {
-  const { id } = await insertHappening(db, { name: 'Einzelstück', date: day(0), status: 'Entwurf' })
-  const page = await as(cast.clara, '/ui/happenings?filter=Einzel')
-  await page.getByRole('button', { name: 'Aktionen für Einzelstück' }).click()
+test('what is ticked and gone meanwhile is said, and is not ticked any more; the status of one is changed from its menu', async () => {
+  const kinds = ['Bleibt', 'Vergeht'] as const
+  const ids: number[] = []
+  for (const name of kinds)
+    ids.push((await insertHappening(db, { name, type: 'Schwund', date: day(1), status: 'Entwurf' })).id)
+  const page = await as(cast.clara, '/ui/happenings?type=Schwund')
+  const bar = page.getByRole('region', { name: 'Auswahl' })
+  for (const name of kinds) await tick(page, name).check()
+  await db.deleteFrom('happenings').where('name', '=', 'Vergeht').execute()
+  await bar.getByLabel('Neuer Status').selectOption('Aktiv')
+  await bar.getByRole('button', { name: 'Status ändern' }).click()
+  await page
+    .getByText(
+      'Eine dieser Veranstaltungen gibt es nicht mehr. Es wurde nichts geändert. Ausgewählt sind jetzt nur noch die anderen.',
+    )
+    .waitFor()
+  await bar.getByText('1 ausgewählt').waitFor()
+  await bar.getByRole('button', { name: 'Status ändern' }).click()
+  await page.getByText('Status von 1 Veranstaltung geändert').last().waitFor()
+
+  await page.getByRole('button', { name: 'Aktionen für Bleibt' }).click()
   await page.getByRole('menuitem', { name: 'Status ändern' }).click()
-  await page.waitForURL(`**/ui/happenings/${id}/edit_status?**`)
+  await page.waitForURL(`**/ui/happenings/${ids[0]}/edit_status?**`)
   await page.reload()
   const dialog = page.getByRole('dialog', { name: 'Status ändern' })
-  await dialog.getByLabel('Status von „Einzelstück“').selectOption('Erledigt')
+  await dialog.waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByLabel('Status von „Bleibt“').selectOption('Erledigt')
   await dialog.getByText('Zeiterfasser lesen die Zeiten, Admins berichtigen sie.').waitFor()
   await dialog.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status geändert').waitFor()
-  await page.getByRole('row', { name: 'Einzelstück' }).getByText('Erledigt').waitFor()
-  assert.equal(asked(page, 'filter'), 'Einzel')
+  await page.getByText('Status geändert', { exact: true }).waitFor()
+  await page.getByRole('row', { name: 'Bleibt' }).getByText('Erledigt').waitFor()
+  assert.equal(asked(page, 'type'), 'Schwund')
 })
 
-test('a happening that is gone is told in a dialog; an address that leads nowhere asks for nothing', async () => {
+test('a happening says that it loads, or is gone, and leads back to the list as it was; an address that leads nowhere asks for nothing', async () => {
+  const { id } = await insertHappening(db, {
+    name: 'Ladefest',
+    date: day(2),
+    entries: [{ name: 'Berger', soll: [`${day(2)}T09:00`, `${day(2)}T17:30`] }, { name: 'Castell' }],
+  })
   const page = await as(cast.clara, '/ui/happenings/999999/edit_status')
   await page.getByText('Diese Veranstaltung gibt es nicht mehr.').waitFor()
   await page.getByRole('button', { name: 'Zur Liste' }).click()
@@ -188,15 +187,8 @@ test('a happening that is gone is told in a dialog; an address that leads nowher
     requested.filter((url) => url.includes('NaN')),
     [],
   )
-})
 
-test('a happening says while it loads that it loads, and leads back to the list as it was', async () => {
-  const { id } = await insertHappening(db, {
-    name: 'Ladefest',
-    date: day(2),
-    entries: [{ name: 'Berger', soll: [`${day(2)}T09:00`, `${day(2)}T17:30`] }, { name: 'Castell' }],
-  })
-  const page = await as(cast.clara, '/ui/happenings?filter=ladefest')
+  await page.goto('/ui/happenings?filter=ladefest')
   await link(page, 'Ladefest').waitFor()
   let open = () => {}
   const opened = new Promise<void>((go) => {
@@ -253,14 +245,8 @@ for (const { device, options } of devices) {
       recorders: ids,
     })
     const page = await as(cast.clara, `/ui/happenings?filter=${encodeURIComponent(device)}`, options)
-    await link(page, device.padEnd(120, 'x')).waitFor()
-    await page.getByText('Breitwand').last().waitFor()
-    await expectAccessibleInBothSchemes(page)
     await tick(page, device.padEnd(120, 'x')).check()
     await page.getByRole('region', { name: 'Auswahl' }).waitFor()
-    await expectAccessibleInBothSchemes(page)
-    await page.goto(`/ui/happenings/${id}/edit_status`)
-    await page.getByRole('dialog').waitFor()
     await expectAccessibleInBothSchemes(page)
     await page.goto(`/ui/happenings/${id}`)
     await page.getByRole('button', { name: 'und 5 weitere' }).click()
@@ -269,8 +255,64 @@ for (const { device, options } of devices) {
     await page.getByRole('dialog').getByRole('combobox').click()
     await page.getByRole('dialog').getByRole('option').first().waitFor()
     await expectAccessibleInBothSchemes(page)
-    await page.goto('/ui/happenings?filter=gibtesnicht')
-    await page.getByText('Keine Veranstaltung gefunden').waitFor()
-    await expectAccessibleInBothSchemes(page)
   })
 }
+
+test('the list is a month or a week as well, by its own filters, and leads back to a day of it; without days it is this month', async () => {
+  for (let number = 0; number < 6; number++)
+    await insertHappening(db, { name: `Messe ${number}`, type: 'Kalenderkunde', date: '2027-03-10' })
+  await insertHappening(db, { name: 'Anderer Monat', type: 'Kalenderkunde', date: '2027-04-20' })
+  await insertHappening(db, { name: 'Fremde Art', type: 'Sonstiges', date: '2027-03-10' })
+  const page = await as(
+    cast.clara,
+    '/ui/happenings?type=Kalenderkunde&view=month&start=2027-03-01&end=2027-04-04',
+  )
+  await page.getByRole('heading', { name: 'März 2027' }).waitFor()
+  await link(page, 'Messe 2').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Fremde Art' }).count(), 0)
+  await page.getByRole('button', { name: 'Nächster Monat' }).click()
+  await link(page, 'Anderer Monat').waitFor()
+  await page.getByRole('button', { name: 'Voriger Monat' }).click()
+  await page.getByRole('button', { name: 'Woche' }).click()
+  await page.waitForURL('**view=week**')
+  await page.goBack()
+  await page.getByRole('link', { name: '3 weitere' }).click()
+  await page.getByRole('table', { name: 'Veranstaltungen' }).getByRole('link', { name: 'Messe 5' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('start'), '2027-03-10')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Liste' }).click()
+  await page.waitForURL(({ searchParams }) => !searchParams.has('view'))
+  await page.getByLabel('Von', { exact: true }).waitFor()
+  await page.goto('/ui/happenings?view=month')
+  await page.getByRole('heading', { name: monthName(today()) }).waitFor()
+  const { searchParams } = new URL(page.url())
+  assert.equal(searchParams.get('start'), daysOf('month', today())[0]?.[0])
+})
+
+test('the calendar is accessible and never too wide, in both schemes, from a small desk to a large one', async () => {
+  for (const status of ['Aktiv', 'Erledigt', 'Entwurf', 'Archiv'] as const)
+    await insertHappening(db, {
+      name: status.padEnd(80, 'x'),
+      type: 'Farbenlehre',
+      date: '2027-05-12',
+      status,
+    })
+  const page = await as(cast.clara, '/ui/docs')
+  const calendar = page.getByRole('region', { name: 'Kalender' })
+  for (const view of [
+    'view=month&start=2027-04-26&end=2027-06-06',
+    'view=week&start=2027-05-10&end=2027-05-16',
+  ]) {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(`/ui/happenings?type=Farbenlehre&${view}`)
+    await calendar.getByRole('link').first().waitFor()
+    await expectAccessibleInBothSchemes(page)
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      assert.deepEqual(await tooWide(page), [], `${view} at ${width} px`)
+    }
+    await doubleText(page)
+    await calendar.waitFor()
+    assert.deepEqual(await tooWide(page), [], `${view} with large letters`)
+  }
+})
