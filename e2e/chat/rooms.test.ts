@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { devices } from '../stage.ts'
@@ -8,31 +7,47 @@ import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.
 
 const { db, as, call, idOf, roomOf } = await setChatStage()
 
-test('when an administrator hides the room, its members are led out of it', async () => {
-  const { path, id, name } = await roomOf(cast.anna)
-  const anna = await as(cast.anna, path)
+test('members and administrators see what becomes of a group: a new name, a room that is hidden or shown, none any more', async () => {
+  const { name, path } = await roomOf(cast.anna)
+  const [anna, admin] = [await as(cast.anna, path), await as(cast.clara, path)]
   await say(anna, 'Das bleibt')
   await allSent(anna)
-  const admin = await as(cast.clara, '/ui/chat')
-  await admin.getByText(/^Alle Gruppen \(\d+\)$/).click()
-  await admin.getByRole('button', { name: `Benachrichtigung für ${name}` }).click()
-  await admin.getByRole('menuitem', { name: 'Gruppe verbergen' }).click()
-  await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
+  const renamed = `${name} (neu)`
+  const group = (title: string) => `/groups/custom/${encodeURIComponent(title)}/`
+  await call(cast.clara, 'PATCH', `${group(name)}rename/${encodeURIComponent(renamed)}/`)
+  for (const page of [anna, admin]) {
+    await page.getByRole('heading', { level: 2, name: renamed }).waitFor()
+    await page.waitForFunction((title) => document.title.includes(title), renamed)
+  }
+  const region = admin.getByRole('region', { name: renamed })
+  const act = async (action: string) => {
+    await region.getByRole('button', { name: /^Benachrichtigung für/ }).click()
+    await admin.getByRole('menuitem', { name: action }).click()
+  }
+  await act('Gruppe verbergen')
+  await region.getByText('Verborgen', { exact: true }).waitFor()
+  const led = anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.')
+  await led.waitFor()
   await anna.waitForURL(/\/ui\/chat\?/)
-  await roomLink(anna, name).waitFor({ state: 'detached' })
-  await roomLink(admin, name).waitFor({ state: 'detached' })
+  await roomLink(anna, renamed).waitFor({ state: 'detached' })
+  await anna.goto(path)
+  await led.waitFor()
+
+  await admin.goto('/ui/chat')
+  await admin.getByText(/^Alle Gruppen \(\d+\)$/).click()
+  await roomLink(admin, renamed).waitFor({ state: 'detached' })
   await admin.getByRole('switch', { name: 'Verborgene Gruppen zeigen' }).click()
   await admin.waitForURL('**show_hidden=true**')
-  await roomLink(admin, name).getByText('Verborgen').waitFor()
-  await anna.goto(`/ui/chat/groups/${id}`)
-  await anna.getByText('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.').waitFor()
+  await roomLink(admin, renamed).getByText('Verborgen').waitFor()
+  await roomLink(admin, renamed).click()
+  await act('Gruppe zeigen')
+  await region.getByText('Verborgen', { exact: true }).waitFor({ state: 'detached' })
 
   // When the group goes, what was said stays for administrators to read.
-  await call(admin, 'DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
-  await roomLink(admin, name).getByText('Gelöschte Gruppe').waitFor()
-  await roomLink(admin, name).click()
-  await heard(admin, 'Das bleibt')
+  await call(cast.clara, 'DELETE', group(renamed))
+  await roomLink(admin, renamed).getByText('Gelöschte Gruppe').waitFor()
   await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
+  await heard(admin, 'Das bleibt')
   assert.equal(await area(admin).count(), 0)
 })
 
@@ -74,38 +89,25 @@ for (const { device, options } of devices)
     await call(cast.clara, 'GET', `/chat/direct/${direct_chat_id}/`)
   })
 
-test('the head of an open room follows what an administrator does to it', async () => {
-  const { name, path } = await roomOf(cast.anna)
-  const [anna, admin] = [await as(cast.anna, path), await as(cast.clara, path)]
-  await say(anna, 'Wir ziehen um')
-  await allSent(anna)
-  const head = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
-  const group = (title: string) => `/groups/custom/${encodeURIComponent(title)}/`
-  await call(cast.clara, 'PATCH', `${group(name)}rename/${encodeURIComponent(`${name} (neu)`)}/`)
-  for (const page of [anna, admin]) {
-    await head(page, `${name} (neu)`).waitFor()
-    await page.waitForFunction((title) => document.title.includes(title), `${name} (neu)`)
+test('somebody is found by name, told apart from others of the same, and talked with; the other sees that there is something to read', async () => {
+  for (const username of ['dana.maier', 'dana.maier2']) {
+    await call(cast.clara, 'POST', '/users/', { username })
+    await db
+      .updateTable('users')
+      .set({ persplan_vorname: 'Dana', persplan_nachname: 'Maier-Namensvetter' })
+      .where('username', '=', username)
+      .execute()
   }
-  const region = admin.getByRole('region', { name: `${name} (neu)` })
-  const act = async (action: string) => {
-    await region.getByRole('button', { name: /^Benachrichtigung für/ }).click()
-    await admin.getByRole('menuitem', { name: action }).click()
-  }
-  await act('Gruppe verbergen')
-  await region.getByText('Verborgen', { exact: true }).waitFor()
-  await act('Gruppe zeigen')
-  await region.getByText('Verborgen', { exact: true }).waitFor({ state: 'detached' })
-
-  await call(cast.clara, 'DELETE', group(`${name} (neu)`))
-  await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
-  assert.equal(await area(admin).count(), 0)
-})
-
-test('somebody is found by name and talked with; the other sees that there is something to read', async () => {
   const [elif, david] = [await as(cast.elif, '/ui/chat'), await as(cast.david, '/ui/docs')]
-  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
-  await elif.getByRole('option', { name: 'Ünal, David' }).click()
+  const search = elif.getByRole('combobox', { name: 'Person suchen' })
+  await search.fill('namensvetter')
+  await elif.getByRole('option', { name: 'Maier-Namensvetter, Dana (dana.maier2)' }).click()
   await elif.waitForURL('**/ui/chat/direct/**')
+  await elif.getByRole('heading', { name: 'Dana Maier-Namensvetter (dana.maier2)' }).waitFor()
+  await area(elif).and(elif.locator(':focus')).waitFor()
+  await search.fill('ünal')
+  await elif.getByRole('option', { name: 'Ünal, David', exact: true }).click()
+  await elif.getByRole('heading', { name: 'David Ünal' }).waitFor()
   await say(elif, 'Haben Sie den Schlüssel?')
   const dot = david.getByRole('link', { name: 'Chat ungelesene Nachrichten' })
   await dot.waitFor()
@@ -122,22 +124,4 @@ test('somebody is found by name and talked with; the other sees that there is so
     .click()
   await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
   await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Stumm' }).first().waitFor()
-})
-
-test('two of the same name are told apart', async () => {
-  for (const username of ['dana.maier', 'dana.maier2']) {
-    await call(cast.clara, 'POST', '/users/', { username })
-    await db
-      .updateTable('users')
-      .set({ persplan_vorname: 'Dana', persplan_nachname: 'Maier-Namensvetter' })
-      .where('username', '=', username)
-      .execute()
-  }
-  const elif = await as(cast.elif, '/ui/chat')
-  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('namensvetter')
-  await elif.getByRole('option', { name: 'Maier-Namensvetter, Dana (dana.maier2)' }).click()
-  await elif.waitForURL('**/ui/chat/direct/**')
-  await area(elif).waitFor()
-  await elif.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
-  await elif.getByRole('option', { name: 'Ünal, David', exact: true }).waitFor()
 })
