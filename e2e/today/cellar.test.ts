@@ -11,6 +11,7 @@ import { hasWorker, untilKept } from '../shell/copies-stage.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { as, db, idOf } = await setStage()
+const yesterday = addDays(today(), -1)
 
 async function insertTeam(name: string, date: string) {
   const { id, sub, entries } = await insertHappening(db, {
@@ -22,8 +23,6 @@ async function insertTeam(name: string, date: string) {
   })
   return { part: { happening_id: id, subhappening_id: sub }, entries }
 }
-const here = await insertTeam('Kellerfest', today())
-
 async function recordedOf(timeentry_id: number | undefined) {
   const { ist_bis } = await db
     .selectFrom('time_entries')
@@ -33,94 +32,81 @@ async function recordedOf(timeentry_id: number | undefined) {
   return ist_bis
 }
 
-/** With the times of a team on the device, and no network any more. */
-async function downstairs({ part }: typeof here): Promise<Page> {
+type Team = Awaited<ReturnType<typeof insertTeam>>
+
+/** With the times of these teams on the device, and no network any more. */
+async function downstairs(...teams: Team[]): Promise<Page> {
   const page = await as(cast.bruno, '/ui/today', { ...phone, worker: true })
   await hasWorker(page)
-  await untilKept(page, timesQuery(part, startTimesheet).queryKey)
+  for (const { part } of teams) await untilKept(page, timesQuery(part, startTimesheet).queryKey)
   await page.context().setOffline(true)
   await page.goto('/ui/today')
   return page
 }
 const goToToday = (page: Page) =>
   page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
+const lineOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`${name} – Gewölbe`) })
+const pathOf = ({ part }: Team) => `/ui/happenings/${part.happening_id}/${part.subhappening_id}/timesheet`
 
-test('the times of one’s own team are recorded without a network though its sheet was never opened, and „Heute“ says where they are', async () => {
-  const page = await downstairs(here)
-  const team = page.getByRole('link', { name: /Kellerfest – Gewölbe/ })
-  await team.tap()
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await page.getByText('Nur auf diesem Gerät gespeichert').waitFor()
-  await goToToday(page)
-  await team.getByText('2 Einträge nur auf diesem Gerät, noch nicht übernommen').waitFor()
-})
-
-/** A team of yesterday, applied where nobody can be reached. */
-async function applyDownstairs(name: string) {
-  const made = await insertTeam(name, addDays(today(), -1))
-  const page = await downstairs(made)
-  const team = page.getByRole('link', { name: new RegExp(`${name} – Gewölbe`) })
-  await team.tap()
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+async function apply(page: Page) {
   await page.getByRole('button', { name: '2 übernehmen' }).tap()
   await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
-  const [aigner, castell] = made.entries
-  return { ...made, page, team, aigner, castell }
-}
-const changeCastell = async (page: Page) => {
-  await page.getByRole('row').filter({ hasText: 'Castell' }).getByRole('button').tap()
-  await page.getByRole('button', { name: 'Ende: 15 Minuten später' }).tap()
 }
 
-test('what was applied without a network goes out as soon as there is one, though the sheet was left', async () => {
-  const { page, team, aigner } = await applyDownstairs('Kellerprobe')
-  await goToToday(page)
-  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
-  assert.equal(await recordedOf(aigner), null)
-  await page.context().setOffline(false)
-  await page.getByText('Zeiten von „Kellerprobe – Gewölbe“ übernommen').waitFor()
-  assert.match(String(await recordedOf(aigner)), /16:00/)
-  await team.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
-})
-
-test('after a reload, too; and what was changed since waits for its own press', async () => {
-  const { page, team, aigner, castell } = await applyDownstairs('Kellerlesung')
-  await changeCastell(page)
-  await goToToday(page)
-  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
-  await page.goto('about:blank')
-  await page.context().setOffline(false)
-  await page.goto('/ui/docs')
-  await page.getByText('Zeiten von „Kellerlesung – Gewölbe“ übernommen').waitFor()
-  assert.match(String(await recordedOf(aigner)), /16:00/)
-  assert.equal(await recordedOf(castell), null)
-})
-
-test('opened again without a network a sheet says what goes by itself, and takes it back', async () => {
-  const { page, team, part, aigner } = await applyDownstairs('Kellerputz')
+test('times are recorded without a network though their sheet was never opened, „Heute“ says where they are, and what was applied goes out by itself unless it was taken back', async () => {
+  const [gone, kept] = [await insertTeam('Kellerfest', yesterday), await insertTeam('Kellerputz', yesterday)]
+  const page = await downstairs(gone, kept)
+  const [goes, stays] = [lineOf(page, 'Kellerfest'), lineOf(page, 'Kellerputz')]
+  for (const line of [goes, stays]) {
+    await line.tap()
+    await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+    await page.getByText('Nur auf diesem Gerät gespeichert').waitFor()
+    await goToToday(page)
+    await line.getByText('2 Einträge nur auf diesem Gerät, noch nicht übernommen').waitFor()
+    await line.tap()
+    await apply(page)
+    if (line === goes) await goToToday(page)
+  }
+  // Opened again, the sheet says what goes by itself.
   await page.reload()
   await page.getByText('werden übernommen, sobald Sie wieder Netz haben.').waitFor()
   await page.getByRole('button', { name: 'Doch nicht übernehmen' }).tap()
   await page.getByText('sobald Sie wieder Netz haben').waitFor({ state: 'detached' })
-  await page.context().setOffline(false)
-  await page.goto(`/ui/happenings/${part.happening_id}/${part.subhappening_id}/timesheet`)
-  await page.getByRole('button', { name: '2 übernehmen' }).waitFor()
   await goToToday(page)
-  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
-  assert.equal(await recordedOf(aigner), null)
+  await goes.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  assert.equal(await recordedOf(gone.entries[0]), null)
+
+  await page.context().setOffline(false)
+  await page.getByText('Zeiten von „Kellerfest – Gewölbe“ übernommen').waitFor()
+  assert.match(String(await recordedOf(gone.entries[0])), /16:00/)
+  await goes.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
+  await stays.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  await page.goto(pathOf(kept))
+  await page.getByRole('button', { name: '2 übernehmen' }).waitFor()
+  assert.equal(await recordedOf(kept.entries[0]), null)
 })
 
-test('a sheet that is opened again does it itself, and leaves open what was changed since', async () => {
-  const { page, part, team, aigner, castell } = await applyDownstairs('Kellerbau')
-  await changeCastell(page)
-  await goToToday(page)
-  await team.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+test('after a reload what was applied without a network goes out, from its sheet and from elsewhere; what was changed since waits for its own press', async () => {
+  const teams = [await insertTeam('Kellerlesung', yesterday), await insertTeam('Kellerbau', yesterday)]
+  const page = await downstairs(...teams)
+  for (const name of ['Kellerlesung', 'Kellerbau']) {
+    await lineOf(page, name).tap()
+    await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+    await apply(page)
+    await page.getByRole('row').filter({ hasText: 'Castell' }).getByRole('button').tap()
+    await page.getByRole('button', { name: 'Ende: 15 Minuten später' }).tap()
+    await goToToday(page)
+    await lineOf(page, name).getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  }
   await page.goto('about:blank')
   await page.context().setOffline(false)
-  await page.goto(`/ui/happenings/${part.happening_id}/${part.subhappening_id}/timesheet`)
+  await page.goto(pathOf(teams[1] as Team))
+  await page.getByText('Zeiten von „Kellerlesung – Gewölbe“ übernommen').waitFor()
   await page.getByRole('button', { name: '1 übernehmen' }).waitFor()
-  assert.match(String(await recordedOf(aigner)), /16:00/)
-  assert.equal(await recordedOf(castell), null)
+  for (const { entries } of teams) {
+    assert.match(String(await recordedOf(entries[0])), /16:00/)
+    assert.equal(await recordedOf(entries[1]), null)
+  }
 })
 
 test('what was filled in without a network is counted on „Heute“, and goes out by itself', async () => {
