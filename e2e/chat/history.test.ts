@@ -1,7 +1,8 @@
+// What was said before, and what of it somebody has read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cast } from '#demo/cast.ts'
-import { heard, say, setChatStage, texts } from './chat-stage.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { area, heard, holdEveryPlace, lost, roomLink, say, setChatStage, texts } from './chat-stage.ts'
 
 const { db, as, call, idOf, roomOf } = await setChatStage()
 
@@ -34,14 +35,13 @@ async function saidBefore(room_id: number, many: number) {
 
 test('older messages come while scrolling up, and what is read stays where it is', async () => {
   const { path, id } = await roomOf(cast.anna, cast.bruno)
-  await saidBefore(id, 700)
+  await saidBefore(id, 450)
   const anna = await as(cast.anna, path)
-  await heard(anna, 'Nr. 700')
+  await heard(anna, 'Nr. 450')
   const log = anna.getByRole('log')
   await log.focus()
   await anna.keyboard.press('PageUp')
-  const bruno = await as(cast.bruno, path)
-  await say(bruno, 'Unten')
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Unten' })
   await anna.getByRole('button', { name: '1 neue Nachricht' }).waitFor()
   for (let tries = 0; (await anna.getByText('Hier beginnt der Chat.').count()) === 0; tries++) {
     assert.ok(tries < 100)
@@ -49,16 +49,16 @@ test('older messages come while scrolling up, and what is read stays where it is
     assert.ok(moved <= 1.5, `what was read has moved by ${moved} px`)
   }
   await anna.getByText('Nr. 1', { exact: false }).first().waitFor()
-  assert.equal((await texts(anna)).length, 701)
+  assert.equal((await texts(anna)).length, 451)
   await anna.getByRole('button', { name: '1 neue Nachricht' }).click()
   await anna.getByRole('button', { name: 'neue Nachricht' }).waitFor({ state: 'detached' })
 })
 
 test('who leaps to the beginning gets one page more, and stays with what was there', async () => {
   const { path, id } = await roomOf(cast.anna, cast.bruno)
-  await saidBefore(id, 1_000)
+  await saidBefore(id, 450)
   const anna = await as(cast.anna, path)
-  await heard(anna, 'Nr. 1000')
+  await heard(anna, 'Nr. 450')
   assert.equal(await anna.getByRole('article').count(), 200)
   const log = anna.getByRole('log')
   const first = log.getByRole('article').first()
@@ -79,12 +79,12 @@ test('who leaps to the beginning gets one page more, and stays with what was the
 
 test('who has missed more than a page begins where they left off', async () => {
   const { path, id } = await roomOf(cast.anna, cast.bruno)
-  const said = await saidBefore(id, 700)
-  await call(cast.anna, 'POST', `/chat/groups/${id}/read/`, { message_id: Number(said[199]?.id) })
+  const said = await saidBefore(id, 350)
+  await call(cast.anna, 'POST', `/chat/groups/${id}/read/`, { message_id: Number(said[99]?.id) })
   const anna = await as(cast.anna, path)
   await anna.getByRole('heading', { name: 'Neue Nachrichten' }).waitFor()
   const log = anna.getByRole('log')
-  await log.getByText('Nr. 201', { exact: true }).waitFor()
+  await log.getByText('Nr. 101', { exact: true }).waitFor()
   const isInSight = await log.evaluate((log) => {
     const line = log.querySelector('[data-new]')?.getBoundingClientRect()
     const { top, bottom } = log.getBoundingClientRect()
@@ -122,3 +122,78 @@ async function scrollUpAndWatch(log: Element): Promise<number> {
   }
   return most
 }
+
+/** More than a window holds, and less than somebody may say in a minute. */
+const MANY = 14
+const tall = '\nund\nnoch\nviel\nmehr'
+async function sayMany(by: Person, id: number) {
+  for (let nr = 1; nr <= MANY; nr++)
+    await call(by, 'POST', `/chat/groups/${id}/send_message/`, { message: `Nr. ${nr}${tall}` })
+}
+
+test('what was seen while the server was busy is read as soon as it answers again', async () => {
+  const { path, id, name } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  let refused = 0
+  await anna.route('**/read/', (route) => {
+    refused++
+    return route.fulfill({ status: 503, json: { success: false, details: 'Gleich wieder.' } })
+  })
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Schon da?' })
+  await heard(anna, 'Schon da?')
+  const dot = roomLink(anna, name).getByText('ungelesen')
+  await dot.waitFor({ state: 'attached' })
+  await anna.getByRole('link', { name: 'Chat ungelesene Nachrichten' }).waitFor()
+  await anna.waitForTimeout(2_000)
+  assert.ok(refused < 6, `${refused} tries`)
+  await anna.unroute('**/read/')
+  await dot.waitFor({ state: 'detached' })
+})
+
+test('where nothing is live, what came while somebody read further up stays unread', async () => {
+  const { path, id, name } = await roomOf(cast.elif, cast.bruno)
+  await sayMany(cast.bruno, id)
+  const other = await as(cast.elif, '/ui/docs')
+  await holdEveryPlace(other, id)
+  const elif = await other.context().newPage()
+  await elif.goto(path)
+  await elif.getByText(lost).waitFor()
+  const dot = roomLink(elif, name).getByText('ungelesen')
+  await dot.waitFor({ state: 'detached' })
+  await elif.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Ganz unten' })
+  const more = elif.getByRole('button', { name: '1 neue Nachricht' })
+  await more.waitFor()
+  await elif.waitForTimeout(6_000)
+  await dot.waitFor({ state: 'attached' })
+  await more.click()
+  await dot.waitFor({ state: 'detached' })
+})
+
+test('who has something unsent in a room begins where they left off all the same', async () => {
+  const { path, id, name } = await roomOf(cast.anna, cast.bruno, cast.georg)
+  const anna = await as(cast.anna, path)
+  await area(anna).waitFor()
+  await anna.route('**/send_message/', (route) =>
+    route.fulfill({ status: 422, json: { success: false, details: 'Das geht nicht.' } }),
+  )
+  await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Gelesen' })
+  await heard(anna, 'Gelesen')
+  await roomLink(anna, name).getByText('ungelesen').waitFor({ state: 'detached' })
+  await say(anna, 'Bleibt liegen')
+  await anna.getByText('Das geht nicht.').waitFor()
+  await anna.getByRole('link', { name: /^Chat/ }).click()
+  await area(anna).waitFor({ state: 'detached' })
+  await sayMany(cast.georg, id)
+  await roomLink(anna, name).click()
+  await anna.getByRole('heading', { name: 'Neue Nachrichten' }).waitFor()
+  await anna.waitForTimeout(1_000)
+  const isInSight = await anna.getByRole('log').evaluate((log) => {
+    const line = log.querySelector('[data-new]')?.getBoundingClientRect()
+    const { top, bottom } = log.getBoundingClientRect()
+    return line !== undefined && line.top >= top && line.bottom <= bottom
+  })
+  assert.ok(isInSight)
+  await roomLink(anna, name).getByText('ungelesen').waitFor({ state: 'attached' })
+})
