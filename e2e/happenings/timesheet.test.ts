@@ -181,6 +181,8 @@ test('the keyboard alone is enough at a desk, and is where it was after a sendin
   await page.getByRole('button', { name: 'Aigner: Ende leeren' }).press('Enter')
   assert.equal(await focused(page), 'Aigner: Ende')
   await pick(page, 'Aigner', 'Ende: Änderung verwerfen')
+  // A key does not wait for the button to be one.
+  await bar(page).getByText('Alles übernommen').waitFor()
   await page.getByRole('button', { name: 'Senden', exact: true }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).press('Enter')
   await bar(page).getByText('0 von 1 Zeit übermittelt, 1 abgelehnt.').waitFor()
