@@ -25,29 +25,85 @@ export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
 export async function startBrowser() {
   const browser = await launch()
   const windows = new Map<BrowserContext, Evidence>()
+  const { lend, takeBack } = shelfOfDevices()
 
   afterEach(async (story) => {
-    if ('error' in story && story.error) await keep(story.filePath ?? 'story', story.name, windows)
-    const left = [...windows.keys()]
+    const hasFailed = 'error' in story && story.error
+    if (hasFailed) await keep(story.filePath ?? 'story', story.name, windows)
+    const left = [...windows]
     windows.clear()
-    await Promise.all(left.map((context) => context.close()))
+    await Promise.all(
+      left.map(async ([context, evidence]) => {
+        if (hasFailed || !(await takeBack(context, evidence))) await context.close()
+      }),
+    )
   })
   after(() => browser.close())
 
   /** A window of a browser of its own, in which nobody is signed in yet. */
   async function openWindow({ prepare, worker = false, ...options }: Options = {}): Promise<Page> {
-    const context = await browser.newContext({
-      locale: 'de-DE',
-      timezoneId: ZONE,
-      serviceWorkers: worker ? 'allow' : 'block',
-      ...options,
-    })
-    windows.set(context, await record(context))
-    context.setDefaultTimeout(PATIENCE)
-    context.on('page', limitPage)
+    const open = async () => {
+      const context = await browser.newContext({
+        locale: 'de-DE',
+        timezoneId: ZONE,
+        serviceWorkers: worker ? 'allow' : 'block',
+        ...options,
+      })
+      context.setDefaultTimeout(PATIENCE)
+      context.on('page', limitPage)
+      return { context, evidence: await record(context) }
+    }
+    const { context, evidence } =
+      worker && !prepare ? await lend(JSON.stringify(options), open) : await open()
+    windows.set(context, evidence)
     await prepare?.(context)
     return context.newPage()
   }
 
   return { browser, openWindow }
+}
+
+type Device = { context: BrowserContext; evidence: Evidence }
+
+/**
+ * Devices with the app's own files, by their options: a service worker that fetches all of them costs more than a
+ * whole story. The next story finds on them nothing but these files.
+ */
+function shelfOfDevices() {
+  const free = new Map<string, Device>()
+  const lent = new Map<BrowserContext, string>()
+
+  async function lend(options: string, open: () => Promise<Device>): Promise<Device> {
+    const device = free.get(options) ?? (await open())
+    free.delete(options)
+    lent.set(device.context, options)
+    return device
+  }
+
+  /** False if it came from elsewhere, or another one of its kind is there. */
+  async function takeBack(context: BrowserContext, evidence: Evidence): Promise<boolean> {
+    const options = lent.get(context)
+    lent.delete(context)
+    if (options === undefined || free.has(options)) return false
+    free.set(options, { context, evidence })
+    await empty(context)
+    evidence.console.length = 0
+    return true
+  }
+
+  return { lend, takeBack }
+}
+
+async function empty(context: BrowserContext) {
+  const origins = new Set(context.pages().map((page) => new URL(page.url()).origin))
+  await Promise.all(context.pages().map((page) => page.close()))
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearCookies()
+  await context.clearPermissions()
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  for (const origin of origins)
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
+  await page.close()
 }
