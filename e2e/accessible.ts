@@ -44,3 +44,9 @@ export const doubleText = (page: Page) =>
     root.style.fontSize = `${2 * Number.parseFloat(getComputedStyle(root).fontSize)}px`
     dispatchEvent(new Event('resize'))
   })
+
+export const usualText = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+    dispatchEvent(new Event('resize'))
+  })

@@ -32,16 +32,20 @@ export function screens({ doc, user, group, team: { id, sub } }: Shown) {
       `/ui/groups/${encodeURIComponent(group.name)}/rename`,
       '/ui/groupassignments',
     ],
-    happenings: [
+    'happenings and chats': [
       '/ui/happenings',
       '/ui/happenings/sync',
       `/ui/happenings/${id}`,
       `/ui/happenings/${id}/${sub}/change_users`,
       `/ui/happenings/${id}/${sub}/timesheet`,
+      '/ui/chat',
+      `/ui/chat/groups/${group.id}`,
     ],
-    chat: ['/ui/chat', `/ui/chat/groups/${group.id}`],
-    administration: ['/ui/audit', '/ui/operation', '/ui/integrations', '/ui/retention'],
-    oneself: [
+    'the administration and oneself': [
+      '/ui/audit',
+      '/ui/operation',
+      '/ui/integrations',
+      '/ui/retention',
       '/ui/today',
       '/ui/find?filter=donau',
       '/ui/shifts',
