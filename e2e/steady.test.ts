@@ -1,12 +1,14 @@
 // A screen comes in pieces, over a slow network one by one. What a finger is on its way to must not move meanwhile.
 import assert from 'node:assert/strict'
+import type { Server } from 'node:http'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { screens } from './screens.ts'
 import { phone, setStage } from './stage.ts'
 
-const { as, db } = await setStage()
+const { as, db, kontor } = await setStage()
+answerOneByOne(kontor.app.server)
 
 const doc = await db.selectFrom('docs').where('status', '=', 'Aktiv').select('id').executeTakeFirstOrThrow()
 const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -27,8 +29,8 @@ test('nor where somebody wants less motion: no rule of the app moves along with 
 })
 
 async function movedOn(paths: string[], reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
-  const page = await as(cast.clara, '/ui/logout', { ...phone, reducedMotion, prepare: watch })
-  await comeOneByOne(page)
+  const page = await as(cast.clara, '/sw.js', { ...phone, reducedMotion, prepare: watch })
+  await keepNothing(page)
   const found: string[] = []
   for (const screen of paths) {
     await page.goto(screen)
@@ -42,9 +44,11 @@ async function movedOn(paths: string[], reducedMotion: 'reduce' | 'no-preference
 
 type Watching = { moved: Set<string> }
 
-/** Looks at every picture where everything is that can be pressed, and remembers what moved away from its place. */
+/** Looks at it time and again where everything is that can be pressed, and remembers what moved away from its place. */
 async function watch(context: BrowserContext) {
   await context.addInitScript(() => {
+    // Nobody presses sooner what has just come, in ms.
+    const PAUSE = 50
     // A line that gets its font, or half a pixel.
     const TOLERATED = 4
     const moved = new Set<string>()
@@ -67,20 +71,28 @@ async function watch(context: BrowserContext) {
             `${each.getAttribute('aria-label') ?? each.textContent?.slice(0, 40)} from ${before.x}, ${before.y} to ${place.x}, ${place.y}`,
           )
       }
-      requestAnimationFrame(look)
+      setTimeout(() => requestAnimationFrame(look), PAUSE)
     }
     requestAnimationFrame(look)
   })
 }
 
 /** Each answer at a moment of its own, so that every order happens somewhere. */
-async function comeOneByOne(page: Page) {
+function answerOneByOne(server: Server) {
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  let count = 0
+  server.on('request', (request, response) => {
+    const answer = () => {
+      for (const listener of listeners) listener.call(server, request, response)
+    }
+    if (request.headers['sec-fetch-dest'] === 'document') answer()
+    else setTimeout(answer, (count++ * 137) % 500)
+  })
+}
+
+/** As on a first visit, on which everything comes over the network. */
+async function keepNothing(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
-  let count = 0
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document')
-      await new Promise((resolve) => setTimeout(resolve, (count++ * 137) % 500))
-    await route.continue()
-  })
 }
