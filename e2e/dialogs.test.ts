@@ -6,7 +6,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
-import { expectAccessible } from './accessible.ts'
+import { tooWide, usualText } from './accessible.ts'
+import { findings } from './axe.ts'
 import { phone, setStage } from './stage.ts'
 import { tooSmallForAFinger, underLargeLetters } from './surroundings.ts'
 
@@ -52,66 +53,76 @@ const table = {
   buffer: Buffer.from('Vorname;Nachname;Gruppen;Lohn\nZita;Zorn;Werkstatt;3\n'),
 }
 
-type Opened = [path: string, open: (page: Page) => Promise<unknown>, shown: string]
-const byPress: Record<string, Opened[]> = {
-  people: [
-    ['/ui/users', press(/^Aktionen für/), '[role=menu]'],
-    [
-      '/ui/users',
-      async (page) => {
-        await page.getByRole('checkbox').locator('visible=true').nth(1).check()
-        await press(/^Mit allen Ausgewählten/)(page)
-      },
-      '[role=menu]',
-    ],
-    [
-      '/ui/users/import',
-      (page) => page.getByLabel('CSV-Datei').setInputFiles(table),
-      'dialog[open] :text("Zorn, Zita")',
-    ],
+const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: string][] = [
+  ['/ui/users', press(/^Aktionen für/), '[role=menu]'],
+  [
+    '/ui/users',
+    async (page) => {
+      await page.getByRole('checkbox').locator('visible=true').nth(1).check()
+      await press(/^Mit allen Ausgewählten/)(page)
+    },
+    '[role=menu]',
   ],
-  processes: [
-    ['/ui/docs', changeStatus, 'button:text("Rückgängig")'],
-    [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
-    [`/ui/docs/${doc.id}/show`, repeat, 'dialog[open]'],
-    [`/ui/docs/${doc.id}/people`, press(/^Berger, /), 'dialog[open]'],
-    [`/ui/docs/${doc.id}/people`, press(/^\d+ Personen erinnern$/), 'dialog[open]'],
-    [`/ui/docs/${doc.id}/active`, press('Diagramme'), 'main table'],
+  [
+    '/ui/users/import',
+    (page) => page.getByLabel('CSV-Datei').setInputFiles(table),
+    'dialog[open] :text("Zorn, Zita")',
   ],
-  programs: [
-    ['/ui/integrations', press('API-Token anlegen'), 'dialog[open]'],
-    ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],
-    ['/ui/integrations', press(/^Zustellungen: /), 'dialog[open] :text("Probe")'],
-    ['/ui/operation', press(/Name und Logo/), 'dialog[open]'],
-  ],
-  factors: [['/ui/profile', press('Einmalcodes einrichten'), 'dialog[open] ol, dialog[open] ul']],
+  ['/ui/docs', changeStatus, 'button:text("Rückgängig")'],
+  [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
+  [`/ui/docs/${doc.id}/show`, repeat, 'dialog[open]'],
+  [`/ui/docs/${doc.id}/people`, press(/^Berger, /), 'dialog[open]'],
+  [`/ui/docs/${doc.id}/people`, press(/^\d+ Personen erinnern$/), 'dialog[open]'],
+  [`/ui/docs/${doc.id}/active`, press('Diagramme'), 'main table'],
+  ['/ui/integrations', press('API-Token anlegen'), 'dialog[open]'],
+  ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],
+  ['/ui/integrations', press(/^Zustellungen: /), 'dialog[open] :text("Probe")'],
+  ['/ui/operation', press(/Name und Logo/), 'dialog[open]'],
+  ['/ui/profile', press('Einmalcodes einrichten'), 'dialog[open] ol, dialog[open] ul'],
+]
+
+/** Below what opens in front of it lies what the stories of the screen look at. */
+const FRONT = 'dialog[open], [role=menu]:popover-open'
+
+async function openOn(page: Page, path: string) {
+  const front = page.locator(FRONT)
+  if (new URL(page.url()).pathname === path && (await front.count()) > 0) {
+    await usualText(page)
+    await page.keyboard.press('Escape')
+    await front.waitFor({ state: 'detached' })
+  } else await page.goto(path)
 }
 
-const small = { ...phone, viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
-const large = { viewport: { width: 1920, height: 1000 }, colorScheme: 'light' } as const
-
-for (const [subject, all] of Object.entries(byPress)) {
-  test(`on the smallest phone what a press opens of ${subject} fits, and bears large letters and a thumb`, async () => {
-    const page = await as(cast.clara, '/ui/docs', small)
-    const found: string[] = []
-    for (const [path, open, shown] of all) {
-      await page.goto(path)
-      await open(page)
-      await page.locator(shown).first().waitFor()
-      await expectAccessible(page)
-      const lost = [...(await tooSmallForAFinger(page)), ...(await underLargeLetters(page))]
-      found.push(...lost.map((one) => `${path}: ${one}`))
-    }
-    assert.deepEqual(found, [])
-  })
-
-  test(`on a large desk what a press opens of ${subject} has nothing for axe to find`, async () => {
-    const page = await as(cast.clara, '/ui/docs', large)
-    for (const [path, open, shown] of all) {
-      await page.goto(path)
-      await open(page)
-      await page.locator(shown).first().waitFor()
-      await expectAccessible(page)
-    }
-  })
+async function lookAt(page: Page, [path, open, shown]: (typeof byPress)[number]) {
+  await openOn(page, path)
+  await open(page)
+  await page.locator(shown).first().waitFor()
+  const within = (await page.locator(FRONT).count()) > 0 ? FRONT : 'html'
+  const found = [...(await findings(page, { within })), ...(await tooWide(page))]
+  return found.map((one) => `${path}: ${one}`)
 }
+
+test('on the smallest phone what a press opens fits, has nothing for axe to find in the dark, and bears large letters and a thumb', async () => {
+  const page = await as(cast.clara, '/sw.js', {
+    ...phone,
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+  })
+  const found: string[] = []
+  for (const one of byPress) {
+    found.push(...(await lookAt(page, one)))
+    const lost = [...(await tooSmallForAFinger(page)), ...(await underLargeLetters(page))]
+    found.push(...lost.map((fault) => `${one[0]}: ${fault}`))
+  }
+  assert.deepEqual(found, [])
+})
+
+test('on a large desk what a press opens fits, and has nothing for axe to find in the light', async () => {
+  const page = await as(cast.clara, '/sw.js', {
+    viewport: { width: 1920, height: 1000 },
+    colorScheme: 'light',
+  })
+  const found: string[] = []
+  for (const one of byPress) found.push(...(await lookAt(page, one)))
+  assert.deepEqual(found, [])
+})
