@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { cast } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { version } from '#server/version.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible } from '../accessible.ts'
+import { logIn } from '../log-in.ts'
 import { devices, phone, setStage } from '../stage.ts'
 
-const { visit, as } = await setStage()
+const { visit, as, call } = await setStage()
 
 const entriesOf = async (page: Page) => {
   await page.getByRole('navigation', { name: 'Hauptmenü' }).waitFor()
@@ -14,37 +15,22 @@ const entriesOf = async (page: Page) => {
 }
 
 test('the navigation shows to each what is theirs', async () => {
-  const staff = await as(cast.anna, '/ui/')
-  assert.deepEqual(await entriesOf(staff), [
-    'Heute',
-    'Prozesse',
-    'Meine Einsätze',
-    'Chat',
-    'Suche',
-    'Hilfe',
-    'Mein Profil',
-    'Logout',
-  ])
-  const lead = await as(cast.bruno, '/ui/')
-  assert.deepEqual(await entriesOf(lead), [
-    'Heute',
-    'Prozesse',
-    'Veranstaltungen',
-    'Meine Einsätze',
-    'Chat',
-    'Suche',
-    'Hilfe',
-    'Mein Profil',
-    'Logout',
-  ])
-  const admin = await as(cast.clara, '/ui/')
-  assert.deepEqual(await entriesOf(admin), [
-    'Heute',
-    'Prozesse',
-    'Veranstaltungen',
-    'Meine Einsätze',
-    'Chat',
-    'Suche',
+  const page = await visit('/ui/login')
+  const entriesFor = async (person: Person) => {
+    await logIn(page.request, person)
+    await page.goto('/ui/')
+    return entriesOf(page)
+  }
+  const reading = ['Heute', 'Prozesse']
+  const teams = 'Veranstaltungen'
+  const everyday = ['Meine Einsätze', 'Chat', 'Suche']
+  const rest = ['Hilfe', 'Mein Profil', 'Logout']
+  assert.deepEqual(await entriesFor(cast.anna), [...reading, ...everyday, ...rest])
+  assert.deepEqual(await entriesFor(cast.bruno), [...reading, teams, ...everyday, ...rest])
+  assert.deepEqual(await entriesFor(cast.clara), [
+    ...reading,
+    teams,
+    ...everyday,
     'Benutzer',
     'Gruppen',
     'Zuweisungen',
@@ -52,20 +38,11 @@ test('the navigation shows to each what is theirs', async () => {
     'Betrieb',
     'Schnittstellen',
     'Datenschutz',
-    'Hilfe',
-    'Mein Profil',
-    'Logout',
+    ...rest,
   ])
 })
 
-test('an unknown address and a foreign screen both say „Not Found“', async () => {
-  const page = await as(cast.anna, '/ui/gibt-es-nicht')
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await page.goto('/ui/users')
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-})
-
-test('the address of a dialog that is not theirs is Not Found alone, without what lies below it', async () => {
+test('an unknown address, a foreign screen and the address of a foreign dialog are Not Found, without what lies below it', async () => {
   const page = await as(cast.anna, '/ui/docs/add')
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
   assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
@@ -82,9 +59,7 @@ test('the address of a dialog that is not theirs is Not Found alone, without wha
 })
 
 test('a new build is offered, and loaded when the person wants it', async () => {
-  const page = await as(cast.georg, '/ui/profile')
-  await page.clock.install()
-  await page.reload()
+  const page = await as(cast.georg, '/ui/profile', { prepare: (context) => context.clock.install() })
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
   await page.route('**/status/', (route) => route.fulfill({ json: { name: 'Kontor', hash: 'newer' } }))
   await page.clock.fastForward(34_000)
@@ -105,21 +80,7 @@ test('without the server the app says so, and goes on when it is back', async ()
   await page.getByText('Passwort geändert').waitFor()
 })
 
-test('on a phone the links hide behind „Mehr“, which closes on arrival and by Escape', async () => {
-  const page = await as(cast.hannah, '/ui/profile', { viewport: { width: 390, height: 844 } })
-  const logout = page.getByRole('link', { name: 'Logout' })
-  await page.getByRole('button', { name: 'Menü öffnen' }).click()
-  await page.getByRole('link', { name: 'Prozesse' }).focus()
-  await page.keyboard.press('Escape')
-  await logout.waitFor({ state: 'hidden' })
-  await page.locator('button:focus[aria-label="Mehr, Menü öffnen"]').waitFor()
-  await page.getByRole('button', { name: 'Menü öffnen' }).click()
-  await page.getByRole('link', { name: 'Prozesse' }).click()
-  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
-  await logout.waitFor({ state: 'hidden' })
-})
-
-test('the way back of a phone closes „Mehr“ before it leaves the screen', async () => {
+test('on a phone the links hide behind „Mehr“, which closes on arrival, by Escape, and by the way back before the screen is left', async () => {
   const page = await as(cast.hannah, '/ui/profile', {
     ...phone,
     // As Android has it: whoever watches is told in place of the page.
@@ -150,17 +111,28 @@ test('the way back of a phone closes „Mehr“ before it leaves the screen', as
   await goBack()
   await logout.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+
+  await page.getByRole('button', { name: 'Menü öffnen' }).tap()
+  await page.getByRole('link', { name: 'Suche', exact: true }).focus()
+  await page.keyboard.press('Escape')
+  await logout.waitFor({ state: 'hidden' })
+  await page.locator('button:focus[aria-label="Mehr, Menü öffnen"]').waitFor()
+  await page.getByRole('button', { name: 'Menü öffnen' }).tap()
+  await page.getByRole('link', { name: 'Suche', exact: true }).tap()
+  await page.getByRole('heading', { name: 'Suche' }).waitFor()
+  await logout.waitFor({ state: 'hidden' })
+
   await goBack()
-  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
 })
 
 test('the place of the chat says in words how many chats are unread, as its number does', async () => {
-  const page = await as(cast.hannah, '/ui/profile', phone)
-  const me: object = await page.evaluate(async () => (await fetch('/users/current/')).json())
+  const page = await as(cast.hannah, '/sw.js', phone)
+  const me = (await call(page, 'GET', '/users/current/')) as object
   const isCalled = async (unread_rooms: number, name: RegExp) => {
     const json = { ...me, unread_rooms, unread_chats: unread_rooms > 0 }
     await page.route('**/users/current/', (route) => route.fulfill({ json }))
-    await page.reload()
+    await page.goto('/ui/profile')
     await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name }).waitFor()
   }
   await isCalled(0, /^Chat$/)
@@ -238,16 +210,15 @@ test('administrators can read every call of the interface', async () => {
   await page.getByText('ohne Anmeldung').locator('visible=true').waitFor()
 })
 
+// Colours do not depend on the width: each scheme once.
 for (const { device, options } of devices) {
-  test(`screens are accessible, quiet and never too wide, in both schemes: ${device}`, async () => {
-    const stranger = await visit('/ui/login', options)
-    await stranger.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    await expectAccessibleInBothSchemes(stranger)
-    const page = await as(cast.clara, '/ui/', options)
-    for (const path of ['/ui/docs', '/ui/profile', '/ui/api', '/ui/logout', '/ui/gibt-es-nicht']) {
+  const colorScheme = device === 'on a phone' ? 'dark' : 'light'
+  test(`nothing for axe to find in the description of the interface, the logout and what is not found, ${device}, ${colorScheme}`, async () => {
+    const page = await as(cast.clara, '/sw.js', { ...options, colorScheme })
+    for (const path of ['/ui/api', '/ui/logout', '/ui/gibt-es-nicht']) {
       await page.goto(path)
       await page.getByRole('main').getByRole('heading').first().waitFor()
-      await expectAccessibleInBothSchemes(page)
+      await expectAccessible(page)
     }
   })
 }
