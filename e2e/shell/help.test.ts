@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices, setStage } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 
 const { as } = await setStage()
 const isInSight = (id: string) => {
@@ -11,28 +11,26 @@ const isInSight = (id: string) => {
   return top >= 0 && bottom <= innerHeight
 }
 
-for (const { device, options } of devices)
-  test(`help opens at the heading about the screen that one comes from, ${device}`, async () => {
-    const page = await as(cast.clara, '/ui/groupassignments', options)
-    await page.getByRole('heading', { name: 'Zuweisungen' }).waitFor()
-    const more = page.getByRole('button', { name: /Menü öffnen/ })
-    if (await more.isVisible()) await more.click()
-    await page.getByRole('link', { name: 'Hilfe' }).click()
-    await page.getByRole('heading', { name: 'Zuweisungen', level: 3 }).waitFor()
-    assert.match(page.url(), /\/ui\/help\?chapter=verwaltung#zuweisungen$/)
-    await page.waitForFunction(isInSight, 'zuweisungen')
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'zuweisungen')
-    await expectAccessibleInBothSchemes(page)
-    await page.goBack()
-    await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
-  })
+test('help opens at the heading about the screen that one comes from, and leads back', async () => {
+  const page = await as(cast.clara, '/ui/groupassignments', phone)
+  await page.getByRole('heading', { name: 'Zuweisungen' }).waitFor()
+  await page.getByRole('button', { name: /Menü öffnen/ }).tap()
+  await page.getByRole('link', { name: 'Hilfe' }).tap()
+  await page.getByRole('heading', { name: 'Zuweisungen', level: 3 }).waitFor()
+  assert.match(page.url(), /\/ui\/help\?chapter=verwaltung#zuweisungen$/)
+  await page.waitForFunction(isInSight, 'zuweisungen')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'zuweisungen')
+  await expectAccessibleInBothSchemes(page)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
+})
 
 test('words are found in all chapters, and a hit leads to its heading', async () => {
   const page = await as(cast.anna, '/ui/help')
   await page.getByRole('heading', { name: 'Für Admins' }).waitFor()
-  await expectAccessibleInBothSchemes(page)
   await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
   const hits = page.getByRole('list', { name: 'Treffer' })
+  await hits.getByRole('link', { name: 'Veröffentlichen' }).waitFor()
   await expectAccessibleInBothSchemes(page)
   await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
   await page.waitForURL(/#ver/)
