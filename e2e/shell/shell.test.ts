@@ -213,8 +213,11 @@ test('administrators can read every call of the interface', async () => {
 // Colours do not depend on the width: each scheme once.
 for (const { device, options } of devices) {
   const colorScheme = device === 'on a phone' ? 'dark' : 'light'
-  test(`nothing for axe to find in the description of the interface, the logout and what is not found, ${device}, ${colorScheme}`, async () => {
-    const page = await as(cast.clara, '/sw.js', { ...options, colorScheme })
+  test(`nothing for axe to find in the login, the description of the interface, the logout and what is not found, ${device}, ${colorScheme}`, async () => {
+    const page = await visit('/ui/login', { ...options, colorScheme })
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    await expectAccessible(page)
+    await logIn(page.request, cast.clara)
     for (const path of ['/ui/api', '/ui/logout', '/ui/gibt-es-nicht']) {
       await page.goto(path)
       await page.getByRole('main').getByRole('heading').first().waitFor()
