@@ -75,8 +75,8 @@ export type Endpoint = {
   /** The same address is also heard live, as a WebSocket. */
   live?: true
   /**
-   * Polled by open screens: answered from memory until a fact behind it changes. Its `ETag` is taken back in
-   * `If-None-Match`.
+   * Asked for again and again by open screens: whoever names its `ETag` in `If-None-Match` hears whether a fact behind
+   * it has changed.
    */
   polled?: true
   /** Where it is not what its method says: `normal` for a GET, `high` for everything else. */

@@ -35,10 +35,10 @@ import { logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
 import { Overload } from './http/overload/overload.ts'
 import { leaveWhenAnswered, PutOff } from './http/overload/put-off.ts'
-import { Polled } from './http/polled.ts'
 import { nameRequests, REQUEST_ID, requestIdOf } from './http/request-id.ts'
 import { countRequests, Requests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
+import { Versions } from './http/versions.ts'
 import { serveWebSources } from './http/web-app/dev-web.ts'
 import { serveWebApp } from './http/web-app/web-app.ts'
 import { invitationRoutes } from './invitations/routes.ts'
@@ -73,7 +73,6 @@ export async function buildApp(
   const connections = new Connections(proxies)
   const requests = new Requests()
   const access = new AccessLog()
-  const polled = new Polled({ news, budgets, connections, requests, access, proxies })
   const parts = { budgets, callers: sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
   const headers = answerHeaders(config.publicUrl)
   const overload = new Overload({ databaseLate: () => poolOf(kontor.db).longestWait })
@@ -87,7 +86,7 @@ export async function buildApp(
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
-    serverFactory: serverFactory({ polled, putOff, overload, connections, drain }),
+    serverFactory: serverFactory({ putOff, connections, drain }),
     bodyLimit: usualBody.bytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
@@ -111,7 +110,7 @@ export async function buildApp(
   })
   const watch = watchItself(app, kontor, {
     requests,
-    held: { ...parts, polled, frames, overload, chats: kontor.chats, lists: kontor.lists },
+    held: { ...parts, frames, overload, chats: kontor.chats, lists: kontor.lists },
   })
   countRequests(app, requests, connections)
   nameRequests(app)
@@ -128,7 +127,7 @@ export async function buildApp(
   app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)
   limitRequests(app, parts)
-  polled.keep(app)
+  app.decorate('versions', new Versions(news))
   app.decorate('sessions', sessions)
   guardAccess(app, sessions)
   limitCalls(app, parts)

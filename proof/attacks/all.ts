@@ -1,11 +1,10 @@
 // The attacks, each as one member of the staff (or nobody at all) could lead it.
 import type { Attack } from './method.ts'
 import { floodOfReads, framesSent, liveConnections, messagesEverywhere, pingsUnread } from './on-live.ts'
-import { answersInMemory, bodiesHeldOpen, idleConnections, unreadAnswers } from './on-memory.ts'
+import { bodiesHeldOpen, idleConnections, unreadAnswers } from './on-memory.ts'
 import { exportsAtOnce, guesses, hardPdf, images, searches, tags } from './on-work.ts'
 
 export const attacks: Record<string, Attack> = {
-  'answers remembered under ever new cookies': answersInMemory,
   'answers that nobody reads': unreadAnswers,
   'bodies held open': bodiesHeldOpen,
   'idle connections': idleConnections,

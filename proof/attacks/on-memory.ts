@@ -1,18 +1,8 @@
 // Attacks that would fill the server's memory.
 import { roomPath } from '#measure/crowd.ts'
-import { type Attack, head, hold, repeat } from './method.ts'
+import { type Attack, head, hold } from './method.ts'
 
 const PERSON = 0
-
-/** One session, and a cookie beside it that is another each time. */
-export const answersInMemory: Attack = (target, ends, tally) => {
-  const cookie = target.people[PERSON]?.cookie
-  const ballast = 'x'.repeat(12_000)
-  return repeat(target, { ends, tally, atOnce: 4 }, (place) => ({
-    path: '/users/current/',
-    cookie: `${cookie}; a=${ballast}${place}`,
-  }))
-}
 
 /** Many long answers asked for on each connection, and none of them read. */
 export const unreadAnswers: Attack = (target, ends, tally) => {

@@ -21,9 +21,11 @@ export async function listRooms(
   return [...rooms, ...(await listPastRooms(kontor.db)).map(shown)]
 }
 
-/** The same from memory alone, as the app asks for it every few seconds. */
-export const roomsInMemory = ({ chats }: Kontor, by: Caller, kind: ChatKind) =>
-  chats.now(by, (held) => composeRooms(held, by, kind, false))
+/** What answers about somebody's chats rest on, as far as that is in memory. */
+export function groundsOfChats({ chats }: Kontor, by: Caller) {
+  const version = chats.versionFor(by)
+  return version === undefined ? undefined : [version]
+}
 
 /** Where they are not in memory, or no news are received. */
 export async function listRoomsOfDatabase(

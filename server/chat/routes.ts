@@ -3,7 +3,7 @@ import { chat } from '#contract/chat.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
-import { listRooms, roomsInMemory } from './list-rooms.ts'
+import { groundsOfChats, listRooms } from './list-rooms.ts'
 import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
 import { messageSender } from './send-message.ts'
 import { findPeople, startDirect } from './start-direct.ts'
@@ -15,13 +15,9 @@ const A_WHILE = 'private, max-age=3600'
 export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
   const send = messageSender(kontor)
   serve(app, chat, {
-    rooms: ({ caller, params, query, again }) => {
-      if (!query.show_hidden)
-        again(
-          () => roomsInMemory(kontor, caller, params.kind),
-          () => kontor.chats.versionFor(caller),
-        )
-      return listRooms(kontor, caller, params.kind, query)
+    rooms: {
+      restsOn: ({ caller, query }) => (query.show_hidden ? undefined : groundsOfChats(kontor, caller)),
+      handle: ({ caller, params, query }) => listRooms(kontor, caller, params.kind, query),
     },
     messages: ({ caller, params, query, request }) =>
       readMessages(kontor, caller, params, { before: query.before, isRead: request.method === 'GET' }),

@@ -3,7 +3,6 @@
 import type { DocFilter, DocListItem } from '#contract/docs.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
-import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Kind, madeOf } from '#server/lists/list-memory.ts'
 import { aboutAnswers, aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
@@ -68,18 +67,6 @@ export async function readDocs(
   return shown(page, own, by)
 }
 
-/** The same from memory alone, as open screens ask for it every few seconds. */
-export function docsInMemory(
-  { lists }: Kontor,
-  by: Caller,
-  query: ListQuery,
-  only: DocFilter | undefined,
-): Answer | undefined {
-  const page = lists.now(keyOf(by, query, only)) as Page | undefined
-  const own = lists.nowEach(fills, [by.id])?.get(by.id)
-  return page && own && isOfOneMoment(page.items, own) ? shown(page, own, by) : undefined
-}
-
 /**
  * Fields are changed and answers moved along with one commit: what was counted must be of the fields that are shown.
  */
@@ -94,18 +81,16 @@ function shown(page: Page, own: Fills, by: Caller): Answer {
     const { handed_in, ...known } = own.get(id) ?? { filled: 0, fields, handed_in: false }
     return { fields: known.fields, filled: known.filled, ...(hand_in && { handed_in }) }
   })
-  return madeOf(page, JSON.stringify(counts), () =>
-    sameForMany({
-      items: page.items.map(({ tag: _tag, hand_in: _handIn, ...doc }, place) => ({
-        ...doc,
-        ...(counts[place] as (typeof counts)[number]),
-        last_update: doc.last_update.toISOString(),
-        deleted_at: doc.deleted_at?.toISOString() ?? null,
-        publish_at: plannedFor(by, doc.publish_at),
-        next_round_at: roundFor(by, doc.status, doc.next_round_at),
-        can: doc.deleted_at ? nothing : rightsOn(doc.status, by),
-      })),
-      pages: page.pages,
-    }),
-  )
+  return madeOf(page, JSON.stringify(counts), () => ({
+    items: page.items.map(({ tag: _tag, hand_in: _handIn, ...doc }, place) => ({
+      ...doc,
+      ...(counts[place] as (typeof counts)[number]),
+      last_update: doc.last_update.toISOString(),
+      deleted_at: doc.deleted_at?.toISOString() ?? null,
+      publish_at: plannedFor(by, doc.publish_at),
+      next_round_at: roundFor(by, doc.status, doc.next_round_at),
+      can: doc.deleted_at ? nothing : rightsOn(doc.status, by),
+    })),
+    pages: page.pages,
+  }))
 }

@@ -1,5 +1,4 @@
 // The names of groups, the same for all administrators: read once, and kept until a group comes, goes or is renamed.
-import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments } from '#server/live/facts.ts'
 import { listGroupNames } from './store.ts'
@@ -11,8 +10,5 @@ export const readNames = ({ lists }: Kontor, which: Which): Promise<string[]> =>
   lists.read({
     key: keyOf(which),
     facts: [aboutAssignments],
-    read: async (db) => sameForMany(await listGroupNames(db, which)),
+    read: (db) => listGroupNames(db, which),
   })
-
-export const namesInMemory = ({ lists }: Kontor, which: Which) =>
-  lists.now(keyOf(which)) as string[] | undefined

@@ -55,12 +55,6 @@ export const recorded: Kind<RecordedBy> = {
 /** What somebody sees, and what they record where it hangs on that alone. */
 export type View = { sight: Sight; own: RecordedBy | undefined }
 
-export function viewNow({ lists }: Kontor, by: Caller): View | undefined {
-  if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
-  const own = lists.nowEach(recorded, [by.id])?.get(by.id)
-  return own && own.parts.size > 0 ? { sight: own.sight, own } : undefined
-}
-
 export async function viewOf({ lists }: Kontor, by: Caller): Promise<View> {
   if (seesAlike(by)) return { sight: by.is_admin ? 'all' : 'open', own: undefined }
   const own = (await lists.each(recorded, [by.id])).get(by.id) ?? nothingRecorded

@@ -3,7 +3,6 @@
 import type { Happening, HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
 import { limits, UNSENT } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
-import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutRecorders, aboutTimes, aboutUsers } from '#server/live/facts.ts'
@@ -19,7 +18,6 @@ import {
   records,
   refusalOfUnseen,
   type View,
-  viewNow,
   viewOf,
 } from './pieces.ts'
 import { type Numbers, noNumbers, type Part } from './pieces-store.ts'
@@ -58,16 +56,6 @@ export async function readHappenings(kontor: Kontor, by: Caller, given: AskedLis
     ],
   })
   return shown(pieces, view, by, asked)
-}
-
-/** The same from memory alone, as open screens ask for it every few seconds. */
-export function happeningsInMemory(kontor: Kontor, by: Caller, given: AskedList): HappeningsPage | undefined {
-  const asked = ofToday(kontor, given)
-  const view = viewNow(kontor, by)
-  const pieces = view && (kontor.lists.now(keyOf(view, asked)) as PiecesOfList | undefined)
-  return pieces && isOfOneMoment(view, by, [...pieces.parts.values()].flat())
-    ? shown(pieces, view, by, asked)
-    : undefined
 }
 
 /** „Zu senden“ is another question on each day of the company: nothing that is kept changes at midnight. */
@@ -110,16 +98,14 @@ function piecesOf(kontor: Kontor, view: View, asked: AskedList): Promise<PiecesO
 
 function shown(pieces: PiecesOfList, { sight }: View, by: Caller, { with_teams }: AskedList): HappeningsPage {
   const isRecorder = with_teams && [...pieces.parts.values()].flat().some((part) => records(part, by))
-  return madeOf(pieces, isRecorder ? String(by.id) : 'others', () =>
-    sameForMany({
-      items: pieces.page.items.map((row) => {
-        const all = pieces.parts.get(row.id) ?? []
-        const happening = withNumbers(row, all, pieces.numbers, by)
-        return with_teams ? { ...happening, ...teamsOf(all, pieces.numbers, by, sight) } : happening
-      }),
-      pages: pieces.page.pages,
+  return madeOf(pieces, isRecorder ? String(by.id) : 'others', () => ({
+    items: pieces.page.items.map((row) => {
+      const all = pieces.parts.get(row.id) ?? []
+      const happening = withNumbers(row, all, pieces.numbers, by)
+      return with_teams ? { ...happening, ...teamsOf(all, pieces.numbers, by, sight) } : happening
     }),
-  )
+    pages: pieces.page.pages,
+  }))
 }
 
 /** The first teams that somebody may see: their own before others. */
@@ -159,12 +145,6 @@ export async function readHappening(kontor: Kontor, by: Caller, id: number): Pro
   return shownOne(one, by)
 }
 
-export function happeningInMemory(kontor: Kontor, by: Caller, id: number): Happening | undefined {
-  const view = viewNow(kontor, by)
-  const one = kontor.lists.now(oneKey(id, by)) as One | undefined
-  return view && one && isSeen(view, one.row) ? shownOne(one, by) : undefined
-}
-
 function oneOf(kontor: Kontor, by: Caller, id: number): Promise<One> {
   const { lists } = kontor
   return lists.compose({
@@ -181,7 +161,6 @@ function oneOf(kontor: Kontor, by: Caller, id: number): Promise<One> {
 }
 
 const rowKey = (id: number) => `happening ${id}`
-export const rowNow = ({ lists }: Kontor, id: number) => lists.now(rowKey(id)) as Row | undefined
 
 /** Whoever may see it. */
 export const readRow = ({ lists }: Kontor, id: number): Promise<Row> =>
@@ -193,5 +172,5 @@ export const readRow = ({ lists }: Kontor, id: number): Promise<Row> =>
 
 const shownOne = (one: One, by: Caller): Happening =>
   madeOf(one, String(by.is_admin), () =>
-    sameForMany(withNumbers(one.row, one.parts.get(one.row.id) ?? [], one.numbers, by)),
+    withNumbers(one.row, one.parts.get(one.row.id) ?? [], one.numbers, by),
   )

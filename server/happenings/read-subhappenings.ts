@@ -4,7 +4,6 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
-import { sameForMany } from '#server/http/written.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
@@ -21,7 +20,6 @@ import {
   records,
   refusalOfUnseen,
   type View,
-  viewNow,
   viewOf,
 } from './pieces.ts'
 import { type Numbers, noNumbers, type Part } from './pieces-store.ts'
@@ -59,15 +57,6 @@ export async function readSubhappenings(
   })
   if (!isSeen(view, pieces.happening)) throw await refusalOfUnseen(kontor, view)
   return shownPage(pieces, by)
-}
-
-/** The same from memory alone, as open screens ask for it every few seconds. */
-export function subhappeningsInMemory(kontor: Kontor, by: Caller, happeningId: number, query: ListQuery) {
-  const view = viewNow(kontor, by)
-  const pieces = view && (kontor.lists.now(keyOf(view, happeningId, query)) as PiecesOfParts | undefined)
-  return pieces && isWhole(pieces, view, by) && isSeen(view, pieces.happening)
-    ? shownPage(pieces, by)
-    : undefined
 }
 
 const isWhole = ({ page, parts }: PiecesOfParts, view: View, by: Caller) =>
@@ -111,12 +100,10 @@ function shownPage(pieces: PiecesOfParts, by: Caller): PartsPage {
   const { happening, page, parts, numbers } = pieces
   const items = page.items.flatMap(({ id }) => parts.get(id) ?? [])
   const own = items.some((part) => records(part, by))
-  return madeOf(pieces, own ? String(by.id) : by.is_admin ? 'administrators' : 'others', () =>
-    sameForMany({
-      items: items.map((part) => shown(part, happening, numbers.get(part.id) ?? noNumbers, by)),
-      pages: page.pages,
-    }),
-  )
+  return madeOf(pieces, own ? String(by.id) : by.is_admin ? 'administrators' : 'others', () => ({
+    items: items.map((part) => shown(part, happening, numbers.get(part.id) ?? noNumbers, by)),
+    pages: page.pages,
+  }))
 }
 
 export async function readSubhappening(

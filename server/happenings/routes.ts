@@ -1,28 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { happenings } from '#contract/happenings.ts'
-import { statusFilters } from '#contract/words/happenings.ts'
+import { msUntilMidnight } from '#contract/time/day-end.ts'
+import { statusFilters, UNSENT } from '#contract/words/happenings.ts'
+import type { Caller } from '#server/caller.ts'
 import { dayIn } from '#server/http/input/day-in.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
-import { downloadHappening } from './excel/download-happening.ts'
 import {
-  happeningInMemory,
-  happeningsInMemory,
-  readHappening,
-  readHappenings,
-  viewer,
-} from './read-happenings.ts'
-import { readSubhappening, readSubhappenings, subhappeningsInMemory } from './read-subhappenings.ts'
+  aboutRecorders,
+  aboutStatuses,
+  aboutTimes,
+  aboutUsers,
+  anyRecorders,
+  anyTimes,
+} from '#server/live/facts.ts'
+import { downloadHappening } from './excel/download-happening.ts'
+import { factsOfHappening, factsOfHappenings } from './pieces.ts'
+import { readHappening, readHappenings, viewer } from './read-happenings.ts'
+import { readSubhappening, readSubhappenings } from './read-subhappenings.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus, setManyStatuses } from './set-status.ts'
 import { startSending } from './start-sending.ts'
 import { getHappening, listTypes } from './store.ts'
 import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
 import { checkWindow } from './sync/window.ts'
-import { hintsInMemory, readHints, readHistory, readTimes, timesInMemory } from './times/read-times.ts'
+import { readHints, readHistory, readTimes } from './times/read-times.ts'
 import { recordTimes } from './times/record-times.ts'
 import { addPerson } from './unplanned/add-person.ts'
 import { readKnownPeople } from './unplanned/read-people.ts'
@@ -31,16 +36,20 @@ import { removePerson } from './unplanned/remove-person.ts'
 export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
   serve(app, happenings, {
-    list: ({ caller, query, again }) => {
-      const asked = {
-        ...query,
-        status: oneOf(statusFilters, query.status, 'status'),
-        type: given(query.type),
-        date_start: day(query.date_start, 'date_start'),
-        date_end: day(query.date_end, 'date_end'),
-      }
-      again(() => happeningsInMemory(kontor, caller, asked))
-      return readHappenings(kontor, caller, asked)
+    list: {
+      restsOn: ({ caller, query }) => factsOfShown(caller, query),
+      handle: ({ caller, query, lasts }) => {
+        const status = oneOf(statusFilters, query.status, 'status')
+        // Of what day it is, this question is another one.
+        if (status === UNSENT) lasts(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
+        return readHappenings(kontor, caller, {
+          ...query,
+          status,
+          type: given(query.type),
+          date_start: day(query.date_start, 'date_start'),
+          date_end: day(query.date_end, 'date_end'),
+        })
+      },
     },
     massEdit: async ({ caller, body }) => ({
       ...done,
@@ -63,9 +72,9 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       return previewHappeningSync(kontor, checkWindow(query, 'query'))
     },
     lastSync: () => lastRun(kontor, SYNC_HAPPENINGS, 'all'),
-    read: ({ caller, params, again }) => {
-      again(() => happeningInMemory(kontor, caller, params.happening_id))
-      return readHappening(kontor, caller, params.happening_id)
+    read: {
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), anyTimes],
+      handle: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),
     },
     setStatus: async ({ caller, params, body }) => {
       if (body.status === undefined) await getHappening(db, viewer(kontor, caller), params.happening_id)
@@ -78,9 +87,9 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       ...done,
       background_result_id: await startSending(kontor, caller, params.subhappening_id),
     }),
-    subhappenings: ({ caller, params, query, again }) => {
-      again(() => subhappeningsInMemory(kontor, caller, params.happening_id, query))
-      return readSubhappenings(kontor, caller, params.happening_id, query)
+    subhappenings: {
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), anyTimes],
+      handle: ({ caller, params, query }) => readSubhappenings(kontor, caller, params.happening_id, query),
     },
     subhappening: ({ caller, params }) =>
       readSubhappening(kontor, caller, params.happening_id, params.subhappening_id),
@@ -88,9 +97,9 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       await setRecorders(kontor, caller, params, body.user_ids)
       return done
     },
-    times: ({ caller, params, query, again }) => {
-      again(() => timesInMemory(kontor, caller, params, query))
-      return readTimes(kontor, caller, params, query)
+    times: {
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutTimes(params.subhappening_id)],
+      handle: ({ caller, params, query }) => readTimes(kontor, caller, params, query),
     },
     record: async ({ caller, params, body }) => {
       await recordTimes(kontor, caller, params, body)
@@ -105,13 +114,31 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       await removePerson(kontor, caller, params)
       return done
     },
-    hints: ({ caller, params, again }) => {
-      again(() => hintsInMemory(kontor, caller, params))
-      return readHints(kontor, caller, params)
+    hints: {
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutStatuses, anyTimes],
+      handle: ({ caller, params, lasts }) => {
+        // What lies in the future is told by the minute.
+        lasts(60_000 - (Date.now() % 60_000))
+        return readHints(kontor, caller, params)
+      },
     },
     history: ({ caller, params }) => readHistory(kontor, caller, params),
   })
 }
+
+/** Of one happening and who records its parts. */
+const factsOfTeams = (id: number) => [...factsOfHappening(id), aboutUsers, aboutRecorders(id)]
+
+/** Numbers of times stand in a list for administrators, and where teams are asked for. */
+const factsOfShown = (
+  { is_admin }: Caller,
+  { with_teams, status }: { with_teams: boolean; status: string },
+) => [
+  ...factsOfHappenings,
+  aboutUsers,
+  anyRecorders,
+  ...(is_admin || with_teams || status === UNSENT ? [anyTimes] : []),
+]
 
 /** Empty means no filter. */
 const given = (value: string) => value || undefined

@@ -4,9 +4,7 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import type { Drain } from './drain.ts'
 import type { Connections } from './limits/connections.ts'
 import { withManyDoors } from './many-doors.ts'
-import type { Overload } from './overload/overload.ts'
 import type { PutOff } from './overload/put-off.ts'
-import type { Polled } from './polled.ts'
 
 export const limits = {
   /**
@@ -26,20 +24,12 @@ export const limits = {
 }
 
 type ServerParts = {
-  polled: Polled
   putOff: PutOff
-  overload: Overload
   connections: Connections
   drain: Drain
 }
 
-export function serverFactory({
-  polled,
-  putOff,
-  overload,
-  connections,
-  drain,
-}: ServerParts): FastifyServerFactory {
+export function serverFactory({ putOff, connections, drain }: ServerParts): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {
@@ -54,12 +44,7 @@ export function serverFactory({
       },
       (request, response) => {
         drain.mark(response)
-        // Where work is late, what is in memory is put off as well: it costs no more than a refusal, but a refusal
-        // says when to come again.
-        const isLate = overload.level > 0
-        if (isLate && putOff.answers(request, response)) return
-        if (polled.replay(request, response)) return isLate ? overload.leave(response) : overload.hears()
-        if (!isLate && putOff.answers(request, response)) return
+        if (putOff.answers(request, response)) return
         connections.begin(request, response, () => handler(request, response))
       },
     )

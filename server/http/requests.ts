@@ -43,8 +43,6 @@ type WrittenLines = { statuses: string; durations: string }
 
 export class Requests {
   inFlight = 0
-  /** From memory, before any routing. */
-  replayed = 0
   /** Times of the answers made here in the current minute, in ms. */
   readonly minute = { requests: 0, failed: 0, ms: new Spread(1, 16) }
   readonly #routes = new Map<string, Counted>()
@@ -101,15 +99,6 @@ export class Requests {
     this.minute.ms.add(ms)
   }
 
-  /** Takes microseconds: counted, but it tells nothing of how long work takes. */
-  countReplay(counted: Counted) {
-    counted.written = undefined
-    counted.statuses[1] = (counted.statuses[1] as number) + 1
-    counted.times[0] = (counted.times[0] as number) + 1
-    this.replayed++
-    this.minute.requests++
-  }
-
   refuse(code: Code) {
     this.#refused.set(code, (this.#refused.get(code) ?? 0) + 1)
   }
@@ -137,7 +126,6 @@ export class Requests {
         written: routes.map(({ durations }) => durations).join(''),
       },
       gauge('kontor_http_requests_in_flight', 'Requests that are being answered', this.inFlight),
-      counter('kontor_http_replays_total', 'Of the requests those answered from memory', this.replayed),
       counter(
         'kontor_http_refusals_total',
         'Refused requests by reason',

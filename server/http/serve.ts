@@ -9,7 +9,7 @@ import { bodyCheck, textCheck } from './input/input.ts'
 import { isLarge } from './limits/bodies.ts'
 import { whoseBudget } from './limits/budgets.ts'
 import { countChecking } from './limits/limit-requests.ts'
-import { JSON_TYPE, knownAs } from './written.ts'
+import { type Grounds, tagOf, tagStillTrue } from './versions.ts'
 
 /** A handler is given checked input, and the caller. */
 type Asked<E> = {
@@ -17,15 +17,8 @@ type Asked<E> = {
   params: Call.Params<E>
   query: Call.Query<E>
   body: Call.Body<E>
-  /** For polled calls: a fact beside the caller's own that the answer rests on. */
-  restsOn: (fact: string) => void
   /** For polled calls: in so many ms it is another one, though no fact changes. */
   lasts: (ms: number) => void
-  /**
-   * For polled calls: how the same answer is made anew, of what is in memory alone; undefined where that is not
-   * there. `version` is another number as soon as it is another answer.
-   */
-  again: (compose: () => Call.Answer<E> | undefined, version?: () => number | undefined) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -38,10 +31,19 @@ type Careful<E> = {
   beforeLarge: (asked: Pick<Asked<E>, 'caller' | 'params'>) => Promise<unknown>
   handle: Handler<E>
 }
-type Handlers<D> = { [K in keyof D]: Handler<D[K]> | Careful<D[K]> }
+/** `restsOn`: the facts, beside those about the caller, without whose change a polled answer stays the same. */
+type Repeated<E> = {
+  restsOn: (asked: Pick<Asked<E>, 'caller' | 'params' | 'query'>) => Grounds
+  handle: Handler<E>
+}
+type Handlers<D> = {
+  [K in keyof D]: D[K] extends { polled: true } ? Repeated<D[K]> : Handler<D[K]> | Careful<D[K]>
+}
 
 /** The answer of a call that has nothing else to say. */
 export const done = { success: true, details: '' } as const
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serves a domain's calls. A call without handler, or a handler with another answer, does not compile. */
 export function serve<D extends Record<string, Endpoint>>(
@@ -53,7 +55,7 @@ export function serve<D extends Record<string, Endpoint>>(
     const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge, beforeFactor } =
       endpoint
     const { readParams, read } = inputOf(endpoint)
-    const { handle, beforeLarge } = carefulOf(handlers[name] as AnyHandler)
+    const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
@@ -78,30 +80,26 @@ export function serve<D extends Record<string, Endpoint>>(
         },
       }),
       handler: async (request, reply) => {
+        let longest = Number.POSITIVE_INFINITY
         const asked = {
           caller: request.caller,
           ...read(request),
-          restsOn: (fact: string) => request.facts.push(fact),
           lasts: (ms: number) => {
-            request.lastsMs = Math.min(request.lastsMs, ms)
-          },
-          again: (compose: () => unknown, version?: () => number | undefined) => {
-            request.compose = compose
-            request.version = version
+            longest = Math.min(longest, ms)
           },
           request,
           reply,
         }
+        const version =
+          restsOn && app.versions.versionFor(request.caller as Caller, request.url, restsOn(asked))
+        const known = version && tagStillTrue(request.headers['if-none-match'], version)
+        if (known) return reply.header('etag', known).code(304).send()
         const answered =
           limit === 'searches' && request.caller
             ? await app.budgets.withLimit(limit, whoseBudget(request.caller), () => handle(asked))
             : await handle(asked)
         if (answered === notModified) return reply.code(304).send()
-        if (polled) {
-          request.answered = answered
-          const known = knownAs(answered)
-          if (known) return reply.type(JSON_TYPE).send(known.text)
-        }
+        if (version) reply.header('etag', tagOf(version, longest))
         if (!mediaType) return written(reply, answer, answered)
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
         return isStream(answered) ? Readable.from(answered) : answered
@@ -119,11 +117,11 @@ function written(reply: FastifyReply, schema: Endpoint['answer'], answered: unkn
   return reply.type(JSON_TYPE).send(write(answered as Record<string, unknown>))
 }
 
-type AnyHandler =
-  | ((asked: unknown) => unknown)
-  | Record<'beforeLarge' | 'handle', (asked: unknown) => unknown>
-const carefulOf = (handler: AnyHandler) =>
-  typeof handler === 'function' ? { handle: handler, beforeLarge: undefined } : handler
+type Work = (asked: unknown) => unknown
+type AnyParts = { handle: Work; beforeLarge?: Work; restsOn?: (asked: unknown) => Grounds }
+type AnyHandler = Work | AnyParts
+const partsOf = (handler: AnyHandler): AnyParts =>
+  typeof handler === 'function' ? { handle: handler } : handler
 
 /** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
 export const urlOf = (path: string) =>

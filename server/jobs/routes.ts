@@ -8,11 +8,13 @@ import { findBackgroundResult } from './results-store.ts'
 
 export function jobRoutes(app: FastifyInstance, { db }: Kontor) {
   serve(app, jobs, {
-    result: async ({ params, caller, restsOn }) => {
-      restsOn(aboutBackgroundResult(params.background_result_id))
-      const found = await findBackgroundResult(db, params.background_result_id, caller)
-      if (!found) throw refuse('not_found')
-      return found
+    result: {
+      restsOn: ({ params }) => [aboutBackgroundResult(params.background_result_id)],
+      handle: async ({ params, caller }) => {
+        const found = await findBackgroundResult(db, params.background_result_id, caller)
+        if (!found) throw refuse('not_found')
+        return found
+      },
     },
   })
 }

@@ -1,9 +1,7 @@
 // What open screens ask for again and again is kept here in pieces: a page of a list as everybody with the same
 // rights sees it, the numbers of a part, what one person has filled in. A change forgets the pieces that rest on it
 // and no others; whoever asks next has them read, once for all who ask at that moment. Answers are put together from
-// pieces, and are pieces themselves: as long as nothing has changed it is the very same answer, which is what makes
-// it cheap to give again (server/http/polled.ts). After a start, when everything is missing at once, few statements
-// run at a time.
+// pieces, and are pieces themselves. After a start, when everything is missing at once, few statements run at a time.
 import { batch } from '#server/batch.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Cache } from '#server/live/cache.ts'
@@ -73,22 +71,6 @@ export class ListMemory {
     return { entries: this.#pieces.size, bytes: this.#pieces.bytes }
   }
 
-  /** What is in memory. */
-  now(key: string): unknown {
-    return this.#pieces.get(key)?.value
-  }
-
-  /** The same of some of a kind; undefined where one is missing. */
-  nowEach<Value>({ keyOf }: Kind<Value>, ids: readonly number[]): Map<number, Value> | undefined {
-    const all = new Map<number, Value>()
-    for (const id of ids) {
-      const kept = this.#pieces.get(keyOf(id))
-      if (!kept) return undefined
-      all.set(id, kept.value as Value)
-    }
-    return all
-  }
-
   /** From memory, or with one statement for all who ask meanwhile. */
   read<Value>(piece: Read<Value>): Promise<Value> {
     return this.#once(piece, (begins) => {
@@ -118,8 +100,6 @@ export class ListMemory {
 
   /** Some of a kind: from memory, and what is missing with one statement for all who ask meanwhile. */
   async each<Value>(kind: Kind<Value>, ids: readonly number[]): Promise<Map<number, Value>> {
-    const known = this.nowEach(kind, ids)
-    if (known) return known
     const kept = new Map(
       ids.flatMap((id) => {
         const piece = this.#pieces.get(kind.keyOf(id))

@@ -45,6 +45,10 @@ export const aboutAnswers = oneText((userId) => `answers:${userId}`)
 export const aboutTimes = oneText((subhappeningId) => `times:${subhappeningId}`)
 export const aboutAllTimes = 'times'
 
+/** Of any happening's: what is told of one counts for these, too. */
+export const anyTimes = 'times'
+export const anyRecorders = 'recorders'
+
 /** Some long-running action has ended. */
 export const aboutReports = 'reports'
 

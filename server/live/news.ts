@@ -57,6 +57,11 @@ export class News {
     return facts.some((fact) => (this.#changedAt.get(fact) ?? 0) > count)
   }
 
+  /** A number that grows with each change of a fact, as far as this node has heard. */
+  versionOf(fact: string): number {
+    return this.#changedAt.get(fact) ?? this.#knownSince
+  }
+
   listen(listener: Listener) {
     this.#listeners.push(listener)
   }
@@ -81,6 +86,8 @@ export class News {
     }
     for (const fact of facts) {
       this.#changedAt.set(fact, ++this.#count)
+      // `times:7` counts for `times`, too.
+      this.#changedAt.set(fact.split(':', 1)[0] as string, this.#count)
       for (const listener of this.#listeners) listener.changed(fact, told.get(fact))
     }
   }

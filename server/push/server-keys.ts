@@ -12,8 +12,6 @@ declare module '#server/kontor.ts' {
 
 const KEYS = 'keys'
 
-export const knownKeys = ({ serverKeys }: Kontor): ServerKeys | undefined => serverKeys.get(KEYS)
-
 export async function readKeys({ db, serverKeys }: Kontor): Promise<ServerKeys> {
   const entry = serverKeys.entry(KEYS, [])
   if (entry.known) return entry.known

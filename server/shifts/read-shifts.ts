@@ -1,5 +1,6 @@
 import type { Shift, Shifts } from '#contract/shifts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
+import { msUntilMidnight } from '#contract/time/day-end.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { parts } from '#server/happenings/pieces.ts'
@@ -7,7 +8,6 @@ import type { Part } from '#server/happenings/pieces-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
-import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
   aboutAssignments,
@@ -19,7 +19,6 @@ import {
   aboutUsers,
 } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
-import { msUntilMidnight } from './day-end.ts'
 import { findFeedSince } from './feed-store.ts'
 import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
@@ -30,14 +29,13 @@ type FoundShifts = Awaited<ReturnType<typeof listShifts>>
 type Asked = {
   start: string
   lasts: (ms: number) => void
-  again: (compose: () => Shifts | undefined) => void
 }
 
 /** The caller's own shifts of four weeks, kept until one of them changes or the day is over. */
 export async function readShifts(
   kontor: Kontor,
   by: Caller,
-  { start: asked, lasts, again }: Asked,
+  { start: asked, lasts }: Asked,
 ): Promise<Shifts> {
   requirePlanned(by)
   const { lists, config } = kontor
@@ -46,7 +44,6 @@ export async function readShifts(
   const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
   const key = `shifts ${by.id} ${today.toString()} ${window.start}`
   lasts(msUntilMidnight(now))
-  again(() => (lists.now(key) as Composed | undefined)?.shifts)
   const { shifts } = await lists.compose<Composed>({
     key,
     facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
@@ -68,7 +65,7 @@ export async function readShifts(
         recorders: recordersOf(row, teams),
       }))
       const shifts = { ...window, today: today.toString(), items, earlier, later, feed_since: since }
-      return { shifts: sameAgain(shifts), of }
+      return { shifts, of }
     },
   })
   return shifts

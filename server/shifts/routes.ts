@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { shifts } from '#contract/shifts.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { aboutStatuses, aboutUsers, anyRecorders, anyTimes } from '#server/live/facts.ts'
 import { endFeed, makeFeed, readCalendar } from './feed.ts'
-import { readShifts, readTeamsOf } from './read-shifts.ts'
+import { factsOfShifts, readShifts, readTeamsOf } from './read-shifts.ts'
 
 export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, shifts, {
-    list: ({ caller, query, lasts, again }) => readShifts(kontor, caller, { ...query, lasts, again }),
+    list: {
+      restsOn: () => [...factsOfShifts, aboutUsers, aboutStatuses, anyTimes, anyRecorders],
+      handle: ({ caller, query, lasts }) => readShifts(kontor, caller, { ...query, lasts }),
+    },
     teamsOfPerson: ({ params, query }) => readTeamsOf(kontor, params.user_id, query),
     makeFeed: async ({ caller }) => ({ ...done, path: await makeFeed(kontor, caller) }),
     endFeed: async ({ caller }) => {

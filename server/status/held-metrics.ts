@@ -5,14 +5,12 @@ import type { Budgets } from '#server/http/limits/budgets.ts'
 import type { Connections } from '#server/http/limits/connections.ts'
 import type { Unread } from '#server/http/limits/unread.ts'
 import type { Overload } from '#server/http/overload/overload.ts'
-import type { Polled } from '#server/http/polled.ts'
 import type { ListMemory } from '#server/lists/list-memory.ts'
 import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 
 export type Held = {
   budgets: Budgets
   connections: Connections
-  polled: Polled
   unread: Unread
   bodies: Bodies
   frames: Frames
@@ -25,7 +23,6 @@ export type Held = {
 export function heldMetrics({
   budgets,
   connections,
-  polled,
   unread,
   bodies,
   frames,
@@ -33,10 +30,7 @@ export function heldMetrics({
   chats,
   lists,
 }: Held): Metric[] {
-  const { entries, bytes } = polled.kept
   return [
-    gauge('kontor_replay_entries', 'Polled answers kept', entries),
-    gauge('kontor_replay_bytes', 'What polled answers take in memory', bytes),
     gauge('kontor_chat_memory_entries', 'Rooms and people kept for lists of chats', chats.kept.entries),
     gauge('kontor_chat_memory_bytes', 'What they take in memory', chats.kept.bytes),
     gauge('kontor_list_memory_entries', 'Pieces kept that lists are made of', lists.kept.entries),

@@ -84,23 +84,6 @@ test('requests are counted by route and class of status, and never by what was t
   assert.equal(metrics.value('kontor_http_refusals_total', { reason: 'forbidden' }), 1)
 })
 
-test('a polled answer from memory is counted like any other', async () => {
-  const anna = await kontor.as(cast.anna)
-  const { port } = new URL(await kontor.app.listen({ port: 0, host: '127.0.0.1' }))
-  const route = { method: 'GET', route: '/users/current/', status: '2xx' }
-  const before = await look()
-  for (let times = 0; times < 3; times++)
-    await (
-      await fetch(`http://127.0.0.1:${port}/users/current/`, { headers: { cookie: anna.cookie ?? '' } })
-    ).text()
-  const metrics = await look()
-  const more = (name: string, labels = {}) =>
-    (metrics.value(name, labels) ?? 0) - (before.value(name, labels) ?? 0)
-  assert.equal(more('kontor_http_requests_total', route), 3)
-  assert.ok(more('kontor_http_replays_total') >= 1)
-  assert.equal(metrics.value('kontor_http_requests_in_flight'), 1, 'the look itself')
-})
-
 test('logins are counted by how they end', async () => {
   const login = (password: string) =>
     nobody.send('POST', '/auth/login/', { username: 'anna', password }, { address: '203.0.113.50' })

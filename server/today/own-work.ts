@@ -1,12 +1,12 @@
 // Teams whose times the caller records, and their next shifts; beside these, for an administrator, what waits for all of
 // them.
 import type { Shift } from '#contract/shifts.ts'
+import { msUntil, msUntilMidnight } from '#contract/time/day-end.ts'
 import type { RightsNow } from '#server/auth/rights-store.ts'
 import type { Caller } from '#server/caller.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutTimes, aboutUser } from '#server/live/facts.ts'
-import { msUntil, msUntilMidnight } from '#server/shifts/day-end.ts'
 import { factsOfShifts, restsOn, shownShift, timesOf } from '#server/shifts/read-shifts.ts'
 import { type KnownTeam, type Overlapping, readOwnWork } from './store.ts'
 import { daysThatWait, keyOfWaits, type Waits, waitsFor } from './waiting.ts'

@@ -1,6 +1,8 @@
 // What concerns the caller today. Every open app asks for it again and again: it is put together from pieces in memory,
 // of which each is read anew when one of the facts changes that it rests on, or when a day or a shift ends. Chats come
 // from their own memory: a message takes no statement here.
+
+import { msUntilMidnight } from '#contract/time/day-end.ts'
 import type { Today } from '#contract/today.ts'
 import type { RightsNow } from '#server/auth/rights-store.ts'
 import type { Caller } from '#server/caller.ts'
@@ -8,11 +10,16 @@ import { listUnreadOfDatabase } from '#server/chat/list-rooms.ts'
 import type { Held } from '#server/chat/memory/chat-memory.ts'
 import { listUnreadOf } from '#server/chat/memory/compose.ts'
 import { factsOfDocs } from '#server/docs/list-docs.ts'
-import { sameAgain } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
-import { aboutAnswers, aboutUser } from '#server/live/facts.ts'
-import { msUntilMidnight } from '#server/shifts/day-end.ts'
+import {
+  aboutAnswers,
+  aboutStatuses,
+  aboutUser,
+  aboutUsers,
+  anyRecorders,
+  anyTimes,
+} from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
 import { atMost } from './at-most.ts'
 import { todaysDocs } from './open-docs.ts'
@@ -22,30 +29,40 @@ import { factsOfWaiting } from './waiting.ts'
 /** So many chats stand on the page. */
 const MOST = 5
 
-type Asked = { lasts: (ms: number) => void; again: (compose: () => Today | undefined) => void }
-/** All but the chats; `rests`: facts that it rests on besides; `rights`: what the caller might when it was read. */
-type Cards = Omit<Today, 'chats'> & { rests: readonly string[]; rights: RightsNow }
+type Asked = { lasts: (ms: number) => void }
+/**
+ * All but the chats; `rests`: facts that it rests on besides; `rights`: what the caller might when it was read;
+ * `lasts`: in so many ms the clock makes it another one.
+ */
+type Cards = Omit<Today, 'chats'> & { rests: readonly string[]; rights: RightsNow; lasts: number }
 type Chats = Today['chats']
 /** And the groups of the caller in that very moment. */
 type ChatsThen = { chats: Chats; group_ids: readonly number[] }
 
-export async function readToday(kontor: Kontor, by: Caller, { lasts, again }: Asked): Promise<Today> {
+export async function readToday(kontor: Kontor, by: Caller, { lasts }: Asked): Promise<Today> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   lasts(msUntilMidnight(now))
-  again(() => {
-    const cards = kontor.lists.now(keyOf(by, now)) as Cards | undefined
-    const then = cards && kontor.chats.now(by, (held) => unreadIn(held, by))
-    const isOfNow = cards && then && isOfSameGroups(by, then) && isOfSameRights(by, cards)
-    return isOfNow ? page(cards, then.chats) : undefined
-  })
   const [cards, then] = await Promise.all([readCards(kontor, by, now), unreadChats(kontor, by)])
+  lasts(cards.lasts)
   if (isOfSameGroups(by, then) && isOfSameRights(by, cards)) return page(cards, then.chats)
   // Put into a group meanwhile: what else it brings belongs to its chat. Or they may more, or less, than just now, and
   // hear more chats, or fewer.
   const asNow = { ...by, ...cards.rights, group_ids: then.group_ids }
   const [cardsNow, thenNow] = await Promise.all([readCards(kontor, asNow, now), unreadChats(kontor, asNow)])
+  lasts(cardsNow.lasts)
   return page(cardsNow, thenNow.chats)
 }
+
+export const factsOfToday = ({ id, is_admin }: Caller) => [
+  aboutAnswers(id),
+  ...factsOfDocs,
+  ...factsOfShifts,
+  aboutStatuses,
+  aboutUsers,
+  anyRecorders,
+  anyTimes,
+  ...(is_admin ? factsOfWaiting : []),
+]
 
 const isOfSameGroups = ({ group_ids }: Caller, then: ChatsThen) => then.group_ids.join() === group_ids.join()
 
@@ -60,8 +77,11 @@ const rightsOf = ({ is_admin, may_see_happenings, is_planned, group_ids }: Calle
   [is_admin, may_see_happenings, is_planned, ...group_ids].join()
 
 /** The very same one as long as nothing is new. */
-const page = ({ waiting, rests: _rests, rights: _rights, ...cards }: Cards, chats: Chats): Today =>
-  madeOf(cards.docs, JSON.stringify(chats), () => sameAgain({ ...cards, chats, ...(waiting && { waiting }) }))
+const page = (
+  { waiting, rests: _rests, rights: _rights, lasts: _lasts, ...cards }: Cards,
+  chats: Chats,
+): Today =>
+  madeOf(cards.docs, JSON.stringify(chats), () => ({ ...cards, chats, ...(waiting && { waiting }) }))
 
 function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Cards> {
   const { lists } = kontor
@@ -77,8 +97,7 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
       ...(is_admin ? factsOfWaiting : []),
     ],
     more: ({ rests }) => rests,
-    lasts: ({ teams, shifts }) =>
-      Math.min(msUntilNext(now, shifts ?? []), msUntilFirst(now, teams?.items ?? [])),
+    lasts: ({ lasts }) => lasts,
     compose: async () => {
       const [docs, { work, waits }] = await Promise.all([
         todaysDocs(kontor, by),
@@ -96,6 +115,10 @@ function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Pro
         ...(waits && { waiting: { ...waits.waiting, unread_docs: docs.unread } }),
         rests,
         rights,
+        lasts: Math.min(
+          msUntilNext(now, shifts ?? []),
+          msUntilFirst(now, (teams?.items ?? []).map(asOf(now))),
+        ),
       }
     },
   })

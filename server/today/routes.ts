@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { today } from '#contract/today.ts'
+import { groundsOfChats } from '#server/chat/list-rooms.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { readToday } from './read-today.ts'
+import { factsOfToday, readToday } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, kontor: Kontor) {
-  serve(app, today, { read: ({ caller, lasts, again }) => readToday(kontor, caller, { lasts, again }) })
+  serve(app, today, {
+    read: {
+      restsOn: ({ caller }) => {
+        const chats = groundsOfChats(kontor, caller)
+        return chats && [...chats, ...factsOfToday(caller)]
+      },
+      handle: ({ caller, lasts }) => readToday(kontor, caller, { lasts }),
+    },
+  })
 }

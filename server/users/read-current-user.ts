@@ -5,7 +5,7 @@ import { countUnread } from '#server/chat/memory/compose.ts'
 import { unreadFor } from '#server/chat/room-lists-store.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { knownKeys, readKeys } from '#server/push/server-keys.ts'
+import { readKeys } from '#server/push/server-keys.ts'
 import { listGroupsOf } from './store.ts'
 
 type OwnGroups = CurrentUser['groups']
@@ -18,13 +18,6 @@ export async function readCurrentUser(kontor: Kontor, caller: Caller): Promise<C
     readKeys(kontor),
   ])
   return shown(caller, ofChats ?? (await ofDatabase(kontor, caller)), keys.public_key)
-}
-
-/** The same from memory alone, as the app asks for it every few seconds. */
-export function currentUserInMemory(kontor: Kontor, caller: Caller): CurrentUser | undefined {
-  const keys = knownKeys(kontor)
-  const ofChats = kontor.chats.now(caller, (held) => ofMemory(held, caller))
-  return keys && ofChats && shown(caller, ofChats, keys.public_key)
 }
 
 const shown = (caller: Caller, { groups, unread_rooms }: OfChats, key: string): CurrentUser => ({

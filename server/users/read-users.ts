@@ -1,7 +1,6 @@
 import { readSessions } from '#server/auth/end-sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
-import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutUsers } from '#server/live/facts.ts'
@@ -9,7 +8,7 @@ import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, findUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
 /** How soon a list says that somebody was here: no change tells of that, as everybody is all day long. In ms. */
-const SEEN_MS = 60_000
+export const SEEN_MS = 60_000
 
 /** Users as administrators see them, each with what may be done to them right now. */
 export async function readUsers(
@@ -22,17 +21,6 @@ export async function readUsers(
   return pageFor(await kontor.lists.read({ ...piece, read: () => listUsers(kontor, query, status) }), by)
 }
 
-/** The same from memory alone, as open screens ask for it every few seconds. */
-export function usersInMemory(
-  { lists }: Kontor,
-  by: Caller,
-  query: UserQuery,
-  status: UserStatus | undefined,
-) {
-  const page = lists.now(keyOf(query, status)) as Page | undefined
-  return page && pageFor(page, by)
-}
-
 type Page = Awaited<ReturnType<typeof listUsers>>
 const keyOf = ({ filter, is_active, order_by, page, per_page }: UserQuery, status: UserStatus | undefined) =>
   `users ${JSON.stringify([filter, order_by, page, per_page, status, is_active])}`
@@ -40,12 +28,10 @@ const keyOf = ({ filter, is_active, order_by, page, per_page }: UserQuery, statu
 /** All administrators see the same, but for who is on the page: nobody may delete themselves. */
 function pageFor(page: Page, by: Caller) {
   const isThere = page.items.some(({ id }) => id === by.id)
-  return madeOf(page, isThere ? String(by.id) : 'others', () =>
-    sameForMany({
-      ...page,
-      items: page.items.map(({ admins, ...user }) => shown(user, by, admins)),
-    }),
-  )
+  return madeOf(page, isThere ? String(by.id) : 'others', () => ({
+    ...page,
+    items: page.items.map(({ admins, ...user }) => shown(user, by, admins)),
+  }))
 }
 
 export async function readUser(kontor: Kontor, by: Caller, id: number) {

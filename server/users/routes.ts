@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { presentFilter, userFilters } from '#contract/words/users.ts'
+import { groundsOfChats } from '#server/chat/list-rooms.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
+import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
 import { assign, assignWithUndo } from './assignments/assign.ts'
-import {
-  assignmentsInMemory,
-  readAssignment,
-  readAssignments,
-  readGroupsOf,
-} from './assignments/read-assignments.ts'
+import { readAssignment, readAssignments, readGroupsOf } from './assignments/read-assignments.ts'
 import { setManyActive } from './change-many.ts'
 import {
   changeEmail,
@@ -28,18 +25,21 @@ import { exportPeople } from './import/export-people.ts'
 import { importPeople, previewImport } from './import/import-people.ts'
 import { keepListView } from './list-views.ts'
 import { changeOwnPassword } from './own-password.ts'
-import { currentUserInMemory, readCurrentUser } from './read-current-user.ts'
-import { readUser, readUserSessions, readUsers, usersInMemory } from './read-users.ts'
+import { readCurrentUser } from './read-current-user.ts'
+import { readUser, readUserSessions, readUsers, SEEN_MS } from './read-users.ts'
 import { readFactors, removeFactors } from './remove-factors.ts'
 import { previewOf } from './sync/report.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, users, {
-    list: ({ caller, query, again }) => {
-      const status = oneOf(userFilters, presentFilter(query.filter_status), 'filter_status')
-      again(() => usersInMemory(kontor, caller, query, status))
-      return readUsers(kontor, caller, query, status)
+    list: {
+      restsOn: () => [aboutUsers],
+      handle: ({ caller, query, lasts }) => {
+        lasts(SEEN_MS)
+        const status = oneOf(userFilters, presentFilter(query.filter_status), 'filter_status')
+        return readUsers(kontor, caller, query, status)
+      },
     },
     create: async ({ caller, body }) => ({
       ...done,
@@ -89,21 +89,15 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       await keepListView(kontor, caller, { ...body, list: params.list })
       return done
     },
-    current: ({ caller, again }) => {
-      again(
-        () => currentUserInMemory(kontor, caller),
-        () => kontor.chats.versionFor(caller),
-      )
-      return readCurrentUser(kontor, caller)
+    current: {
+      restsOn: ({ caller }) => groundsOfChats(kontor, caller),
+      handle: ({ caller }) => readCurrentUser(kontor, caller),
     },
     changeOwnPassword: async ({ caller, body, request }) => {
       await changeOwnPassword(kontor, caller, { ...body, address: request.ip })
       return done
     },
-    assignments: ({ again }) => {
-      again(() => assignmentsInMemory(kontor))
-      return readAssignments(kontor)
-    },
+    assignments: { restsOn: () => [aboutUsers, aboutAssignments], handle: () => readAssignments(kontor) },
     assignMany: async ({ caller, body }) => {
       const action = body.granted ? 'grant' : 'remove'
       const pairs = { userIds: body.user_ids, groupIds: body.group_ids, action } as const

@@ -3,7 +3,6 @@ import { wallClock } from '#contract/time/plausible.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
-import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { madeOf } from '#server/lists/list-memory.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
@@ -18,11 +17,10 @@ import {
   records,
   refusalOfUnseen,
   type View,
-  viewNow,
   viewOf,
 } from '../pieces.ts'
 import type { Part } from '../pieces-store.ts'
-import { readRow, rowNow } from '../read-happenings.ts'
+import { readRow } from '../read-happenings.ts'
 import { hintsFor } from './hints.ts'
 import { shownEntry } from './shown.ts'
 import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
@@ -55,18 +53,6 @@ async function find(
   return seen
 }
 
-function findNow(
-  kontor: Kontor,
-  by: Caller,
-  { happening_id, subhappening_id }: PartAddress,
-): Seen | undefined {
-  const view = viewNow(kontor, by)
-  const happening = rowNow(kontor, happening_id)
-  const all = kontor.lists.nowEach(parts, [happening_id])?.get(happening_id)
-  if (!view || !happening || !all || !isOfOneMoment(view, by, all)) return undefined
-  return seenBy(by, view, happening, all, subhappening_id)
-}
-
 type Happening = Awaited<ReturnType<typeof readRow>>
 
 function seenBy(by: Caller, view: View, happening: Happening, all: readonly Part[], id: number) {
@@ -82,9 +68,10 @@ const timesKey = (id: number, { filter, order_by, page, per_page }: ListQuery) =
 
 /** The same for all who may do as much with them. */
 const shownTimes = (entries: Entries, may: boolean, by: Caller) =>
-  madeOf(entries, `${may} ${by.is_admin}`, () =>
-    sameForMany({ ...entries, items: entries.items.map((entry) => shownEntry(entry, may, by)) }),
-  )
+  madeOf(entries, `${may} ${by.is_admin}`, () => ({
+    ...entries,
+    items: entries.items.map((entry) => shownEntry(entry, may, by)),
+  }))
 
 export async function readTimes(kontor: Kontor, by: Caller, where: PartAddress, query: ListQuery) {
   const { part, may } = await find(kontor, by, where)
@@ -97,12 +84,6 @@ export async function readTimes(kontor: Kontor, by: Caller, where: PartAddress, 
   return shownTimes(entries, may, by)
 }
 
-export function timesInMemory(kontor: Kontor, by: Caller, where: PartAddress, query: ListQuery) {
-  const seen = findNow(kontor, by, where)
-  const entries = kontor.lists.now(timesKey(where.subhappening_id, query)) as Entries | undefined
-  return seen && entries && shownTimes(entries, seen.may, by)
-}
-
 type Hinted = Awaited<ReturnType<typeof listForHints>>
 const hintsKey = (id: number, { sight }: View) => `hints ${id} ${nameOf(sight)}`
 
@@ -112,7 +93,7 @@ function shownHints({ config }: Kontor, entries: Hinted, id: number) {
   const now = wallClock(zone)
   return madeOf(entries, now.slice(0, 'YYYY-MM-DDTHH:MM'.length), () => {
     const asked = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === id }))
-    return sameForMany({ items: hintsFor(asked, zone, now) })
+    return { items: hintsFor(asked, zone, now) }
   })
 }
 
@@ -124,12 +105,6 @@ export async function readHints(kontor: Kontor, by: Caller, where: PartAddress) 
     read: (db) => listForHints(db, view.sight, part.id),
   })
   return shownHints(kontor, entries, part.id)
-}
-
-export function hintsInMemory(kontor: Kontor, by: Caller, where: PartAddress) {
-  const seen = findNow(kontor, by, where)
-  const entries = seen && (kontor.lists.now(hintsKey(where.subhappening_id, seen.view)) as Hinted | undefined)
-  return entries && shownHints(kontor, entries, where.subhappening_id)
 }
 
 export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {

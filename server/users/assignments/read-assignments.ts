@@ -5,7 +5,6 @@ import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
-import { sameForMany } from '#server/http/written.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
 import { findUser } from '../store.ts'
@@ -33,11 +32,9 @@ export const readAssignments = ({ lists }: Kontor): Promise<Assignments> =>
         lists.read({ key: 'assignable users', facts: [aboutUsers], read: listAssignableUsers }),
         lists.read({ key: 'groups with cells', facts, read: listGroupsWithCells }),
       ])
-      return sameForMany(matrixOf(users, groups))
+      return matrixOf(users, groups)
     },
   })
-
-export const assignmentsInMemory = ({ lists }: Kontor) => lists.now(KEY) as Assignments | undefined
 
 type Users = Awaited<ReturnType<typeof listAssignableUsers>>
 type Groups = Awaited<ReturnType<typeof listGroupsWithCells>>

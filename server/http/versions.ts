@@ -1,0 +1,47 @@
+// Every open app asks for the same again every few seconds. The tag of such an answer is made of what it rests on, as
+// this node has heard of it, and is taken before anything is read: whoever names it is told that they have the newest
+// answer, and nothing is read. A change during a read only means that the next one reads again.
+import { hash } from 'node:crypto'
+import type { Caller } from '#server/caller.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import type { News } from '#server/live/news.ts'
+import { tagsOf } from './etag.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    versions: Versions
+  }
+}
+
+/** Facts, or counts of what has changed; undefined where that is not known now. */
+export type Grounds = readonly (string | number)[] | undefined
+
+export class Versions {
+  readonly #news: Pick<News, 'isListening' | 'name' | 'versionOf'>
+
+  constructor(news: Pick<News, 'isListening' | 'name' | 'versionOf'>) {
+    this.#news = news
+  }
+
+  /** Undefined while this node does not hear what others change: then nobody is told that nothing has changed. */
+  versionFor(caller: Caller, address: string, grounds: Grounds): string | undefined {
+    const { isListening, name } = this.#news
+    if (!grounds || !isListening) return undefined
+    const versions = [aboutUser(caller.id), ...grounds].map((ground) =>
+      typeof ground === 'string' ? this.#news.versionOf(ground) : ground,
+    )
+    return hash('sha256', [name, caller.id, address, ...versions].join(' '), 'base64url').slice(0, 22)
+  }
+}
+
+/** `lasts`: in so many ms it is another answer, though nothing changes. */
+export const tagOf = (version: string, lasts: number) =>
+  `"${version}.${lasts === Number.POSITIVE_INFINITY ? '' : Math.floor((Date.now() + lasts) / 1_000)}"`
+
+/** The tag of this version that a header names, if that answer is still true by the clock. */
+export function tagStillTrue(header: string | undefined, version: string): string | undefined {
+  return tagsOf(header).find((tag) => {
+    const [, named, end] = /^"([\w-]+)\.(\d*)"$/.exec(tag) ?? []
+    return named === version && (end === '' || Number(end) * 1_000 > Date.now())
+  })
+}
