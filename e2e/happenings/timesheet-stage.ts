@@ -25,13 +25,16 @@ export async function setTimesheetStage() {
   }
 
   /** Those of `people` have a plan, Castell has none. */
+  let teams = 0
+  /** The first of each is a person of its own: who is in two teams at once is a hint, which moves the rows below it. */
   async function team(name: string, soll = overnight, people = ['Aigner', 'Berg']) {
+    const personalnummer = String(++teams)
     const made = await insertHappening(db, {
       name,
       date: soll[0].slice(0, 10),
       recorders: [await idOf(cast.bruno)],
       entries: [
-        ...people.map((name, at) => ({ name, soll, ...(at === 0 && { personalnummer: '1' }) })),
+        ...people.map((name, at) => ({ name, soll, ...(at === 0 && { personalnummer }) })),
         { name: 'Castell' },
       ],
     })
