@@ -4,12 +4,13 @@ import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments } from '#server/live/facts.ts'
 import { createGroup, effectsOfRemoval, removeGroup, renameGroup } from './change-groups.ts'
-import { readNames } from './read-names.ts'
+import { listGroupNames } from './store.ts'
 
 export function groupRoutes(app: FastifyInstance, kontor: Kontor) {
+  const { db } = kontor
   serve(app, groups, {
-    list: { restsOn: () => [aboutAssignments], handle: () => readNames(kontor, { customOnly: false }) },
-    listCustom: { restsOn: () => [aboutAssignments], handle: () => readNames(kontor, { customOnly: true }) },
+    list: { restsOn: () => [aboutAssignments], handle: () => listGroupNames(db, { customOnly: false }) },
+    listCustom: { restsOn: () => [aboutAssignments], handle: () => listGroupNames(db, { customOnly: true }) },
     create: async ({ caller, params }) => {
       await createGroup(kontor, caller, params.groupname)
       return done

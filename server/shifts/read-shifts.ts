@@ -3,96 +3,50 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import { msUntilMidnight } from '#contract/time/day-end.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
-import { parts } from '#server/happenings/pieces.ts'
-import type { Part } from '#server/happenings/pieces-store.ts'
+import { atOneMoment } from '#server/db/connect.ts'
+import { listPartsOf, type Part } from '#server/happenings/pieces-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
-import {
-  aboutAssignments,
-  aboutHappenings,
-  aboutRecorders,
-  aboutStatus,
-  aboutTimes,
-  aboutUser,
-  aboutUsers,
-} from '#server/live/facts.ts'
+import { aboutAssignments, aboutHappenings, aboutStatus, aboutTimes } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { findFeedSince } from './feed-store.ts'
 import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
 
 const WEEKS = 4
 
-type FoundShifts = Awaited<ReturnType<typeof listShifts>>
+type Asked = { start: string; lasts: (ms: number) => void }
 
-type Asked = {
-  start: string
-  lasts: (ms: number) => void
-}
-
-/** The caller's own shifts of four weeks, kept until one of them changes or the day is over. */
+/** The caller's own shifts of four weeks. */
 export async function readShifts(
   kontor: Kontor,
   by: Caller,
   { start: asked, lasts }: Asked,
 ): Promise<Shifts> {
   requirePlanned(by)
-  const { lists, config } = kontor
-  const now = Temporal.Now.zonedDateTimeISO(config.timeZone)
+  const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const today = now.toPlainDate()
   const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
-  const key = `shifts ${by.id} ${today.toString()} ${window.start}`
   lasts(msUntilMidnight(now))
-  const { shifts } = await lists.compose<Composed>({
-    key,
-    facts: [aboutUser(by.id), ...factsOfShifts, aboutUsers],
-    more: ({ shifts: { items }, of }) => [
-      ...restsOn(items, of),
-      ...items.map(({ happening_id }) => aboutRecorders(happening_id)),
-    ],
-    compose: async () => {
-      const [{ earlier, later, found, of, teams }, since] = await Promise.all([
-        shiftsAndTeams(kontor, by, window),
-        lists.read({
-          key: `feed of ${by.id}`,
-          facts: [aboutUser(by.id)],
-          read: async (db) => (await findFeedSince(db, by.id))?.toISOString() ?? null,
-        }),
-      ])
-      const items = found.map(({ records: _records, ...row }) => ({
-        ...shownShift(row),
-        recorders: recordersOf(row, teams),
-      }))
-      const shifts = { ...window, today: today.toString(), items, earlier, later, feed_since: since }
-      return { shifts, of }
-    },
-  })
-  return shifts
-}
-
-/** Who records is read with the parts, and with the shifts whether that is the caller: both are of one moment. */
-function shiftsAndTeams(kontor: Kontor, by: Caller, window: { start: string; end: string }) {
-  const { lists } = kontor
-  const key = `shifts of ${by.id} from ${window.start}`
-  const idsOf = ({ found }: FoundShifts) => found.map(({ happening_id }) => happening_id)
-  return lists.ofOneMoment({
-    read: async () => {
-      const shifts = await lists.read({
-        key,
-        facts: [aboutUser(by.id), ...factsOfShifts],
-        more: ({ found, of }: FoundShifts) => restsOn(found, of),
-        read: (db) => listShifts(db, viewer(kontor, by), window),
-      })
-      return { ...shifts, teams: await lists.each(parts, idsOf(shifts)) }
-    },
-    fits: ({ found, teams }) =>
-      found.every((row) => row.records === recordersOf(row, teams).some(({ id }) => id === by.id)),
-    keys: (made) => [key, ...idsOf(made).map(parts.keyOf)],
+  return atOneMoment(kontor.db, async (tx) => {
+    const { found, earlier, later } = await listShifts(tx, viewer(kontor, by), window)
+    const teams = await listPartsOf(
+      tx,
+      found.map(({ happening_id }) => happening_id),
+    )
+    const since = await findFeedSince(tx, by.id)
+    const items = found.map((row) => ({ ...shownShift(row), recorders: recordersOf(row, teams) }))
+    return {
+      ...window,
+      today: today.toString(),
+      items,
+      earlier,
+      later,
+      feed_since: since?.toISOString() ?? null,
+    }
   })
 }
-
-type Composed = { shifts: Shifts; of: readonly number[] }
 
 /** Beside whose they are, the times themselves and the status of few happenings; the rooms of their groups with them. */
 export const factsOfShifts = [aboutHappenings, aboutAssignments]

@@ -7,7 +7,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
-import { isRecorder, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 
 export type ShiftRow = {
@@ -61,32 +61,27 @@ function day(): RawBuilder<string> {
 
 type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
 
-/**
- * Of both days and all between, and the days of the nearest ones outside of these: in one statement. `of`: the happenings
- * whose status decides about it, those that are not shown among them.
- */
+/** Of both days and all between, and the days of the nearest ones outside of these: in one statement. */
 export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
   const me = viewer.by.id
-  const { rows } = await sql<Around & ((OwnRow & { records: boolean }) | { id: null })>`
+  const { rows } = await sql<Around & (OwnRow | { id: null })>`
     with around as (
       select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
         min(${day()}) filter (where ${day()} > ${end}::date) as later
       from ${own(me)})
-    select around.*, shifts.*, (
-      select coalesce(array_agg(distinct happenings.id), '{}') from ${workedIn(me)}
-        and ${day()} between coalesce(around.earlier, '-infinity') and coalesce(around.later, 'infinity')) as "of"
+    select around.*, shifts.*
     from around left join (
-      select ${columns}, ${mayOpen(viewer)} as may_open, ${isRecorder(sql`${me}`)} as records, ${roomOf(me)} as room_id,
+      select ${columns}, ${mayOpen(viewer)} as may_open, ${roomOf(me)} as room_id,
         row_number() over (order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id) as nr
       from ${own(me)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
     order by shifts.nr`.execute(db)
-  const [{ earlier, later, of } = { earlier: null, later: null, of: [] }] = rows
-  const found = rows.flatMap(({ earlier: _earlier, later: _later, of: _of, nr: _nr, ...row }) =>
+  const [{ earlier, later } = { earlier: null, later: null }] = rows
+  const found = rows.flatMap(({ earlier: _earlier, later: _later, nr: _nr, ...row }) =>
     row.id === null ? [] : [row],
   )
-  return { earlier, later, found, of }
+  return { earlier, later, found }
 }
-type Around = { earlier: string | null; later: string | null; of: number[]; nr: number }
+type Around = { earlier: string | null; later: string | null; nr: number }
 
 /** So many nobody works in four weeks. */
 const MOST = 400

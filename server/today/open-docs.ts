@@ -1,10 +1,18 @@
 // Documents on the page of today: what the caller may fill in, and for administrators what nobody has read.
 import type { Today, Waiting } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
-import { type ActiveDoc, type FillableDoc, listActive, listFillable } from '#server/docs/filled-store.ts'
-import { type Fills, factsOfDocs, filledBy, fills, isOfOneMoment } from '#server/docs/list-docs.ts'
+import {
+  type ActiveDoc,
+  type FillableDoc,
+  listActive,
+  listFillable,
+  listFilled,
+} from '#server/docs/filled-store.ts'
+import { type Fills, factsOfDocs } from '#server/docs/list-docs.ts'
 import { isShownIn, maySeeIn } from '#server/docs/may-see-store.ts'
 import type { Kontor } from '#server/kontor.ts'
+import type { Kind } from '#server/lists/list-memory.ts'
+import { aboutAnswers, aboutDocs } from '#server/live/facts.ts'
 import { atMost } from './at-most.ts'
 
 /** So many stand on a card. */
@@ -12,6 +20,21 @@ const MOST = 5
 
 /** `unread`: for administrators; others are told of none. */
 type Docs = { open: Today['docs']; unread: Waiting['unread_docs'] }
+
+/** What one person has filled in. */
+const fills: Kind<Fills> = {
+  keyOf: (id) => `filled ${id}`,
+  facts: (userId) => [aboutDocs, aboutAnswers(userId)],
+  read: listFilled,
+  nothing: new Map(),
+}
+
+const filledBy = async ({ lists }: Kontor, { id }: Caller): Promise<Fills> =>
+  (await lists.each(fills, [id])).get(id) ?? fills.nothing
+
+/** Fields are changed and answers moved along with one commit, and each is read by itself. */
+const isOfOneMoment = (docs: readonly { id: number; tag: string }[], own: Fills) =>
+  docs.every(({ id, tag }) => (own.get(id)?.tag ?? tag) === tag)
 
 export const todaysDocs = (kontor: Kontor, by: Caller): Promise<Docs> =>
   by.is_admin ? docsOfAdministrator(kontor, by) : docsOfStaff(kontor, by)

@@ -2,8 +2,6 @@ import { readSessions } from '#server/auth/end-sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { madeOf } from '#server/lists/list-memory.ts'
-import { aboutUsers } from '#server/live/facts.ts'
 import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, findUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
@@ -17,21 +15,8 @@ export async function readUsers(
   query: UserQuery,
   status: UserStatus | undefined,
 ) {
-  const piece = { key: keyOf(query, status), facts: [aboutUsers], filter: query.filter, lasts: () => SEEN_MS }
-  return pageFor(await kontor.lists.read({ ...piece, read: () => listUsers(kontor, query, status) }), by)
-}
-
-type Page = Awaited<ReturnType<typeof listUsers>>
-const keyOf = ({ filter, is_active, order_by, page, per_page }: UserQuery, status: UserStatus | undefined) =>
-  `users ${JSON.stringify([filter, order_by, page, per_page, status, is_active])}`
-
-/** All administrators see the same, but for who is on the page: nobody may delete themselves. */
-function pageFor(page: Page, by: Caller) {
-  const isThere = page.items.some(({ id }) => id === by.id)
-  return madeOf(page, isThere ? String(by.id) : 'others', () => ({
-    ...page,
-    items: page.items.map(({ admins, ...user }) => shown(user, by, admins)),
-  }))
+  const { items, pages } = await listUsers(kontor, query, status)
+  return { items: items.map(({ admins, ...user }) => shown(user, by, admins)), pages }
 }
 
 export async function readUser(kontor: Kontor, by: Caller, id: number) {

@@ -3,10 +3,10 @@ import { type CellState, stateOf } from '#contract/words/cell.ts'
 import { providerName } from '#server/auth/provider-name.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
+import { atOneMoment } from '#server/db/connect.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
 import { findUser } from '../store.ts'
 import {
   findCell,
@@ -16,25 +16,12 @@ import {
   listGroupsWithCells,
 } from './store.ts'
 
-const KEY = 'assignments'
-const facts = [aboutUsers, aboutAssignments]
-
 /**
  * All active users by all groups. 2,000 users by 100 groups are 2 MB: open screens name the tag of what they have,
- * and as long as nothing has changed they are sent nothing. Who there is, and who is where, are read apart.
+ * and as long as nothing has changed they are sent nothing.
  */
-export const readAssignments = ({ lists }: Kontor): Promise<Assignments> =>
-  lists.compose({
-    key: KEY,
-    facts,
-    compose: async () => {
-      const [users, groups] = await Promise.all([
-        lists.read({ key: 'assignable users', facts: [aboutUsers], read: listAssignableUsers }),
-        lists.read({ key: 'groups with cells', facts, read: listGroupsWithCells }),
-      ])
-      return matrixOf(users, groups)
-    },
-  })
+export const readAssignments = ({ db }: Kontor): Promise<Assignments> =>
+  atOneMoment(db, async (tx) => matrixOf(await listAssignableUsers(tx), await listGroupsWithCells(tx)))
 
 type Users = Awaited<ReturnType<typeof listAssignableUsers>>
 type Groups = Awaited<ReturnType<typeof listGroupsWithCells>>
