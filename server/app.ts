@@ -110,7 +110,7 @@ export async function buildApp(
   })
   const watch = watchItself(app, kontor, {
     requests,
-    held: { ...parts, frames, overload, chats: kontor.chats, lists: kontor.lists },
+    held: { ...parts, frames, overload, chats: kontor.chats },
   })
   countRequests(app, requests, connections)
   nameRequests(app)

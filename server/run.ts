@@ -28,7 +28,6 @@ import { standardOutput } from './http/log-output.ts'
 import { jobKinds } from './job-kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
-import { ListMemory } from './lists/list-memory.ts'
 import { totalsOf } from './lists/totals.ts'
 import { Cache } from './live/cache.ts'
 import { News } from './live/news.ts'
@@ -155,7 +154,6 @@ async function openKontor(
     news,
     totals: totalsOf(news),
     chats: new ChatMemory(db, news),
-    lists: new ListMemory(db, news),
     serverKeys: new Cache(news, { entries: 1 }),
     budgets: new Budgets(),
     exports,

@@ -1,8 +1,8 @@
 // Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread
-// ones and for one of the other lists: what comes from memory is what the database says at some moment between the
-// question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
+// ones and for one of the other lists, with the tags of what they have: what they are answered, or told to keep, is what
+// the database says at some moment between the question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
 // while its news are cut, or late. What the database says of the other lists a third server tells, which receives no
-// news and so keeps nothing.
+// news and so tells nobody to keep anything.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -113,11 +113,7 @@ async function openWorld() {
     admin,
     rooms,
     /** What the servers keep just now: nothing, where the last step has cut their news. */
-    kept: () =>
-      [here, there].reduce(
-        (sum, { served: { chats, lists } }) => sum + chats.kept.entries + lists.kept.entries,
-        0,
-      ),
+    kept: () => [here, there].reduce((sum, { served: { chats } }) => sum + chats.kept.entries, 0),
     /** Both know what has been changed so far, or that they hear nothing: a slow machine brings news late. */
     async settled() {
       const asOf = [...heard]

@@ -45,11 +45,9 @@ export const fillState = sql<FillState>`case when docs.hand_in is null and progr
 export const fieldsAtFirst = sql<number>`(
   select coalesce(nullif(count(*) filter (where (field->>'required')::boolean), 0), count(*))
   from jsonb_array_elements(docs.fields) field where field->>'name' <> all(docs.hidden))`
-/** Tells which fields a document has: what was counted of others is of another time. */
-export const fieldsTag = sql<string>`md5(docs.fields::text)`
 
 /** Of a document that somebody has begun: so many of the fields that they are asked for. */
-export type Filled = { filled: number; fields: number; handed_in: boolean; tag: string }
+export type Filled = { filled: number; fields: number; handed_in: boolean }
 
 /** How much each of these people has filled in, by document. */
 export async function listFilled(
@@ -57,7 +55,7 @@ export async function listFilled(
   userIds: readonly number[],
 ): Promise<Map<number, ReadonlyMap<number, Filled>>> {
   const { rows } = await sql<Filled & { user_id: number; doc_id: number }>`
-    select doc_answers.user_id, docs.id as doc_id, ${fieldsTag} as tag, progress.filled, progress.fields,
+    select doc_answers.user_id, docs.id as doc_id, progress.filled, progress.fields,
       handed_in_at is not null as handed_in
     from doc_answers join docs on docs.id = doc_answers.doc_id
     cross join lateral ${progress} progress
@@ -75,11 +73,10 @@ export type FillableDoc = {
   id: number
   name: string
   fields: number
-  tag: string
   due_on: string | null
   hand_in: HandIn | null
 }
-const fillable = sql`docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields, ${fieldsTag} as tag`
+const fillable = sql`docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields`
 const isFillable = sql<boolean>`(jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)`
 const dueNext = sql`docs.due_on nulls last, docs.last_update desc, docs.id`
 
@@ -90,17 +87,12 @@ export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
   return rows
 }
 
-/**
- * `newest`: its place among the last changed; `groups`: to which it is shown, null where it is public; `answered_by`:
- * those administrators who have answers there, null where somebody has read it long since: no piece that it is compared
- * with is as old.
- */
+/** `newest`: its place among the last changed; `groups`: to which it is shown, null where it is public. */
 export type ActiveDoc = FillableDoc & {
   is_fillable: boolean
   is_unread: boolean
   newest: number
   groups: number[] | null
-  answered_by: number[] | null
 }
 
 /** All that are Aktiv, for administrators. An answer of anybody counts as a reading. */
@@ -109,10 +101,7 @@ export async function listActive(db: Database) {
     select ${fillable}, ${isFillable} as is_fillable,
       row_number() over (order by docs.last_update desc, docs.id) as newest,
       first_read_at is null and not exists (select from doc_answers where doc_answers.doc_id = docs.id) as is_unread,
-      case when not docs.public then array(select group_id from doc_groups where doc_groups.doc_id = docs.id) end as groups,
-      case when first_read_at is null or first_read_at > now() - interval '10 minutes' then array(
-        select user_id from doc_answers join users on users.id = user_id
-        where doc_answers.doc_id = docs.id and users.is_admin) end as answered_by
+      case when not docs.public then array(select group_id from doc_groups where doc_groups.doc_id = docs.id) end as groups
     from docs where docs.status = 'Aktiv' and docs.deleted_at is null order by ${dueNext}`.execute(db)
   return rows
 }

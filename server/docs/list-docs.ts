@@ -38,7 +38,7 @@ function seenBy(by: Caller, only: DocFilter | undefined) {
 const nothing = { fill: false, administer: false }
 
 const shown = (page: Page, own: Fills, by: Caller): Answer => ({
-  items: page.items.map(({ tag: _tag, hand_in, ...doc }) => {
+  items: page.items.map(({ hand_in, ...doc }) => {
     const { fields, filled, handed_in } = own.get(doc.id) ?? {
       filled: 0,
       fields: doc.fields,

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
-import { fieldsAtFirst, fieldsTag } from './filled-store.ts'
+import { fieldsAtFirst } from './filled-store.ts'
 import { maySee } from './may-see-store.ts'
 
 const order = {
@@ -42,7 +42,6 @@ export function listDocs(
       'docs.next_round_at',
       'docs.hand_in',
       fieldsAtFirst.as('fields'),
-      fieldsTag.as('tag'),
     ])
   return pageOf(query, asked, { order, id: 'docs.id', first: '+name' })
 }

@@ -38,7 +38,7 @@ export type Asked = ListQuery & {
 }
 
 /** What may change which happenings a list has. */
-export const factsOfList = (status: Asked['status']) =>
+const factsOfList = (status: Asked['status']) =>
   status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
 
 /** So many are put in order faster than they are picked out along an order that all the others are in, too. */

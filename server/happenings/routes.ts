@@ -18,11 +18,11 @@ import {
   anyTimes,
 } from '#server/live/facts.ts'
 import { downloadHappening } from './excel/download-happening.ts'
-import { factsOfHappening, factsOfHappenings } from './pieces.ts'
 import { readHappening, readHappenings, viewer } from './read-happenings.ts'
 import { readSubhappening, readSubhappenings } from './read-subhappenings.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus, setManyStatuses } from './set-status.ts'
+import { factsOfHappening, factsOfHappenings } from './sight.ts'
 import { startSending } from './start-sending.ts'
 import { getHappening, listTypes } from './store.ts'
 import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'

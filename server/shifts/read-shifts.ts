@@ -4,12 +4,12 @@ import { msUntilMidnight } from '#contract/time/day-end.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
-import { listPartsOf, type Part } from '#server/happenings/pieces-store.ts'
+import { listPartsOf, type Part } from '#server/happenings/parts-store.ts'
 import { viewer } from '#server/happenings/read-happenings.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutHappenings, aboutStatus, aboutTimes } from '#server/live/facts.ts'
+import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { findFeedSince } from './feed-store.ts'
 import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
@@ -48,14 +48,8 @@ export async function readShifts(
   })
 }
 
-/** Beside whose they are, the times themselves and the status of few happenings; the rooms of their groups with them. */
+/** Beside whose they are, the times themselves and the status of happenings; the rooms of their groups with them. */
 export const factsOfShifts = [aboutHappenings, aboutAssignments]
-export const restsOn = (shifts: readonly { subhappening_id: number }[], happeningIds: readonly number[]) => [
-  ...timesOf(shifts),
-  ...happeningIds.map(aboutStatus),
-]
-export const timesOf = (shifts: readonly { subhappening_id: number }[]) =>
-  shifts.map(({ subhappening_id }) => aboutTimes(subhappening_id))
 
 const recordersOf = (
   { happening_id, subhappening_id }: Pick<Shift, 'happening_id' | 'subhappening_id'>,

@@ -39,7 +39,7 @@ type Window = { start: string; end: string }
 const known = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
 /** What somebody works in, in happenings of any status: the tables, and a condition. */
-export const workedIn = (userId: number) => sql`users me
+const workedIn = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id

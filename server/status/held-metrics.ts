@@ -5,7 +5,6 @@ import type { Budgets } from '#server/http/limits/budgets.ts'
 import type { Connections } from '#server/http/limits/connections.ts'
 import type { Unread } from '#server/http/limits/unread.ts'
 import type { Overload } from '#server/http/overload/overload.ts'
-import type { ListMemory } from '#server/lists/list-memory.ts'
 import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
 
 export type Held = {
@@ -16,7 +15,6 @@ export type Held = {
   frames: Frames
   overload: Overload
   chats: ChatMemory
-  lists: ListMemory
 }
 
 /** Metrics of what is held in memory, and of what was refused. */
@@ -28,13 +26,10 @@ export function heldMetrics({
   frames,
   overload,
   chats,
-  lists,
 }: Held): Metric[] {
   return [
     gauge('kontor_chat_memory_entries', 'Rooms and people kept for lists of chats', chats.kept.entries),
     gauge('kontor_chat_memory_bytes', 'What they take in memory', chats.kept.bytes),
-    gauge('kontor_list_memory_entries', 'Pieces kept that lists are made of', lists.kept.entries),
-    gauge('kontor_list_memory_bytes', 'What they take in memory', lists.kept.bytes),
     gauge('kontor_unread_bytes', 'Answers made and not yet taken', unread.bytes),
     counter('kontor_unread_let_go_total', 'Readers let go of for too many of them', unread.letGo),
     gauge('kontor_body_bytes', 'Large bodies being received', bodies.bytes),

@@ -18,7 +18,6 @@ import { limits, type Table } from '#server/http/limits/limits.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { ListMemory } from '#server/lists/list-memory.ts'
 import { totalsOf } from '#server/lists/totals.ts'
 import { Cache } from '#server/live/cache.ts'
 import { inTransaction, News } from '#server/live/news.ts'
@@ -101,7 +100,6 @@ export async function startNode(
     news,
     totals,
     chats: new ChatMemory(db, news),
-    lists: new ListMemory(db, news),
     serverKeys: new Cache(news, { entries: 1 }),
     exports,
     drawing,

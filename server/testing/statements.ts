@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import type { Kontor } from '#server/kontor.ts'
-import { ListMemory } from '#server/lists/list-memory.ts'
 
 /** How many statements something takes, their plans, and the tables that are read from end to end by them. */
 export async function statementsOf(kontor: Kontor, act: (watched: Kontor) => Promise<unknown>) {
@@ -16,7 +15,7 @@ export async function statementsOf(kontor: Kontor, act: (watched: Kontor) => Pro
   }
   const db = kontor.db.withPlugin(watch)
   // Nothing is in memory yet.
-  await act({ ...kontor, db, lists: new ListMemory(db, kontor.news) })
+  await act({ ...kontor, db })
   assert.ok(nodes.length > 0)
   const plans = await Promise.all(nodes.map((node) => planOf(kontor, node)))
   const scans = plans.flatMap((plan) =>

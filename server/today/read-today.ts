@@ -1,6 +1,4 @@
-// What concerns the caller today. Every open app asks for it again and again: it is put together from pieces in memory,
-// of which each is read anew when one of the facts changes that it rests on, or when a day or a shift ends. Chats come
-// from their own memory: a message takes no statement here.
+// What concerns the caller today: documents, teams and shifts of one moment, and chats from their own memory.
 
 import { msUntilMidnight } from '#contract/time/day-end.ts'
 import type { Today } from '#contract/today.ts'
@@ -9,32 +7,23 @@ import type { Caller } from '#server/caller.ts'
 import { listUnreadOfDatabase } from '#server/chat/list-rooms.ts'
 import type { Held } from '#server/chat/memory/chat-memory.ts'
 import { listUnreadOf } from '#server/chat/memory/compose.ts'
+import { atOneMoment } from '#server/db/connect.ts'
 import { factsOfDocs } from '#server/docs/list-docs.ts'
+import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { madeOf } from '#server/lists/list-memory.ts'
-import {
-  aboutAnswers,
-  aboutStatuses,
-  aboutUser,
-  aboutUsers,
-  anyRecorders,
-  anyTimes,
-} from '#server/live/facts.ts'
+import { aboutAnswers, aboutStatuses, aboutUsers, anyRecorders, anyTimes } from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
 import { atMost } from './at-most.ts'
 import { todaysDocs } from './open-docs.ts'
-import { asOf, msUntilFirst, msUntilNext, workAndWaiting } from './own-work.ts'
-import { factsOfWaiting } from './waiting.ts'
+import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
+import { factsOfWaiting, waitingOn } from './waiting.ts'
 
 /** So many chats stand on the page. */
 const MOST = 5
 
 type Asked = { lasts: (ms: number) => void }
-/**
- * All but the chats; `rests`: facts that it rests on besides; `rights`: what the caller might when it was read;
- * `lasts`: in so many ms the clock makes it another one.
- */
-type Cards = Omit<Today, 'chats'> & { rests: readonly string[]; rights: RightsNow; lasts: number }
+/** All but the chats; `rights`: what the caller might when it was read; `lasts`: so many ms until the clock changes it. */
+type Cards = Omit<Today, 'chats'> & { rights: RightsNow; lasts: number }
 type Chats = Today['chats']
 /** And the groups of the caller in that very moment. */
 type ChatsThen = { chats: Chats; group_ids: readonly number[] }
@@ -69,60 +58,30 @@ const isOfSameGroups = ({ group_ids }: Caller, then: ChatsThen) => then.group_id
 const isOfSameRights = ({ is_admin, may_see_happenings }: RightsNow, { rights }: { rights: RightsNow }) =>
   is_admin === rights.is_admin && may_see_happenings === rights.may_see_happenings
 
-const keyOf = (by: Caller, now: Temporal.ZonedDateTime) =>
-  `today ${by.id} ${rightsOf(by)} ${now.toPlainDate().toString()}`
+const page = ({ waiting, rights: _rights, lasts: _lasts, ...cards }: Cards, chats: Chats): Today => ({
+  ...cards,
+  chats,
+  ...(waiting && { waiting }),
+})
 
-/** Whoever was asked for just before their rights changed leaves nothing behind for whoever they are now. */
-const rightsOf = ({ is_admin, may_see_happenings, is_planned, group_ids }: Caller) =>
-  [is_admin, may_see_happenings, is_planned, ...group_ids].join()
-
-/** The very same one as long as nothing is new. */
-const page = (
-  { waiting, rests: _rests, rights: _rights, lasts: _lasts, ...cards }: Cards,
-  chats: Chats,
-): Today =>
-  madeOf(cards.docs, JSON.stringify(chats), () => ({ ...cards, chats, ...(waiting && { waiting }) }))
-
-function readCards(kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Cards> {
-  const { lists } = kontor
-  const { is_admin } = by
-  const date = now.toPlainDate()
-  return lists.compose({
-    key: keyOf(by, now),
-    facts: [
-      aboutUser(by.id),
-      aboutAnswers(by.id),
-      ...factsOfDocs,
-      ...factsOfShifts,
-      ...(is_admin ? factsOfWaiting : []),
-    ],
-    more: ({ rests }) => rests,
-    lasts: ({ lasts }) => lasts,
-    compose: async () => {
-      const [docs, { work, waits }] = await Promise.all([
-        todaysDocs(kontor, by),
-        workAndWaiting(kontor, by, now),
-      ])
-      const { teams, shifts, rests, rights } = work
-      return {
-        date: date.toString(),
-        docs: docs.open,
-        ...(teams && {
-          teams: { count: teams.count, items: teams.items.map(asOf(now)) },
-          coming_teams: teams.coming.map(asOf(now)),
-        }),
-        ...(shifts && { shifts }),
-        ...(waits && { waiting: { ...waits.waiting, unread_docs: docs.unread } }),
-        rests,
-        rights,
-        lasts: Math.min(
-          msUntilNext(now, shifts ?? []),
-          msUntilFirst(now, (teams?.items ?? []).map(asOf(now))),
-        ),
-      }
-    },
+const readCards = (kontor: Kontor, by: Caller, now: Temporal.ZonedDateTime): Promise<Cards> =>
+  atOneMoment(kontor.db, async (tx) => {
+    const docs = await todaysDocs(tx, by)
+    const { teams, shifts, rights } = await ownWork(tx, viewer(kontor, by), now)
+    const waits = by.is_admin ? await waitingOn(tx, kontor, now.toPlainDate()) : undefined
+    return {
+      date: now.toPlainDate().toString(),
+      docs: docs.open,
+      ...(teams && {
+        teams: { count: teams.count, items: teams.items.map(asOf(now)) },
+        coming_teams: teams.coming.map(asOf(now)),
+      }),
+      ...(shifts && { shifts }),
+      ...(waits && { waiting: { ...waits, unread_docs: docs.unread } }),
+      rights,
+      lasts: Math.min(msUntilNext(now, shifts ?? []), msUntilFirst(now, (teams?.items ?? []).map(asOf(now)))),
+    }
   })
-}
 
 async function unreadChats({ db, chats }: Kontor, by: Caller): Promise<ChatsThen> {
   const known = await chats.read(by, (held) => unreadIn(held, by))

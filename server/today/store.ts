@@ -7,8 +7,8 @@ import { noRights, type RightsNow, rightsNow } from '#server/auth/rights-store.t
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/awaited-store.ts'
-import { isRecorder, type Viewer } from '#server/happenings/may-see-store.ts'
-import { type NextRow, nextShifts, workedIn } from '#server/shifts/store.ts'
+import type { Viewer } from '#server/happenings/may-see-store.ts'
+import { type NextRow, nextShifts } from '#server/shifts/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -34,8 +34,6 @@ const columns = {
   sent: sql`sent`,
 }
 const team = sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
-/** Another one where anything else is said of the team. */
-const state = sql<number>`hashtext(row(${sql.join(Object.values(columns))})::text)`
 export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
     min(soll_von) filter (where ${isAwaited}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
@@ -67,85 +65,56 @@ const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
   order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
   limit ${MOST_TEAMS + 1}`
 
-/** `yesterday`: on which their teams begin; `now`: which their shifts last beyond, by the clock on the wall. */
-type OwnDays = DaysThatWait & { yesterday: string; now: string }
-
-/** Of somebody's own teams and shifts those that may wait, too: how they stand among all that wait; null: not at all. */
-const overlapOf = (userId: number, { now, yesterday, ...days }: OwnDays) => sql`
-  select subhappenings.id, happenings.id as happening_id, case when ${isUnsent} then ${state} end as state
-  from (
-    select subhappenings.id from happenings
-    cross join lateral (select id from subhappenings where happening_id = happenings.id offset 0) subhappenings
-    where ${isOf({ ...days, from: yesterday })} and ${isRecorder(sql`${userId}`)}
-    union select subhappenings.id from ${workedIn(userId)}
-      and ${isOf(days)} and coalesce(soll_bis, soll_von) > ${now}::timestamp) own
-  join subhappenings on subhappenings.id = own.id
-  join happenings on happenings.id = subhappenings.happening_id
-  cross join lateral ${progress}`
-
 /** As JSON: all of them of one moment, in one row. */
 const listOf = (query: RawBuilder<unknown> | undefined) =>
   query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
 
-export type Overlapping = { id: number; state: number | null }
 type OwnWork = RightsNow & {
   teams: (KnownTeam & { all: number })[] | null
   shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
-  overlap: (Overlapping & { happening_id: number })[] | null
 }
 
-/**
- * What somebody may, the teams whose times they record, and their next shifts, as far as each is asked for. `of`: the
- * happenings whose status decides about these.
- */
+/** What somebody may, the teams whose times they record, and their next shifts, as far as each is asked for. */
 export async function readOwnWork(
   db: Database,
   viewer: Viewer,
   asked: {
     teams: Days | undefined
     shifts: { now: string; limit: number } | undefined
-    overlap: OwnDays | undefined
   },
 ) {
   const { id } = viewer.by
   const { rows } = await sql<OwnWork>`select rights.*,
       ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
-      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts,
-      ${listOf(asked.overlap && overlapOf(id, asked.overlap))} as overlap
+      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts
     from ${rightsNow(id, viewer.group)} rights`.execute(db)
-  const nobody: OwnWork = { ...noRights, teams: [], shifts: [], overlap: [] }
-  const { teams, shifts, overlap, ...rights } = rows[0] ?? nobody
+  const nobody: OwnWork = { ...noRights, teams: [], shifts: [] }
+  const { teams, shifts, ...rights } = rows[0] ?? nobody
   return {
     rights,
     teams: teams ? counted(teams, MOST_TEAMS) : undefined,
     shifts: shifts
       ?.filter(({ is_known }) => is_known)
       .map(({ is_known: _known, planned_at, ...row }) => ({ ...row, planned_at: new Date(planned_at) })),
-    overlap: (overlap ?? []).map(({ id, state }) => ({ id, state })),
-    of: [...new Set([...(shifts ?? []), ...(overlap ?? [])].map(({ happening_id }) => happening_id))],
   }
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
 type Found = {
   teams: (KnownTeam & { all: number })[]
-  states: Record<string, number>
   syncs: Sync[]
   without_password: number
   not_invited: number
 }
 
-/**
- * What waits for administrators, in one statement. `before`: the day of which teams may still be at work; `states`: of
- * all teams that wait, by their number.
- */
+/** What waits for administrators, in one statement. `before`: the day of which teams may still be at work. */
 export async function readWaiting(
   db: Database,
   { syncs, ...days }: DaysThatWait & { syncs: readonly string[] },
 ) {
   const { rows } = await sql<Found>`
     with unsent as materialized (
-      select ${team}, ${state} as state
+      select ${team}
       from happenings
       -- One happening after the other: a month has few of all that there are.
       cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
@@ -156,7 +125,6 @@ export async function readWaiting(
       select *, count(*) over () as "all" from unsent
       order by date desc, happening_name collate "de-x-icu", name collate "de-x-icu", subhappening_id
       limit ${MOST + 1}) found) as teams,
-    (select coalesce(json_object_agg(subhappening_id, state), '{}') from unsent) as states,
     (select coalesce(json_agg(found), '[]') from (
       select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
       from background_results where kind = any(${syncs}::text[]) and result is not null

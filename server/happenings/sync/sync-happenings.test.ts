@@ -10,7 +10,7 @@ import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
-import { listNumbersOf, noNumbers } from '../pieces-store.ts'
+import { listNumbersOf, noNumbers } from '../parts-store.ts'
 import { sendTimes } from '../send/send-times.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
 

@@ -1,4 +1,4 @@
-// What the lists of happenings are made of: many of each with one statement.
+// The parts of happenings, who records them, and the numbers of their times.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Recorder } from '#contract/parts.ts'
@@ -84,25 +84,15 @@ export type RecordedBy = {
   parts: ReadonlySet<number>
   happenings: ReadonlySet<number>
 }
-export const nothingRecorded = recordedBy([])
 
-export async function listRecordedBy(
-  db: Database,
-  userIds: readonly number[],
-): Promise<Map<number, RecordedBy>> {
-  const rows = await db
+export async function findRecordedBy(db: Database, userId: number): Promise<RecordedBy> {
+  const own = await db
     .selectFrom('subhappening_users')
     .innerJoin('subhappenings', 'subhappenings.id', 'subhappening_users.subhappening_id')
-    .where('subhappening_users.user_id', '=', sql<number>`any(${userIds}::int[])`)
-    .select(['subhappening_users.user_id', 'subhappenings.id', 'subhappenings.happening_id'])
+    .where('subhappening_users.user_id', '=', userId)
+    .select(['subhappenings.id', 'subhappenings.happening_id'])
     .orderBy('subhappenings.id')
     .execute()
-  return new Map(
-    [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user, own]) => [user, recordedBy(own)]),
-  )
-}
-
-function recordedBy(own: readonly { id: number; happening_id: number }[]): RecordedBy {
   const parts = new Set(own.map(({ id }) => id))
   const happenings = new Set(own.map(({ happening_id }) => happening_id))
   const sight = { parts: [...parts], happenings: [...happenings] }
