@@ -123,15 +123,22 @@ test('who switches a device off while it is being kept up has it off', async () 
   const page = await open(cast.anna)
   await activate(page)
   await devicesOf(page).getByText('dieses Gerät').waitFor()
-  const given = moment<() => Promise<void>>('the subscription was not sent again')
-  await page.route('**/users/current/pushsubscription/', (route) => given.resolve(() => route.continue()))
+  // What the first start has to say is said.
+  await page.waitForLoadState('networkidle')
+  const sent = moment('the subscription was not sent again')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/users/current/pushsubscription/', async (route) => {
+    sent.resolve()
+    await held.promise
+    await route.continue()
+  })
   await page.reload()
-  const goOn = await given.wait()
+  await sent.wait()
   const answered = page.waitForResponse('**/users/current/pushsubscription/')
   await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
   // In this time the device would have been taken off if that did not wait its turn.
   for (let trip = 0; trip < 3; trip++) await page.evaluate(async () => (await fetch('/status/')).text())
-  await goOn()
+  held.resolve()
   await answered
   await page.getByText('Bisher wird keines Ihrer Geräte benachrichtigt.').waitFor()
   assert.equal(await endpointOf(page), undefined)
