@@ -32,6 +32,13 @@ export function limitPage(page: Page) {
   }))
     limit(device, name, methodsOf(device))
   limit(page, 'page', ['evaluate', 'route', 'unroute', 'bringToFront', 'screenshot'])
+  const route = page.route.bind(page)
+  page.route = async (...args) => {
+    const set = await route(...args)
+    // The browser hands its page the way through the route a moment later: what is asked before goes past it.
+    await page.evaluate('0').catch(() => {})
+    return set
+  }
 }
 
 type Method = (...args: unknown[]) => Promise<unknown>
