@@ -242,6 +242,9 @@ test('what waits or was begun in a room that one has lost can still be read, cop
   await area(anna).fill('Hier geht es weiter')
   await roomLink(anna, name).click()
   await anna.getByRole('heading', { name, level: 2 }).waitFor()
+  // All of the room is there before the network goes.
+  await area(anna).waitFor()
+  await anna.waitForLoadState('networkidle')
   await anna.context().setOffline(true)
   await say(anna, 'Aus dem Keller')
   await anna.getByText('wartet auf Verbindung').waitFor()
