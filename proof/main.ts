@@ -31,7 +31,7 @@ import { typeGuide } from './operation/guide.ts'
 import { provePackages } from './operation/image.ts'
 import { installInDebian } from './operation/install.ts'
 import { proveMachines } from './operation/machines.ts'
-import { twoVersions } from './operation/two-versions.ts'
+import { updateInPlace } from './operation/update.ts'
 import { closed, openEach } from './permissions/mutants.ts'
 import { crashWhileSending } from './times/send-crash.ts'
 import { timesAtOnce } from './times/times-at-once.ts'
@@ -140,7 +140,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
     const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
     return [
       {
-        figure: 'histories on two servers: memory says what the database says',
+        figure: 'histories on two servers: nobody is told to keep what has changed',
         value: histories,
         unit: 'histories',
         n: answers,
@@ -202,7 +202,7 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   https: () => proveHttps(tell),
   backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
   'full-disk': () => fillDisk(tell),
-  'two-versions': () => twoVersions({ from: values.from, quick: isQuick, tell }),
+  update: () => updateInPlace({ from: values.from, quick: isQuick, tell }),
   attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),
   async damage() {
     const ways = await damage(tell)

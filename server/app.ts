@@ -50,7 +50,6 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { pushRoutes } from './push/routes.ts'
-import { readKeys } from './push/server-keys.ts'
 import { roundRoutes } from './rounds/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { operationRoutes, statusOf, statusRoutes } from './status/routes.ts'
@@ -79,8 +78,6 @@ export async function buildApp(
   const putOff = new PutOff({ overload, connections, requests, access, proxies, headers })
   const frames = new Frames()
   const drain = new Drain()
-  // Made once, before anybody asks: what only reads shall write nothing.
-  await readKeys(kontor)
   await kontor.company.read()
   const app = Fastify({
     logger: logging(config.logLevel, log),
@@ -110,7 +107,7 @@ export async function buildApp(
   })
   const watch = watchItself(app, kontor, {
     requests,
-    held: { ...parts, frames, overload, chats: kontor.chats },
+    held: { ...parts, frames, overload },
   })
   countRequests(app, requests, connections)
   nameRequests(app)

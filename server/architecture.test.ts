@@ -43,7 +43,6 @@ const order = [
     'low-threads.ts',
     'rare-collections.ts',
     'every.ts',
-    'one-text.ts',
     'parent-watch.ts',
   ],
   ['db'],

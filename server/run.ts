@@ -7,7 +7,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
-import { ChatMemory } from './chat/memory/chat-memory.ts'
 import { Crew } from './children/crew.ts'
 import { cleanUp } from './clean-up.ts'
 import { Company } from './company/company.ts'
@@ -29,7 +28,6 @@ import { jobKinds } from './job-kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { totalsOf } from './lists/totals.ts'
-import { Cache } from './live/cache.ts'
 import { News } from './live/news.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { Backups } from './operation/backups.ts'
@@ -38,6 +36,7 @@ import { listOpenDemoAccounts, openAccountsSentence } from './operation/demo-acc
 import { publishDue } from './publishing/publish-due.ts'
 import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
+import { readServerKeys } from './push/server-keys.ts'
 import { beginRounds } from './rounds/begin-rounds.ts'
 import { remindRecorders } from './today/remind-recorders.ts'
 import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-admin.ts'
@@ -153,8 +152,7 @@ async function openKontor(
     db,
     news,
     totals: totalsOf(news),
-    chats: new ChatMemory(db, news),
-    serverKeys: new Cache(news, { entries: 1 }),
+    serverKeys: await readServerKeys(db),
     budgets: new Budgets(),
     exports,
     drawing,

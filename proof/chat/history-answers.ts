@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Ask } from '#measure/ask.ts'
 import type { Caller } from '#server/caller.ts'
-import { listRoomsOfDatabase } from '#server/chat/list-rooms.ts'
-import { unreadFor } from '#server/chat/room-lists-store.ts'
+import { listRooms } from '#server/chat/list-rooms.ts'
+import { listOwnRooms } from '#server/chat/room-lists-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
 import { maySeeHappening } from '#server/happenings/may-see-store.ts'
@@ -66,14 +66,14 @@ export async function truth(
 ): Promise<Answers> {
   const by = (await places[0]?.find(cookie)) as Caller
   const caller = { ...by, is_admin: await isAdminNow(kontor.db, by.id) }
-  const list = (kind: ChatKind) => listRoomsOfDatabase(kontor, caller, kind, { show_hidden: false })
-  const [groups, direct, own, unread] = await Promise.all([
+  const list = (kind: ChatKind) => listRooms(kontor, caller, kind, { show_hidden: false })
+  const [groups, direct, own, rooms] = await Promise.all([
     list('groups'),
     list('direct'),
     listGroupsOf(kontor.db, by.id),
-    unreadFor(kontor.db, caller),
+    listOwnRooms(kontor.db, caller),
   ])
-  const unread_chats = unread.some((room) => room.unread)
+  const unread_chats = rooms.some(({ unread }) => unread)
   const { statusCode, payload } = await apart.app.inject({ method: 'GET', url: path, headers: { cookie } })
   const listed = statusCode === 200 ? (JSON.parse(payload) as unknown) : statusCode
   await requireSeen(kontor, caller, path, listed)

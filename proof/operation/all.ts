@@ -10,5 +10,5 @@ export const operation = [
   'backup', // restored in time, and hardly felt while it is made
   'machines', // several servers behind balancers, killed and restarted; a standby promoted
   'https', // by HTTP/2 through each balancer, live rooms too
-  'two-versions', // the release before and this one on one database
+  'update', // an installation of the release before comes over in place
 ]

@@ -34,14 +34,6 @@ export const mustAddFactor = (adminsNeedFactor: boolean) =>
 export const asksForMore = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`
 
-/** What a person may at the moment of a statement: whoever was found out about before may have been another. */
-export type RightsNow = { is_admin: boolean; may_see_happenings: boolean }
-export const rightsNow = (userId: number, group: string | undefined) => sql<RightsNow>`(
-  select users.is_admin, ${maySeeHappenings(group)} as may_see_happenings from users where users.id = ${userId})`
-
-/** Of who has gone. */
-export const noRights: RightsNow = { is_admin: false, may_see_happenings: false }
-
 /** A condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
   // `offset 0` keeps the planner from looking through everybody's parts for the first of theirs.

@@ -8,8 +8,9 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoom, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
-import { deleteMessage, findMessage, lockRoomForUpdate } from './messages-store.ts'
+import { deleteMessage, findMessage, lockRooms } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
+import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
@@ -20,8 +21,8 @@ const subjectOf = (where: RoomPath) =>
 /** Authors delete what they said, administrators everything in groups. Everybody in the room sees it go. */
 export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
   return inOwnTransaction(kontor, by, async (tx) => {
-    const room = await getRoom(tx, by, kind, room_id)
-    await lockRoomForUpdate(tx, room)
+    const room = await getRoom(tx, by, { kind, id: room_id })
+    await lockRooms(tx, [room])
     const message = await findMessage(tx, room, messageId)
     if (!message) throw refuse('not_found', sentences.messageIsGone)
     const isTheirs = message.user_id !== by.id
@@ -32,13 +33,13 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Roo
       message_id: messageId,
       own: !isTheirs,
     })
-    changed(tx, aboutRoom(kind, room_id))
+    await roomsChanged(tx, [room])
   })
 }
 
 export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, level: NoiseLevel) {
   return inOwnTransaction(kontor, by, async (tx) => {
-    const room = await getRoom(tx, by, kind, room_id)
+    const room = await getRoom(tx, by, { kind, id: room_id })
     if (!(await setNoiseLevel(tx, by.id, room, level))) return
     await audit(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })
     changed(tx, aboutUser(by.id))
@@ -49,8 +50,8 @@ export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomP
 export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
   return inTransaction(kontor, async (tx) => {
     // First: two at once come one after the other, and the second sees what the first has done.
-    await lockRoomForUpdate(tx, { kind: 'groups', id: room_id })
-    const room = await getRoom(tx, by, 'groups', room_id)
+    await lockRooms(tx, [{ kind: 'groups', id: room_id }])
+    const room = await getRoom(tx, by, { kind: 'groups', id: room_id })
     if (!room.can_post) throw refuse('read_only', sentences.groupIsGone)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })

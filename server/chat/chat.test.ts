@@ -11,9 +11,8 @@ import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
-import { listRooms, listRoomsOfDatabase } from './list-rooms.ts'
-import { deleteOldTraces, lockRoomForUpdate } from './messages-store.ts'
-import { sayMessages } from './said-store.ts'
+import { listRooms } from './list-rooms.ts'
+import { deleteOldTraces, lockRooms } from './messages-store.ts'
 import { setGroupRoom } from './store.ts'
 
 const kontor = await testApp()
@@ -120,7 +119,7 @@ test('of two who show and hide a room at once the later one has their way', asyn
   const isVisible = async () => (await rooms(clara)).some((room) => room.id === id)
   assert.equal(await isVisible(), true)
   const { waiting } = await transaction(db, async (tx) => {
-    await lockRoomForUpdate(tx, { kind: 'groups', id })
+    await lockRooms(tx, [{ kind: 'groups', id }])
     await setGroupRoom(tx, id, { visible: false })
     const showing = clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
     for (;;) {
@@ -222,9 +221,7 @@ test('what nobody has seen stays unread, though its reader says something later;
     const by = (await kontor.app.sessions.find(who.cookie ?? '')) as Caller
     const asked = { show_hidden: false }
     const isUnread = async (list: Promise<ChatRoom[]>) => (await list).find((room) => room.id === id)?.unread
-    const remembered = await isUnread(listRooms(kontor.kontor, by, 'groups', asked))
-    const written = await isUnread(listRoomsOfDatabase(kontor.kontor, by, 'groups', asked))
-    assert.deepEqual({ remembered, written }, { remembered: expected, written: expected })
+    assert.equal(await isUnread(listRooms(kontor.kontor, by, 'groups', asked)), expected)
     while ((await isUnread(listRooms(there.kontor, by, 'groups', asked))) !== expected) await setImmediate()
   }
   await say(anna, path, 'Bin unterwegs')
@@ -241,40 +238,6 @@ test('what nobody has seen stays unread, though its reader says something later;
   await isUnreadFor(anna, true)
   await there.stop()
 })
-
-test('of several who say something with one commit each has read up to the first of somebody else', async () => {
-  const { id, path } = await roomWith(cast.anna, cast.bruno)
-  const people = { anna: await kontor.userId(cast.anna), bruno: await kontor.userId(cast.bruno) }
-  const order = [people.anna, people.anna, people.bruno, people.anna]
-  const { outcomes } = await sayMessages(
-    db,
-    order.map((user_id) => ({
-      kind: 'groups',
-      id,
-      user_id,
-      content: 'Zugleich',
-      image_id: null,
-      client_key: null,
-    })),
-    { node: 'test', limit: { most: 100, seconds: 60 }, waits: true },
-  )
-  const ids = outcomes.map((outcome) => outcome.id)
-  assert.deepEqual(await listMarks(id), [{ user_id: people.anna, read_up_to: ids[1] }])
-  await messages(bruno, path)
-  const { body } = await say(bruno, path, 'Danach')
-  assert.deepEqual(await listMarks(id), [
-    { user_id: people.anna, read_up_to: ids[1] },
-    { user_id: people.bruno, read_up_to: body['message_id'] },
-  ])
-})
-const listMarks = (room: number) =>
-  db
-    .selectFrom('chat_marks')
-    .where('kind', '=', 'groups')
-    .where('room_id', '=', room)
-    .select(['user_id', 'read_up_to'])
-    .orderBy('read_up_to')
-    .execute()
 
 test('who only asks whether there is something to read has not read it', async () => {
   const { id, path } = await roomWith(cast.anna, cast.bruno)

@@ -61,22 +61,30 @@ export async function insertDirectChat(tx: Tx, { user_low, user_high }: Pair): P
   return chat.id
 }
 
-/** The chats of one person with each of these, in one order; `begun`: with whom there was none yet. */
+/** The chats of one person with each of these, in one order; those that are not there yet begin. */
 export async function ensureDirectChats(
   tx: Tx,
   userId: number,
   others: readonly number[],
-): Promise<{ ids: number[]; begun: number[] }> {
-  const fresh = await sql<{ other: number }>`
+): Promise<number[]> {
+  await sql`
     insert into direct_chats (user_low, user_high)
     select least(other, ${userId}::int), greatest(other, ${userId}::int) from unnest(${others}::int[]) as other
     order by 1, 2
-    on conflict (user_low, user_high) do nothing
-    returning case user_low when ${userId} then user_high else user_low end as other`.execute(tx)
-  const all = await sql<{ id: number }>`
+    on conflict (user_low, user_high) do nothing`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
     select id from direct_chats
     where (user_low = ${userId} and user_high = any(${others}::int[]))
       or (user_high = ${userId} and user_low = any(${others}::int[]))
     order by id`.execute(tx)
-  return { ids: all.rows.map(({ id }) => id), begun: fresh.rows.map(({ other }) => other) }
+  return rows.map(({ id }) => id)
+}
+
+/** Those who are still there. */
+export async function listPeopleOfDirect(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_low as user_id from direct_chats where id = any(${ids}::int[]) and user_low is not null
+    union
+    select user_high from direct_chats where id = any(${ids}::int[]) and user_high is not null`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }

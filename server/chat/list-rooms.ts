@@ -1,41 +1,38 @@
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { composeRooms } from './memory/compose.ts'
-import { type Last, listDirectRooms, listGroupRooms, listPastRooms, listUnread } from './room-lists-store.ts'
-
-type Choice = { show_hidden: boolean }
+import {
+  aboutAssignments,
+  aboutChats,
+  aboutRoom,
+  aboutRoomHead,
+  aboutUsers,
+  anyRoom,
+  anyRoomHead,
+} from '#server/live/facts.ts'
+import { type Last, listDirectRooms, listGroupRooms, listPastRooms } from './room-lists-store.ts'
 
 /** The rooms that somebody can open, the one with the newest message first. */
 export async function listRooms(
-  kontor: Kontor,
-  by: Caller,
-  kind: ChatKind,
-  { show_hidden }: Choice,
-): Promise<ChatRoom[]> {
-  const rooms =
-    (await kontor.chats.read(by, (held) => composeRooms(held, by, kind, show_hidden))) ??
-    (await listRoomsOfDatabase(kontor, by, kind, { show_hidden }))
-  if (!(kind === 'groups' && by.is_admin && show_hidden)) return rooms
-  return [...rooms, ...(await listPastRooms(kontor.db)).map(shown)]
-}
-
-/** What answers about somebody's chats rest on, as far as that is in memory. */
-export function groundsOfChats({ chats }: Kontor, by: Caller) {
-  const version = chats.versionFor(by)
-  return version === undefined ? undefined : [version]
-}
-
-/** Where they are not in memory, or no news are received. */
-export async function listRoomsOfDatabase(
   { db }: Kontor,
   by: Caller,
   kind: ChatKind,
-  { show_hidden }: Choice,
+  { show_hidden }: { show_hidden: boolean },
 ): Promise<ChatRoom[]> {
-  const rows = kind === 'direct' ? await listDirectRooms(db, by) : await listGroupRooms(db, by, show_hidden)
-  return rows.map(shown)
+  if (kind === 'direct') return (await listDirectRooms(db, by)).map(shown)
+  const rooms = await listGroupRooms(db, by, show_hidden)
+  const past = by.is_admin && show_hidden ? await listPastRooms(db) : []
+  return [...rooms, ...past].map(shown)
+}
+
+/** What answers about somebody's own chats rest on: what was said there, and who is called how. */
+export function factsOfRooms({ id, is_admin, group_ids }: Caller, kind: ChatKind): string[] {
+  const own = [aboutChats(id), aboutUsers]
+  if (kind === 'direct') return own
+  const rooms = is_admin
+    ? [anyRoom, anyRoomHead]
+    : group_ids.flatMap((group) => [aboutRoom('groups', group), aboutRoomHead('groups', group)])
+  return [...own, aboutAssignments, ...rooms]
 }
 
 type Found =
@@ -48,7 +45,7 @@ const shown = (found: Found): ChatRoom => {
 }
 
 /** What was said last, as people read it. */
-const withLast = <Room extends Last>({
+export const withLast = <Room extends Last>({
   last_message_at,
   last_message,
   has_image,
@@ -62,13 +59,3 @@ const withLast = <Room extends Last>({
   last_message_by:
     last_message_at === null || last_name === null ? null : { user_id: last_by, display_name: last_name },
 })
-
-/**
- * In which rooms somebody has not read what was said, the newest first, and of which groups they are in that moment;
- * where they are not in memory.
- */
-export async function listUnreadOfDatabase(db: Database, by: Caller) {
-  const rooms = await listUnread(db, by)
-  const groups = rooms.filter(({ is_own_group }) => is_own_group)
-  return { unread: rooms.filter(({ unread }) => unread).map(withLast), groups }
-}

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
-import { VERSION } from '#server/live/payloads.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { RoomKey } from './room-key.ts'
 
 /** Direct chats are alerts, groups are shown; an administrator who only looks in hears nothing unless they want to. */
@@ -16,29 +15,40 @@ export const hasUnread = (userId: number) => sql<boolean>`exists (
     and chat_messages.id > coalesce(chat_marks.read_up_to, 0)
     and chat_messages.user_id is distinct from ${userId})`
 
-export function findMark(db: Database, userId: number, { kind, id }: RoomKey) {
-  return db
-    .selectFrom('chat_marks')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('room_id', '=', id)
-    .select(['noise_level', 'read_up_to'])
-    .executeTakeFirst()
+/** Only ever forward, and never beyond what has been said. True if it moved. */
+export async function setReadUpTo(
+  tx: Tx,
+  userId: number,
+  { kind, id }: RoomKey,
+  messageId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into chat_marks (user_id, kind, room_id, read_up_to)
+    select ${userId}::int, kind, id, least(${messageId}::bigint, last_message_id) from chat_rooms
+    where kind = ${kind} and id = ${id} and last_message_id is not null
+    on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to
+      where chat_marks.read_up_to < excluded.read_up_to
+    returning read_up_to`.execute(tx)
+  return rows.length > 0
 }
 
-/** Only ever forward, and never beyond what has been said. Up to where, if it moved; other nodes are told under the fact. */
-export async function setReadUpTo(
-  db: Database,
-  { userId, room: { kind, id }, messageId }: { userId: number; room: RoomKey; messageId: number },
-  { node, fact }: { node: string; fact: string },
-): Promise<{ up_to: number | null } | undefined> {
-  // The row is locked before the function runs: nobody is anonymised in between.
-  const { rows } = await sql<{ up_to: number | null }>`
-    select up_to
-    from (select id from users where id = ${userId} and is_active for key share) as reader,
-      lateral read_and_tell(
-        reader.id, ${kind}, ${id}, ${messageId}, ${node}, ${VERSION}, ${fact}, null)`.execute(db)
-  return rows[0]
+/**
+ * Authors have read up to their own message where nothing of others stands between it and what they have read: what was
+ * said without a network comes late, and programs do not look.
+ */
+export async function setOwnReadUpTo(tx: Tx, userId: number, messageIds: readonly number[]) {
+  await sql`
+    insert into chat_marks (user_id, kind, room_id, read_up_to)
+    select mine.user_id, mine.kind, mine.room_id, mine.id from chat_messages mine
+    left join chat_marks mark
+      on mark.user_id = mine.user_id and mark.kind = mine.kind and mark.room_id = mine.room_id
+    where mine.id = any(${messageIds}::bigint[]) and mine.user_id = ${userId} and not exists (
+      select from chat_messages other
+      where other.kind = mine.kind and other.room_id = mine.room_id
+        and other.id > coalesce(mark.read_up_to, 0) and other.id < mine.id
+        and other.user_id is distinct from mine.user_id)
+    order by 1, 2, 3
+    on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to`.execute(tx)
 }
 
 /** Answers false if it was the same before. */

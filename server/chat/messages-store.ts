@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
-import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
-import type { SaidMessage } from '#server/live/told.ts'
 import type { RoomKey } from './room-key.ts'
 
 const columns = [
@@ -36,27 +35,81 @@ const messages = (db: Database, { kind, id }: RoomKey) =>
     .select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-/** As people get it to see, from a row or from the news. */
-export const shown = (
-  { kind, id }: RoomKey,
-  { image_id, created_at, ...message }: Row | SaidMessage,
-): ChatMessage => ({
+/** What was said after a message, in its order; one more than a list holds at most. */
+export async function listMessagesAfter(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
+  const rows = await messages(db, room)
+    .where('chat_messages.id', '>', after)
+    .orderBy('chat_messages.id')
+    .limit(messagesAtOnce + 1)
+    .execute()
+  return rows.map((row) => shown(room, row))
+}
+
+const shown = ({ kind, id }: RoomKey, { image_id, created_at, ...message }: Row): ChatMessage => ({
   ...message,
-  created_at: new Date(created_at).toISOString(),
+  created_at: created_at.toISOString(),
   image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
 })
 
 /**
- * The row of a room, made where there is none yet, and held until the commit: what is said in it is numbered in this
- * order too (0065_own_messages_leave_unread.sql). What belongs to no group and no pair of people gets none.
+ * The rows of rooms, made where there are none yet, and locked until the commit: what is said in them is numbered in
+ * this order too. What belongs to no group and no pair of people gets none.
  */
-export async function lockRoomForUpdate(tx: Tx, { kind, id }: RoomKey) {
-  const owner = kind === 'groups' ? sql`groups` : sql`direct_chats`
-  const held = sql`
-    with held as (select from chat_rooms where kind = ${kind} and id = ${id} for update)
-    insert into chat_rooms (kind, id) select ${kind}, id from ${owner} where id = ${id} and not exists (select from held)
-    on conflict (kind, id) do update set kind = excluded.kind`
-  await sendAhead(tx, held.compile(tx))
+export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
+  await sql`
+    with asked as (select kind, id from ${unnested(rooms)}),
+    locked as (
+      select chat_rooms.kind, chat_rooms.id from chat_rooms join asked using (kind, id)
+      order by 1, 2 for update of chat_rooms)
+    insert into chat_rooms (kind, id)
+    select kind, id from asked
+    where not exists (select from locked where locked.kind = asked.kind and locked.id = asked.id)
+      and case kind when 'groups' then exists (select from groups where groups.id = asked.id)
+        else exists (select from direct_chats where direct_chats.id = asked.id) end
+    order by 1, 2
+    on conflict (kind, id) do update set kind = excluded.kind`.execute(tx)
+}
+
+const unnested = (rooms: readonly RoomKey[]) => sql`
+  unnest(${rooms.map(({ kind }) => kind)}::text[], ${rooms.map(({ id }) => id)}::int[]) as rooms (kind, id)`
+
+type NewMessage = { user_id: number; content: string; image_id: string | null; client_key: string | null }
+
+/** Says it in each of these rooms, which are locked. Without an id where its author has used the key already. */
+export async function insertMessages(
+  tx: Tx,
+  rooms: readonly RoomKey[],
+  { user_id, content, image_id, client_key }: NewMessage,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with said as (
+      insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
+      select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key} from ${unnested(rooms)}
+      on conflict (user_id, client_key) where client_key is not null do nothing
+      returning kind, room_id, id),
+    newest as (
+      update chat_rooms set last_message_id = said.id from said
+      where chat_rooms.kind = said.kind and chat_rooms.id = said.room_id)
+    select id from said`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Counted one after the other, in whatever rooms: after the locks of rooms, always. */
+export const lockCount = (tx: Tx, userId: number) =>
+  sql`select pg_advisory_xact_lock(${AUTHORS}, ${userId})`.execute(tx)
+const AUTHORS = 7_210_315
+
+/** Seconds until somebody may say one thing more; 0 where they may now. */
+export async function secondsUntilFree(
+  tx: Tx,
+  userId: number,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int as seconds
+    from chat_messages where user_id = ${userId} and created_at > now() - make_interval(secs => ${seconds})
+    order by created_at desc offset ${most - 1} limit 1`.execute(tx)
+  return Math.max(0, rows[0]?.seconds ?? 0)
 }
 
 type Sent = { user_id: number; client_key: string | null }

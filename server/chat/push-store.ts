@@ -58,9 +58,16 @@ export async function isToBeTold(db: Database, userId: number, { kind, room_id, 
   return userIds.length > 0
 }
 
-/** Of these messages no device is told: what is said in them reaches people otherwise. */
-export async function dropAlerts(tx: Tx, kind: string, messageIds: readonly number[]) {
-  await sql`delete from jobs where kind = ${kind} and (payload->>'message_id')::int = any(${messageIds}::int[])`.execute(
-    tx,
-  )
+/** True if somebody else in the room wants to be alerted and has a device for it; who that is, is found when it is sent. */
+export async function hasAlertTakers(tx: Tx, { kind, id }: RoomKey, authorId: number): Promise<boolean> {
+  const people =
+    kind === 'groups'
+      ? sql`select user_id from chat_marks
+          where kind = 'groups' and room_id = ${id} and noise_level = 'alert'`
+      : sql`select unnest(array[user_low, user_high]) as user_id from direct_chats where id = ${id}`
+  const { rows } = await sql<{ is_there: boolean }>`
+    select exists (
+      select from (${people}) people join push_subscriptions using (user_id)
+      where user_id <> ${authorId}) as is_there`.execute(tx)
+  return rows[0]?.is_there ?? false
 }

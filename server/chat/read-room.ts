@@ -1,57 +1,47 @@
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
-import { lockActiveForShare } from '#server/auth/accounts-store.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
-import { withOwnNews } from '#server/live/news.ts'
-import { findMark, setReadUpTo } from './marks-store.ts'
+import { aboutChats } from '#server/live/facts.ts'
+import { changed } from '#server/live/news.ts'
+import { setReadUpTo } from './marks-store.ts'
 import { findChatImage, listMessages } from './messages-store.ts'
-import type { RoomPath } from './room-key.ts'
+import type { RoomKey } from './room-key.ts'
 import { getRoom, listParticipants, type Room } from './store.ts'
 
 /** The newest messages count as read by who is given them; older ones have been. */
 export async function readMessages(
   kontor: Kontor,
   by: Caller,
-  { kind, room_id }: RoomPath,
+  key: RoomKey,
   { before, isRead }: { before: number | undefined; isRead: boolean },
 ): Promise<ChatMessage[]> {
-  const room = await getRoom(kontor.db, by, kind, room_id)
+  const room = await getRoom(kontor.db, by, key)
   const messages = await listMessages(kontor.db, room, before)
   const newest = messages.at(-1)
-  if (isRead && before === undefined && newest) await markRead(kontor, by, { kind, room_id }, newest.id)
+  if (isRead && before === undefined && newest) await markRead(kontor, by, room, newest.id)
   return messages
 }
 
-export async function markReadByHand(kontor: Kontor, by: Caller, where: RoomPath, messageId: number) {
-  if (!(await lockActiveForShare(kontor.db, by.id))) throw refuse('unauthorized')
-  await getRoom(kontor.db, by, where.kind, where.room_id)
-  await markRead(kontor, by, where, messageId)
+export async function markReadByHand(kontor: Kontor, by: Caller, key: RoomKey, messageId: number) {
+  await markRead(kontor, by, await getRoom(kontor.db, by, key), messageId)
 }
 
-/** Writes only when the mark moves: most who look have read everything. */
-async function markRead(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
-  const room = { kind, id: room_id }
-  const known = kontor.chats.markOf(by.id, room) ?? (await findMark(kontor.db, by.id, room))
-  if (known && known.read_up_to >= messageId) return
-  const fact = aboutUser(by.id)
-  await withOwnNews(kontor, [fact], async () => {
-    const moved = { userId: by.id, room, messageId }
-    const read = await setReadUpTo(kontor.db, moved, { node: kontor.news.name, fact })
-    if (!read) throw refuse('unauthorized')
-    const { up_to } = read
-    const told = up_to === null ? [] : [[fact, { read: { ...room, up_to } }] as const]
-    return { written: undefined, told: new Map(told) }
+async function markRead(kontor: Kontor, by: Caller, room: Room, messageId: number) {
+  // Most who look have read everything.
+  if ((room.read_up_to ?? 0) >= messageId) return
+  await inOwnTransaction(kontor, by, async (tx) => {
+    if (await setReadUpTo(tx, by.id, room, messageId)) changed(tx, aboutChats(by.id))
   })
 }
 
-export async function readMeta(kontor: Kontor, by: Caller, where: RoomPath): Promise<ChatMeta> {
-  const room = await getRoom(kontor.db, by, where.kind, where.room_id)
+export async function readMeta(kontor: Kontor, by: Caller, key: RoomKey): Promise<ChatMeta> {
+  const room = await getRoom(kontor.db, by, key)
   return { ...ownMetaOf(by, room), users: await listParticipants(kontor.db, room) }
 }
 
-export type OwnMeta = Omit<ChatMeta, 'users'>
+type OwnMeta = Omit<ChatMeta, 'users'>
 
 /** The part of a room's head that differs between participants. */
 export const ownMetaOf = (by: Caller, room: Room): OwnMeta => ({
@@ -67,11 +57,11 @@ export const ownMetaOf = (by: Caller, room: Room): OwnMeta => ({
 export async function readChatImage(
   { db }: Kontor,
   by: Caller,
-  { kind, room_id, image_id }: RoomPath & { image_id: string },
-  size: 'full' | 'small',
+  key: RoomKey,
+  { image_id, size }: { image_id: string; size: 'full' | 'small' },
 ) {
-  await getRoom(db, by, kind, room_id)
-  const image = await findChatImage(db, { kind, id: room_id }, image_id)
+  const room = await getRoom(db, by, key)
+  const image = await findChatImage(db, room, image_id)
   if (!image) throw refuse('not_found')
   return { type: image.type, bytes: size === 'small' ? (image.small ?? image.bytes) : image.bytes }
 }

@@ -110,17 +110,20 @@ export function listDirectRooms(db: Database, by: Caller) {
     .execute()
 }
 
-/**
- * All rooms that decide whether something unmuted is unread: one's own, and for an administrator those of
- * others that they have asked to hear.
- */
-export async function unreadFor(db: Database, by: Whose) {
-  return (await unreadRooms(by).execute(db)).rows
-}
-/** With the rights that the rest of their answer is made with, not those of a moment later. */
-type Whose = Pick<Caller, 'id' | 'is_admin'>
+/** `group`: the name of one that they belong to. */
+type OwnRoom = { id: number; group: string | null; unread: boolean }
 
-type Named = { name: string | null; user_id: number | null }
+/**
+ * The rooms that decide whether something unmuted is unread: one's own, and for an administrator those of others that
+ * they have asked to hear. Groups in German order.
+ */
+export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]> {
+  const { rows } = await sql<OwnRoom>`
+    select id, case when is_own_group then name end as "group", unread
+    from (${ownRooms(by)}) rooms order by ${german('name')}, id`.execute(db)
+  return rows
+}
+
 /** What was said last in a room. */
 export type Last = {
   last_message: string | null
@@ -129,45 +132,45 @@ export type Last = {
   last_by: number | null
   last_name: string | null
 }
+type UnreadRoom = Last & { kind: ChatKind; id: number; name: string | null; user_id: number | null }
 
-/** The same, the newest first, with the names of those that are unread and what was said last. */
-export async function listUnread(db: Database, by: Whose) {
-  const { rows } = await sql<UnreadRoom & Named & Last>`
-    select rooms.*, other.id as user_id,
-      left(last.content, 200) as last_message, last.created_at as last_message_at, last.image_id is not null as has_image,
+/** Those of them that are unread, the newest first, with what was said last. */
+export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]> {
+  const { rows } = await sql<UnreadRoom>`
+    select rooms.kind, rooms.id, other.id as user_id,
+      case rooms.kind when 'groups' then rooms.name else ${spokenName('other')} end as name,
+      left(last.content, 200) as last_message, last.created_at as last_message_at,
+      last.image_id is not null as has_image,
       case when rooms.kind = 'groups' then last.user_id end as last_by,
-      case when rooms.kind = 'groups' and last.id is not null then ${spokenName('author')} end as last_name, case
-      when not rooms.unread then null
-      when rooms.kind = 'groups' then (select name from groups where groups.id = rooms.id)
-      else ${spokenName('other')} end as name
-    from (${unreadRooms(by)}) rooms
-    left join direct_chats on rooms.unread and rooms.kind = 'direct' and direct_chats.id = rooms.id
+      case when rooms.kind = 'groups' and last.id is not null then ${spokenName('author')} end as last_name
+    from (${ownRooms(by)}) rooms
+    left join direct_chats on rooms.kind = 'direct' and direct_chats.id = rooms.id
     left join users other
       on other.id = case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end
-    left join chat_rooms on chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id
-    left join chat_messages last on rooms.unread and last.id = chat_rooms.last_message_id
+    join chat_rooms on chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id
+    left join chat_messages last on last.id = chat_rooms.last_message_id
     left join users author on author.id = last.user_id
+    where rooms.unread
     order by chat_rooms.last_message_id desc nulls last`.execute(db)
   return rows
 }
 
-type UnreadRoom = { kind: ChatKind; id: number; is_own_group: boolean; unread: boolean }
-const unreadRooms = ({ id: userId, is_admin }: Whose) => sql<UnreadRoom>`
-    select mine.kind, mine.id, mine.is_own_group,
+const ownRooms = ({ id: userId, is_admin }: Caller) => sql`
+    select mine.kind, mine.id, mine.name, mine.is_own_group,
       coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnread(userId)}, false) as unread
     from (
-      select 'groups' as kind, groups.id, ${isShown} as shown, true as is_own_group
+      select 'groups' as kind, groups.id, groups.name, ${isShown} as shown, true as is_own_group
       from memberships join groups on groups.id = memberships.group_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where memberships.user_id = ${userId} and memberships.is_effective
       union all
-      select 'groups', groups.id, ${isShown}, false
+      select 'groups', groups.id, groups.name, ${isShown}, false
       from chat_marks join groups on groups.id = chat_marks.room_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where ${is_admin} and chat_marks.user_id = ${userId} and chat_marks.kind = 'groups'
         and chat_marks.noise_level is not null and not ${isMemberOfGroup(sql`${userId}`)}
       union all
-      select 'direct', id, true, false from direct_chats where ${userId} in (user_low, user_high)
+      select 'direct', id, null, true, false from direct_chats where ${userId} in (user_low, user_high)
     ) mine
     left join chat_rooms on chat_rooms.kind = mine.kind and chat_rooms.id = mine.id
     left join chat_marks on chat_marks.user_id = ${userId}

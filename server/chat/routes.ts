@@ -3,9 +3,10 @@ import { chat } from '#contract/chat.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
-import { groundsOfChats, listRooms } from './list-rooms.ts'
+import { factsOfRooms, listRooms } from './list-rooms.ts'
 import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
-import { messageSender } from './send-message.ts'
+import type { RoomKey, RoomPath } from './room-key.ts'
+import { sendMessage } from './send-message.ts'
 import { findPeople, startDirect } from './start-direct.ts'
 import { getPostable } from './store.ts'
 
@@ -13,20 +14,22 @@ import { getPostable } from './store.ts'
 const A_WHILE = 'private, max-age=3600'
 
 export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
-  const send = messageSender(kontor)
   serve(app, chat, {
     rooms: {
-      restsOn: ({ caller, query }) => (query.show_hidden ? undefined : groundsOfChats(kontor, caller)),
+      restsOn: ({ caller, params }) => factsOfRooms(caller, params.kind),
       handle: ({ caller, params, query }) => listRooms(kontor, caller, params.kind, query),
     },
     messages: ({ caller, params, query, request }) =>
-      readMessages(kontor, caller, params, { before: query.before, isRead: request.method === 'GET' }),
-    meta: ({ caller, params }) => readMeta(kontor, caller, params),
+      readMessages(kontor, caller, roomOf(params), {
+        before: query.before,
+        isRead: request.method === 'GET',
+      }),
+    meta: ({ caller, params }) => readMeta(kontor, caller, roomOf(params)),
     send: {
-      beforeLarge: ({ caller, params }) => getPostable(kontor.db, caller, params.kind, params.room_id),
+      beforeLarge: ({ caller, params }) => getPostable(kontor.db, caller, roomOf(params)),
       handle: async ({ caller, params, body }) => ({
         ...done,
-        message_id: await send(caller, params.kind, params.room_id, body),
+        message_id: await sendMessage(kontor, caller, roomOf(params), body),
       }),
     },
     remove: async ({ caller, params }) => {
@@ -34,7 +37,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     read: async ({ caller, params, body }) => {
-      await markReadByHand(kontor, caller, params, body.message_id)
+      await markReadByHand(kontor, caller, roomOf(params), body.message_id)
       return done
     },
     settings: async ({ caller, params, body }) => {
@@ -51,9 +54,14 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       direct_chat_id: await startDirect(kontor, caller, body.user_id),
     }),
     image: async ({ caller, params, query, reply }) => {
-      const { type, bytes } = await readChatImage(kontor, caller, params, query.size)
+      const { type, bytes } = await readChatImage(kontor, caller, roomOf(params), {
+        image_id: params.image_id,
+        size: query.size,
+      })
       reply.type(type).header('cache-control', A_WHILE)
       return bytes
     },
   })
 }
+
+const roomOf = ({ kind, room_id }: RoomPath): RoomKey => ({ kind, id: room_id })

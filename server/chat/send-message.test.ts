@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, mock, test } from 'node:test'
+import { after, test } from 'node:test'
 import pg from 'pg'
 import { cast, type Person } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
 import { connect } from '#server/db/connect.ts'
 import { Budgets } from '#server/http/limits/budgets.ts'
 import { limits } from '#server/http/limits/limits.ts'
-import { aboutRoom } from '#server/live/facts.ts'
-import type { Said, Told } from '#server/live/told.ts'
-import { startNode, testApp } from '#server/testing/app.ts'
+import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { tinyPng } from '#server/testing/images.ts'
-import { messageSender } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -36,39 +34,19 @@ const say = (who: typeof anna, path: string, message: string, more: object = {})
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'chat.push').select('key').execute()).length
 
-test('the statement that says a message is planned once, not for each', async () => {
-  const client = new pg.Client(kontor.database.connection)
-  await client.connect()
-  const { rows } = await client.query("select proconfig from pg_proc where proname = 'say_and_leave_unread'")
-  await client.end()
-  assert.deepEqual(rows, [{ proconfig: ['plan_cache_mode=force_generic_plan'] }])
-})
-
-test('a message takes one statement', async () => {
-  const { path } = await roomWith(cast.anna, cast.bruno)
-  await say(anna, path, 'Zuerst')
-  const query = mock.method(pg.Client.prototype, 'query')
-  await say(anna, path, 'Danach')
-  const said = query.mock.calls
-    .map(({ arguments: [asked] }) => JSON.stringify(asked))
-    .filter((text) => text.includes('Danach'))
-  const chat = query.mock.calls.filter(({ arguments: [asked] }) => /chat_|begin/.test(JSON.stringify(asked)))
-  query.mock.restore()
-  assert.deepEqual([said.length, chat.length], [1, 0])
-})
-
 test('a message with an image that is refused asks for no second connection, and leaves no image behind', async () => {
   const { id } = await roomWith(cast.hannah)
   const messages = { ...limits.stored.messages, most: 1 }
   const alone = connect(kontor.database.connection, { connections: 1 })
   const budgets = new Budgets({ ...limits, stored: { ...limits.stored, messages } })
-  const send = messageSender({ ...kontor.kontor, db: alone, budgets })
   const by = (await kontor.app.sessions.find((await kontor.as(cast.hannah)).cookie)) as Caller
-  await send(by, 'groups', id, { message: 'Die eine' })
+  const send = (body: { message: string; image?: string }) =>
+    sendMessage({ ...kontor.kontor, db: alone, budgets }, by, { kind: 'groups', id }, body)
+  await send({ message: 'Die eine' })
   const count = async () => (await db.selectFrom('images').select('id').execute()).length
   const before = await count()
   const image = `data:image/png;base64,${tinyPng.toString('base64')}`
-  await assert.rejects(send(by, 'groups', id, { message: '', image }), { code: 'too_many' })
+  await assert.rejects(send({ message: '', image }), { code: 'too_many' })
   assert.equal(await count(), before)
   await alone.destroy()
 })
@@ -118,34 +96,6 @@ test('what one of many may not say takes nothing from the others, nor does a key
     [200, 404, 200, 200, 404, 200],
   )
   assert.equal(answers[2]?.body['message_id'], answers[3]?.body['message_id'])
-})
-
-test('other nodes are told what was said, in order, and where the room stood before', async () => {
-  const { id, path } = await roomWith(cast.anna, cast.bruno)
-  const node = await startNode(kontor.database.connection)
-  const told: Said[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  node.kontor.news.listen({
-    changed(fact: string, more?: Told) {
-      if (fact !== aboutRoom('groups', id)) return
-      if (more?.said) told.push(more.said)
-      if (told.length === 2) resolve()
-    },
-    lost: () => {},
-  })
-  await say(anna, path, 'Eins')
-  await say(bruno, path, 'Zwei')
-  await promise
-  await node.stop()
-  const [one, two] = told
-  assert.deepEqual([one?.before, two?.before], [null, one?.messages[0]?.id])
-  assert.deepEqual(
-    told.flatMap(({ messages }) => messages.map((said) => [said.username, said.display_name, said.content])),
-    [
-      ['anna', 'Anna Berger', 'Eins'],
-      ['bruno', 'Bruno Castell', 'Zwei'],
-    ],
-  )
 })
 
 test('what is too long for the news of one commit is said all the same', async () => {

@@ -5,7 +5,7 @@ import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
+import { aboutChats } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { findDirectChat, insertDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
 import { sentences } from './sentences.ts'
@@ -29,7 +29,7 @@ export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise
     kontor.budgets.spend('direct_chats', by.id)
     const id = await insertDirectChat(tx, pair)
     await audit(tx, by.id, 'chat.direct', { direct_chat_id: id, user_id: userId })
-    changed(tx, aboutUser(by.id), aboutUser(userId))
+    changed(tx, aboutChats(by.id), aboutChats(userId))
     return id
   })
 }

@@ -1,7 +1,7 @@
 // Says who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct
 // one belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
@@ -27,56 +27,43 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
   where memberships.group_id = groups.id and memberships.user_id = ${userId} and memberships.is_effective)`
 
 /** A room that a caller may not be in is not found. */
-export async function getRoom(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
-  const [room] = await findRooms(db, [{ by, room: { kind, id } }])
-  return room ?? noSuchRoom()
-}
-
-export function noSuchRoom(): never {
-  throw refuse('not_found', sentences.noSuchChat)
-}
-
-/** Somewhere to say something. */
-export async function getPostable(db: Database, by: Caller, kind: ChatKind, id: number): Promise<Room> {
-  const room = await getRoom(db, by, kind, id)
-  if (!room.can_post) throw refuse('read_only')
+export async function getRoom(db: Database, by: Pick<Caller, 'id'>, { kind, id }: RoomKey): Promise<Room> {
+  const { rows } = await sql<Room>`
+    select head.*, ${kind} as kind, ${id}::int as id, chat_marks.noise_level,
+      nullif(chat_marks.read_up_to, 0) as read_up_to
+    from users, lateral (${kind === 'groups' ? groupHead(id) : directHead(id)}) as head
+    left join chat_marks on chat_marks.user_id = ${by.id} and chat_marks.kind = ${kind}
+      and chat_marks.room_id = ${id}
+    where users.id = ${by.id}
+      and ((head.visible and head.is_member) or (users.is_admin and ${kind === 'groups'}::bool))`.execute(db)
+  const [room] = rows
+  if (!room) throw refuse('not_found', sentences.noSuchChat)
   return room
 }
 
-export type Asked = { by: Pick<Caller, 'id' | 'is_admin'>; room: RoomKey }
+const groupHead = (id: number) => sql`
+  select groups.name as title, ${isShown} as visible, ${isMemberOfGroup(sql`users.id`)} as is_member, true as can_post
+  from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+  where groups.id = ${id}
+  union all
+  select coalesce(chat_rooms.name, 'Gelöschte Gruppe'), false, false, false
+  from chat_rooms
+  where chat_rooms.kind = 'groups' and chat_rooms.id = ${id}
+    and not exists (select from groups where groups.id = ${id})`
 
-/** For many who ask, each for their own; undefined where that is no room of theirs. */
-export async function findRooms(db: Database, asked: readonly Asked[]): Promise<(Room | undefined)[]> {
-  const { rows } = await sql<Room & { place: number }>`
-    select asked.place::int as place, asked.kind, asked.id, head.*, chat_marks.noise_level,
-      nullif(chat_marks.read_up_to, 0) as read_up_to
-    from unnest(
-      ${asked.map(({ by }) => by.id)}::int[], ${asked.map(({ by }) => by.is_admin)}::bool[],
-      ${asked.map(({ room }) => room.kind)}::text[], ${asked.map(({ room }) => room.id)}::int[])
-      with ordinality as asked (user_id, is_admin, kind, id, place)
-    cross join lateral (
-      select groups.name as title, ${isShown} as visible, ${isMemberOfGroup(sql`asked.user_id`)} as is_member,
-        true as can_post
-      from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-      where asked.kind = 'groups' and groups.id = asked.id
-      union all
-      select coalesce(chat_rooms.name, 'Gelöschte Gruppe'), false, false, false
-      from chat_rooms
-      where asked.kind = 'groups' and chat_rooms.kind = 'groups' and chat_rooms.id = asked.id
-        and not exists (select from groups where groups.id = asked.id)
-      union all
-      select ${spokenName('other')}, true, true, coalesce(other.is_active, false)
-      from direct_chats
-      left join users other on other.id =
-        case asked.user_id when direct_chats.user_low then direct_chats.user_high else direct_chats.user_low end
-      where asked.kind = 'direct' and direct_chats.id = asked.id
-        and asked.user_id in (direct_chats.user_low, direct_chats.user_high)
-    ) as head
-    left join chat_marks on chat_marks.user_id = asked.user_id and chat_marks.kind = asked.kind
-      and chat_marks.room_id = asked.id
-    where (head.visible and head.is_member) or (asked.kind = 'groups' and asked.is_admin)`.execute(db)
-  const found = new Map(rows.map(({ place, ...room }) => [place, room]))
-  return asked.map((_, at) => found.get(at + 1))
+const directHead = (id: number) => sql`
+  select ${spokenName('other')} as title, true as visible, true as is_member,
+    coalesce(other.is_active, false) as can_post
+  from direct_chats
+  left join users other on other.id =
+    case users.id when direct_chats.user_low then direct_chats.user_high else direct_chats.user_low end
+  where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high)`
+
+/** Somewhere to say something. */
+export async function getPostable(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+  const room = await getRoom(db, by, key)
+  if (!room.can_post) throw refuse('read_only')
+  return room
 }
 
 /** Everybody who belongs to a room, by name. */

@@ -71,4 +71,5 @@ export const givenOut: Record<string, string> = {
   '0067_indexes_of_before.sql': '421ef688a5b9cebf',
   '0068_block_people.sql': 'e21b6c6e28ee63a9',
   '0069_unproven_passwords.sql': '9bd8e2ef6025a119',
+  '0070_messages_by_rule.sql': '1e743722083ed366',
 }

@@ -9,7 +9,7 @@ import { bodyCheck, textCheck } from './input/input.ts'
 import { isLarge } from './limits/bodies.ts'
 import { whoseBudget } from './limits/budgets.ts'
 import { countChecking } from './limits/limit-requests.ts'
-import { type Grounds, tagOf, tagStillTrue } from './versions.ts'
+import { tagOf, tagStillTrue } from './versions.ts'
 
 /** A handler is given checked input, and the caller. */
 type Asked<E> = {
@@ -33,7 +33,7 @@ type Careful<E> = {
 }
 /** `restsOn`: the facts, beside those about the caller, without whose change a polled answer stays the same. */
 type Repeated<E> = {
-  restsOn: (asked: Pick<Asked<E>, 'caller' | 'params' | 'query'>) => Grounds
+  restsOn: (asked: Pick<Asked<E>, 'caller' | 'params' | 'query'>) => readonly string[]
   handle: Handler<E>
 }
 type Handlers<D> = {
@@ -118,7 +118,7 @@ function written(reply: FastifyReply, schema: Endpoint['answer'], answered: unkn
 }
 
 type Work = (asked: unknown) => unknown
-type AnyParts = { handle: Work; beforeLarge?: Work; restsOn?: (asked: unknown) => Grounds }
+type AnyParts = { handle: Work; beforeLarge?: Work; restsOn?: (asked: unknown) => readonly string[] }
 type AnyHandler = Work | AnyParts
 const partsOf = (handler: AnyHandler): AnyParts =>
   typeof handler === 'function' ? { handle: handler } : handler

@@ -13,9 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** Facts, or counts of what has changed; undefined where that is not known now. */
-export type Grounds = readonly (string | number)[] | undefined
-
 export class Versions {
   readonly #news: Pick<News, 'isListening' | 'name' | 'versionOf'>
 
@@ -24,13 +21,14 @@ export class Versions {
   }
 
   /** Undefined while this node does not hear what others change: then nobody is told that nothing has changed. */
-  versionFor(caller: Caller, address: string, grounds: Grounds): string | undefined {
+  versionFor(caller: Caller, address: string, facts: readonly string[]): string | undefined {
     const { isListening, name } = this.#news
-    if (!grounds || !isListening) return undefined
-    const versions = [aboutUser(caller.id), ...grounds].map((ground) =>
-      typeof ground === 'string' ? this.#news.versionOf(ground) : ground,
-    )
-    return hash('sha256', [name, caller.id, address, ...versions].join(' '), 'base64url').slice(0, 22)
+    if (!isListening) return undefined
+    // The session was read before: who may more, or less, by then, is given another tag.
+    const { session_id: _session, ends_at: _end, confirmed_at: _proof, ...person } = caller
+    const versions = [aboutUser(caller.id), ...facts].map((fact) => this.#news.versionOf(fact))
+    const parts = [name, address, JSON.stringify(person), ...versions]
+    return hash('sha256', parts.join(' '), 'base64url').slice(0, 22)
   }
 }
 

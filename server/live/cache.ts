@@ -44,8 +44,7 @@ export class Cache<Value> {
     this.#news = news
     this.#limits = { entries, bytes, weigh, lasts }
     news.listen({
-      // What has become of it is told: whoever keeps it changes it.
-      changed: (fact, told) => told === undefined && this.#forget(fact),
+      changed: (fact) => this.#forget(fact),
       lost: () => this.clear(),
     })
   }

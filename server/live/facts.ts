@@ -1,9 +1,8 @@
 // The names of facts that answers rest on.
 import type { ChatKind } from '#contract/chat.ts'
-import { oneText } from '#server/one-text.ts'
 
 /** Everything about one person that decides what they may do or what their app polls. */
-export const aboutUser = oneText((id) => `user:${id}`)
+export const aboutUser = (id: number) => `user:${id}`
 
 /** The users there are, and the columns that a list of users filters by. */
 export const aboutUsers = 'users'
@@ -27,10 +26,10 @@ export const aboutHappenings = 'happenings'
 export const aboutStatuses = 'statuses'
 
 /** The status of one happening, for whom it is about: their own shifts rest on few. */
-export const aboutStatus = oneText((happeningId) => `status:${happeningId}`)
+export const aboutStatus = (happeningId: number) => `status:${happeningId}`
 
 /** Who records the times of a happening's parts. */
-export const aboutRecorders = oneText((happeningId) => `recorders:${happeningId}`)
+export const aboutRecorders = (happeningId: number) => `recorders:${happeningId}`
 
 /** The fields of documents; the answers of all where they are emptied or move along. */
 export const aboutDocs = 'docs'
@@ -39,10 +38,10 @@ export const aboutDocs = 'docs'
 export const aboutDocHeads = 'doc-heads'
 
 /** What one person has filled in. */
-export const aboutAnswers = oneText((userId) => `answers:${userId}`)
+export const aboutAnswers = (userId: number) => `answers:${userId}`
 
 /** The times of one part, or of any. */
-export const aboutTimes = oneText((subhappeningId) => `times:${subhappeningId}`)
+export const aboutTimes = (subhappeningId: number) => `times:${subhappeningId}`
 export const aboutAllTimes = 'times'
 
 /** Of any happening's: what is told of one counts for these, too. */
@@ -52,11 +51,18 @@ export const anyRecorders = 'recorders'
 /** Some long-running action has ended. */
 export const aboutReports = 'reports'
 
+/** The chats of one person: their direct ones and what was said there, and how far they have read all of theirs. */
+export const aboutChats = (userId: number) => `chats:${userId}`
+
 /** A room: what was said in it, deleted from it, and whether it is shown. */
 export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
 
 /** The head of a room: its name, if it is shown, if anybody can write in it. */
 export const aboutRoomHead = (kind: ChatKind, id: number) => `room-head:${kind}:${id}`
+
+/** Of any room. */
+export const anyRoom = 'room'
+export const anyRoomHead = 'room-head'
 
 /** The room that a fact is about. */
 export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined {
@@ -71,7 +77,7 @@ export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
  * that has gone is told on for one release, and one that means something else now has another name.
  */
 const kinds =
-  /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|status:\d+|recorders:\d+|docs|doc-heads|answers:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
+  /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|status:\d+|recorders:\d+|docs|doc-heads|answers:\d+|chats:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
 export const isKnownFact = (fact: unknown): fact is string => typeof fact === 'string' && kinds.test(fact)
 
 /** The person that a fact is about. */

@@ -8,16 +8,14 @@ import { doubtHost, endConnection, openConnection, streamOf } from '#server/db/o
 import type { Pool } from '#server/db/pool.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
 import { ECHO_MS, Pulse } from './pulse.ts'
-import type { Told, ToldOf } from './told.ts'
 
 export const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
 /** How soon after one heartbeat the next one follows. */
 const HEARTBEAT_MS = 750
 
-/** `told`: what has become of the fact, where the news say so; then nothing of it need be forgotten. */
 type Listener = {
-  changed(fact: string, told?: Told): void
+  changed(fact: string): void
   lost(): void
 }
 
@@ -79,7 +77,7 @@ export class News {
   }
 
   /** Facts have changed: every listener on this node is told. */
-  receive(facts: readonly string[], told: ToldOf = new Map()) {
+  receive(facts: readonly string[]) {
     if (this.#changedAt.size > 20_000) {
       this.#changedAt.clear()
       this.#knownSince = this.#count
@@ -88,7 +86,7 @@ export class News {
       this.#changedAt.set(fact, ++this.#count)
       // `times:7` counts for `times`, too.
       this.#changedAt.set(fact.split(':', 1)[0] as string, this.#count)
-      for (const listener of this.#listeners) listener.changed(fact, told.get(fact))
+      for (const listener of this.#listeners) listener.changed(fact)
     }
   }
 
@@ -108,11 +106,11 @@ export class News {
     client.on('end', lost)
     client.on('notification', ({ channel, payload }) => {
       if (channel !== CHANNEL) return
-      const { by, facts, told } = readPayload(payload)
+      const { by, facts } = readPayload(payload)
       // This node received its own news when it committed.
       if (by === this.name) return
       if (facts === 'everything') this.forgetEverything()
-      else this.receive(facts, told)
+      else this.receive(facts)
     })
     try {
       await client.query(`listen ${CHANNEL}; listen ${this.#pulse.channel}`)
@@ -187,24 +185,5 @@ export async function inTransaction<T>(
   } finally {
     // Also when it failed: a connection can break between the commit and its answer.
     news.receive([...facts])
-  }
-}
-
-/**
- * For a statement that says what has become of facts, and has told the other nodes by itself. This node is told with
- * its answer. Where it fails nobody knows what has become of them, and they are forgotten here.
- */
-export async function withOwnNews<T>(
-  { news }: { news: News },
-  facts: readonly string[],
-  write: () => Promise<{ written: T; told: ToldOf }>,
-): Promise<T> {
-  try {
-    const { written, told } = await write()
-    news.receive([...told.keys()], told)
-    return written
-  } catch (error) {
-    news.receive(facts)
-    throw error
   }
 }

@@ -7,7 +7,6 @@ test('what one node tells, another reads; what does not fit into one piece goes 
   assert.deepEqual(readPayload(payloadsOf('a', ['users', 'user:7']).join()), {
     by: 'a',
     facts: ['users', 'user:7'],
-    told: new Map(),
   })
   const many = Array.from({ length: 2_000 }, (_, id) => facts.aboutUser(id))
   const pieces = payloadsOf('a', many)
@@ -22,41 +21,10 @@ test('a release before the form had a number is understood, and understands us',
   assert.deepEqual(readPayload('{"by":"a","facts":["jobs"]}'), {
     by: 'a',
     facts: ['jobs'],
-    told: new Map(),
   })
   // All that it does with a payload.
-  const { by, facts: told } = JSON.parse(payloadsOf('a', ['jobs', 'users']).join())
-  assert.deepEqual([by, [...told]], ['a', ['jobs', 'users']])
-})
-
-test('what has become of a fact is read beside it; what cannot be read is a fact that has changed, and no more', () => {
-  const message = { id: 1, user_id: 7, username: 'a', display_name: 'A', created_at: '2026-11-22T10:00:00Z' }
-  const said = (content: unknown) => ({
-    said: {
-      revision: 0,
-      before: null,
-      rights: '',
-      messages: [{ ...message, content, image_id: null, client_key: null }],
-    },
-  })
-  const read = { read: { kind: 'groups', id: 3, up_to: 9 } }
-  const fact = 'room:groups:5'
-  const facts = [fact, 'user:7']
-  const payload = (told: unknown) => JSON.stringify({ v: 1, by: 'a', facts, told })
-  const both = { [fact]: said('Hallo'), 'user:7': read }
-  assert.deepEqual(readPayload(payload(both)), { by: 'a', facts, told: new Map(Object.entries(both)) })
-  for (const told of [
-    7,
-    [],
-    { [fact]: 7 },
-    { [fact]: { said: {} } },
-    { [fact]: said(7) },
-    { [fact]: { said: { ...said('').said, messages: [] } } },
-    { [fact]: read },
-    { 'user:7': { read: { kind: 'alle', id: 3, up_to: 9 } } },
-    { 'user:7': said('Hallo') },
-  ])
-    assert.deepEqual(readPayload(payload(told)), { by: 'a', facts, told: new Map() })
+  const { by, facts: named } = JSON.parse(payloadsOf('a', ['jobs', 'users']).join())
+  assert.deepEqual([by, [...named]], ['a', ['jobs', 'users']])
 })
 
 test('whatever cannot be read, or names a fact that is not known here, may be about everything', () => {

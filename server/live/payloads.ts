@@ -1,10 +1,7 @@
 // The form in which nodes tell each other which facts have changed. During an update nodes of two releases share one
-// database: `v` names the form, and `by` and `facts` stay as they are, since the release before version 1 reads
-// nothing else; `told` says what has become of a fact. A payload that cannot be read, or names a fact that is not
-// known here, may be about anything. What is said in rooms and read there is told by the statements that write it
-// down, in the same form (0061_news_by_broker.sql).
+// database: `v` names the form, and `by` and `facts` stay as they are. A payload that cannot be read, or names a fact
+// that is not known here, may be about anything.
 import { isKnownFact } from './facts.ts'
-import { readTold, type ToldOf } from './told.ts'
 
 /** The form that this release writes. */
 export const VERSION = 1
@@ -13,14 +10,14 @@ const PAYLOAD_BYTES = 7_000
 
 type Payload = { v: number; by: string; facts: string[] }
 /** Which node the news come from, and what has changed; `everything`: it may be anything. */
-export type Received = { by: string | undefined; facts: readonly string[] | 'everything'; told: ToldOf }
+export type Received = { by: string | undefined; facts: readonly string[] | 'everything' }
 
 export function readPayload(payload: string | undefined): Received {
-  const { v, by, facts, told } = fieldsOf(payload)
+  const { v, by, facts } = fieldsOf(payload)
   const from = typeof by === 'string' ? by : undefined
   const isOurForm = (v === undefined || v === VERSION) && from !== undefined && Array.isArray(facts)
-  if (!isOurForm || !facts.every(isKnownFact)) return { by: from, facts: 'everything', told: new Map() }
-  return { by: from, facts, told: readTold(told) }
+  if (!isOurForm || !facts.every(isKnownFact)) return { by: from, facts: 'everything' }
+  return { by: from, facts }
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -22,7 +22,6 @@ const LEFT_OUT = [
   'rights_changes',
   'undos',
   'nodes',
-  'deaf_nodes',
   'clock',
   'node_minutes',
   'failures',

@@ -59,7 +59,6 @@ export const heldIn: Record<keyof Tables, Held> = {
   subhappenings: nobodys('parts of what is planned'),
   chat_rooms: nobodys('rooms; what is said in them stands in chat_messages'),
   nodes: nobodys('the servers themselves, and proxies in front of them'),
-  deaf_nodes: nobodys('servers of release 1.1 that do not hear their broker'),
   clock: nobodys('moments alone: how far the clock is believed'),
   node_minutes: nobodys('figures of the servers, minute by minute'),
   failures: nobodys('errors of the program by route and place, without words and without whoever met them'),

@@ -94,11 +94,9 @@ async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin 
   if (people.length === 0) return 0
   const path = `/ui/docs/${doc.id}/show`
   const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
-  await sayToEach(tx, kontor, by, people, {
-    text: `Bitte füllen Sie noch „${doc.name}“${until} aus: ${kontor.config.publicUrl?.origin ?? origin}${path}`,
-    // It rings once, and leads to the document: the notification below.
-    rings: false,
-  })
+  const text = `Bitte füllen Sie noch „${doc.name}“${until} aus: ${kontor.config.publicUrl?.origin ?? origin}${path}`
+  await sayToEach(tx, by, people, text)
+  // It rings once, and leads to the document.
   await notify(tx, kontor, people, {
     title: 'Bitte noch ausfüllen',
     body: `${doc.name}${until && ` –${until}`}`,

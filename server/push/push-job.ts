@@ -5,7 +5,6 @@ import type { Outcome } from './breakers.ts'
 import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
-import { readKeys } from './server-keys.ts'
 import { type Address, findSubscription, forgetSubscription, type Said, setDelivered } from './store.ts'
 import { authorization } from './vapid.ts'
 
@@ -61,7 +60,7 @@ async function send(
   seconds: number,
 ): Promise<Answer> {
   const { config, push, breakers } = kontor
-  const keys = await readKeys(kontor)
+  const keys = kontor.serverKeys
   const body = seal(messageOf(notification), { p256dh, auth })
   const subject = config.publicUrl?.origin ?? 'mailto:admin@localhost'
   const service = new URL(endpoint).hostname

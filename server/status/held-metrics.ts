@@ -1,5 +1,4 @@
 import type { Frames } from '#server/chat/live/listener.ts'
-import type { ChatMemory } from '#server/chat/memory/chat-memory.ts'
 import type { Bodies } from '#server/http/limits/bodies.ts'
 import type { Budgets } from '#server/http/limits/budgets.ts'
 import type { Connections } from '#server/http/limits/connections.ts'
@@ -14,22 +13,11 @@ export type Held = {
   bodies: Bodies
   frames: Frames
   overload: Overload
-  chats: ChatMemory
 }
 
 /** Metrics of what is held in memory, and of what was refused. */
-export function heldMetrics({
-  budgets,
-  connections,
-  unread,
-  bodies,
-  frames,
-  overload,
-  chats,
-}: Held): Metric[] {
+export function heldMetrics({ budgets, connections, unread, bodies, frames, overload }: Held): Metric[] {
   return [
-    gauge('kontor_chat_memory_entries', 'Rooms and people kept for lists of chats', chats.kept.entries),
-    gauge('kontor_chat_memory_bytes', 'What they take in memory', chats.kept.bytes),
     gauge('kontor_unread_bytes', 'Answers made and not yet taken', unread.bytes),
     counter('kontor_unread_let_go_total', 'Readers let go of for too many of them', unread.letGo),
     gauge('kontor_body_bytes', 'Large bodies being received', bodies.bytes),

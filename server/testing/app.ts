@@ -6,7 +6,6 @@ import { seed } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
-import { ChatMemory } from '#server/chat/memory/chat-memory.ts'
 import { Crew } from '#server/children/crew.ts'
 import { Company } from '#server/company/company.ts'
 import { readConfig } from '#server/config.ts'
@@ -19,11 +18,11 @@ import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { totalsOf } from '#server/lists/totals.ts'
-import { Cache } from '#server/live/cache.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
+import { readServerKeys } from '#server/push/server-keys.ts'
 import { byHand } from './by-hand.ts'
 import { freshDatabase } from './database.ts'
 import { watchAnswers } from './described.ts'
@@ -99,8 +98,7 @@ export async function startNode(
     db,
     news,
     totals,
-    chats: new ChatMemory(db, news),
-    serverKeys: new Cache(news, { entries: 1 }),
+    serverKeys: await readServerKeys(db),
     exports,
     drawing,
     budgets: new Budgets(table),

@@ -1,7 +1,6 @@
 // Teams whose times the caller records, and their next shifts.
 import type { Shift } from '#contract/shifts.ts'
 import { msUntil, msUntilMidnight } from '#contract/time/day-end.ts'
-import type { RightsNow } from '#server/auth/rights-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Viewer } from '#server/happenings/may-see-store.ts'
 import { shownShift } from '#server/shifts/read-shifts.ts'
@@ -14,22 +13,19 @@ const FEW = 4
 const DAYS_AHEAD = 14
 
 type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
-/** `rights`: what the caller might when it was read. */
-type Work = { rights: RightsNow; teams: Teams | undefined; shifts: Shift[] | undefined }
+type Work = { teams: Teams | undefined; shifts: Shift[] | undefined }
 
-/** Teams and shifts of one moment, and what the caller might then: both hang on it. */
 export async function ownWork(db: Database, viewer: Viewer, now: Temporal.ZonedDateTime): Promise<Work> {
-  const { is_admin, may_see_happenings, is_planned } = viewer.by
-  if (!may_see_happenings && !is_planned)
-    return { rights: { is_admin, may_see_happenings }, teams: undefined, shifts: undefined }
+  const { may_see_happenings, is_planned } = viewer.by
+  if (!may_see_happenings && !is_planned) return { teams: undefined, shifts: undefined }
   const day = (days: number) => now.toPlainDate().add({ days }).toString()
   const days = { from: day(-1), to: day(1), ahead: day(DAYS_AHEAD) }
   const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
-  const { rights, teams, shifts } = await readOwnWork(db, viewer, {
+  const { teams, shifts } = await readOwnWork(db, viewer, {
     teams: may_see_happenings ? days : undefined,
     shifts: is_planned ? { now: wall, limit: NEXT } : undefined,
   })
-  return { rights, teams: teams && nearAndComing(teams, days), shifts: shifts?.map(shownShift) }
+  return { teams: teams && nearAndComing(teams, days), shifts: shifts?.map(shownShift) }
 }
 
 function nearAndComing(

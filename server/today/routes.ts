@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { today } from '#contract/today.ts'
-import { groundsOfChats } from '#server/chat/list-rooms.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { factsOfToday, readToday } from './read-today.ts'
@@ -8,10 +7,7 @@ import { factsOfToday, readToday } from './read-today.ts'
 export function todayRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, today, {
     read: {
-      restsOn: ({ caller }) => {
-        const chats = groundsOfChats(kontor, caller)
-        return chats && [...chats, ...factsOfToday(caller)]
-      },
+      restsOn: ({ caller }) => factsOfToday(caller),
       handle: ({ caller, lasts }) => readToday(kontor, caller, { lasts }),
     },
   })

@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
-import { noRights, type RightsNow, rightsNow } from '#server/auth/rights-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/awaited-store.ts'
@@ -69,12 +68,12 @@ const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
 const listOf = (query: RawBuilder<unknown> | undefined) =>
   query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
 
-type OwnWork = RightsNow & {
+type OwnWork = {
   teams: (KnownTeam & { all: number })[] | null
   shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
 }
 
-/** What somebody may, the teams whose times they record, and their next shifts, as far as each is asked for. */
+/** The teams whose times somebody records, and their next shifts, as far as each is asked for. */
 export async function readOwnWork(
   db: Database,
   viewer: Viewer,
@@ -84,14 +83,13 @@ export async function readOwnWork(
   },
 ) {
   const { id } = viewer.by
-  const { rows } = await sql<OwnWork>`select rights.*,
+  const { rows } = await sql<OwnWork>`select
       ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
-      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts
-    from ${rightsNow(id, viewer.group)} rights`.execute(db)
-  const nobody: OwnWork = { ...noRights, teams: [], shifts: [] }
-  const { teams, shifts, ...rights } = rows[0] ?? nobody
+      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts`.execute(
+    db,
+  )
+  const { teams, shifts } = rows[0] as OwnWork
   return {
-    rights,
     teams: teams ? counted(teams, MOST_TEAMS) : undefined,
     shifts: shifts
       ?.filter(({ is_known }) => is_known)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { presentFilter, userFilters } from '#contract/words/users.ts'
-import { groundsOfChats } from '#server/chat/list-rooms.ts'
+import { factsOfRooms } from '#server/chat/list-rooms.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
@@ -90,7 +90,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     current: {
-      restsOn: ({ caller }) => groundsOfChats(kontor, caller),
+      restsOn: ({ caller }) => [...factsOfRooms(caller, 'groups'), ...factsOfRooms(caller, 'direct')],
       handle: ({ caller }) => readCurrentUser(kontor, caller),
     },
     changeOwnPassword: async ({ caller, body, request }) => {

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { mayHear } from './news-store.ts'
+import { listHearing } from './hearing-store.ts'
 
 const kontor = await testApp()
 const other = await startNode(kontor.database.connection)
@@ -185,9 +185,10 @@ test('who becomes an administrator without the second factor that those need hea
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const hearing = [{ room: { kind: 'groups' as const, id }, session }]
-  assert.deepEqual(await mayHear(db, hearing, { adminsNeedFactor: true }), [undefined])
-  assert.deepEqual(await mayHear(db, hearing, { adminsNeedFactor: false }), [true])
+  const hearing = (adminsNeedFactor: boolean) =>
+    listHearing(db, { kind: 'groups', id }, [session], { adminsNeedFactor })
+  assert.deepEqual(await hearing(true), new Map())
+  assert.deepEqual(await hearing(false), new Map([[session, true]]))
   config.adminSecondFactor = 'optional'
   await clara.send('PATCH', `/users/${elifId}/privileges/`, { is_admin: false })
 })

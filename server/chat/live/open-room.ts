@@ -1,286 +1,176 @@
+// A room that somebody on this node listens to. Whenever something happens in it, what is new is read once, however many
+// listen; then everybody's rights are looked at, if any have changed; then each frame is made once, and written to
+// whoever may hear it. In this order nobody is given what was said after they were taken out.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChatKind, ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
+import { adminsNeedFactor } from '#server/auth/second-factor/check-code.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { Said, SaidMessage } from '#server/live/told.ts'
-import { listMessages, shown } from '../messages-store.ts'
+import { listMessages, listMessagesAfter } from '../messages-store.ts'
+import type { RoomKey } from '../room-key.ts'
 import { listParticipants } from '../store.ts'
-import type { AtTheDoor } from './at-the-door.ts'
 import { frameOf } from './frames.ts'
+import { findRoomState, listHearing, type RoomState } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
-import { newsOfRoom } from './news-store.ts'
 
-/** Between two tellings, in ms: longer where much is said at once, so that it goes out together. */
-const pauses = { usual: 15, burst: 40, messages: 3 }
 const RETRY_MS = 500
-/** Who comes this soon after somebody else is given the same list, with what has been said since. */
-const KEPT_MS = 5_000
 
-type Parts = { door: AtTheDoor; onPeople: () => void; onError: (error: unknown) => void }
+type Callbacks = { onPeople: () => void; onError: (error: unknown) => void }
 
-/**
- * A room that somebody on this node listens to. What was said comes with the news; where it does not, or does not
- * follow what was told last, the room reads it, once for all that was said meanwhile. It makes each frame once, and
- * writes it to everybody who may hear it at that moment.
- */
 export class OpenRoom {
   readonly listeners = new Set<Listener>()
   readonly #kontor: Kontor
-  readonly #room: { kind: ChatKind; id: number }
-  /** Listeners who are given the whole list next, and the callers that wait for it. */
-  readonly #wanting = new Map<Listener, () => void>()
-  /** Up to where everybody has been told; undefined until the first list. */
+  readonly #key: RoomKey
+  readonly #callbacks: Callbacks
+  /** Listeners who get the whole list next, and the callers that wait for it. */
+  readonly #newcomers = new Map<Listener, () => void>()
+  /** The newest message that everybody has; undefined until the first list. */
   #lastId: number | undefined
-  #revision = 0
-  /** The state of everybody's rights when the listeners were last checked. */
-  #rights = ''
-  #participants: Promise<Buffer> | undefined
-  /** As they were last told. */
+  #state: RoomState = { revision: 0, rights: '' }
+  #isStale = false
+  #isReading = false
+  /** Serialized, as they go out: the same for everybody. */
+  #people: Promise<Buffer> | undefined
   #toldPeople: Buffer | undefined
   #arePeopleStale = false
-  readonly #parts: Parts
-  /** The list as it was read last, with what has been told since; gone with whatever does not come with its words. */
-  #kept: { messages: ChatMessage[]; frame: Buffer | undefined } | undefined
-  #forgets: NodeJS.Timeout | undefined
-  #isReading = false
-  #isStale = false
-  /** What came with the news since the last telling. */
-  #heard: Said[] = []
-  /** Something has happened that did not come with its news. */
-  #isUnheard = false
-  #readAt = 0
-  #pause = pauses.usual
 
-  constructor(kontor: Kontor, room: { kind: ChatKind; id: number }, parts: Parts) {
+  constructor(kontor: Kontor, key: RoomKey, callbacks: Callbacks) {
     this.#kontor = kontor
-    this.#room = room
-    this.#parts = parts
+    this.#key = key
+    this.#callbacks = callbacks
   }
 
-  /** From here on they hear everything, the whole list before all else. */
+  /** The whole list comes first, in its turn with everything else: one read beside it could be older. */
   add(listener: Listener): Promise<void> {
     this.listeners.add(listener)
-    return this.#giveListTo(listener)
+    return this.#giveList(listener)
   }
 
-  /** Somebody who was too slow has read what waited. */
+  /** For a listener who was too slow, and has read what waited. */
   catchUp(listener: Listener): Promise<void> {
-    return this.listeners.has(listener) ? this.#giveListTo(listener) : Promise.resolve()
+    return this.listeners.has(listener) ? this.#giveList(listener) : Promise.resolve()
+  }
+
+  #giveList(listener: Listener): Promise<void> {
+    return new Promise((given) => {
+      this.#newcomers.set(listener, given)
+      this.changed()
+    })
   }
 
   leave(listener: Listener) {
     this.listeners.delete(listener)
-    this.#wanting.get(listener)?.()
-    this.#wanting.delete(listener)
+    this.#newcomers.get(listener)?.()
+    this.#newcomers.delete(listener)
   }
 
-  /** In its turn with everything else: a list that was read beside the news could be older than what has been told. */
-  #giveListTo(listener: Listener): Promise<void> {
-    return new Promise((given) => {
-      this.#wanting.set(listener, given)
-      this.#tellSoon()
-    })
-  }
-
-  /** As they are sent: the same for everybody in the room, as long as nobody's rights change. */
-  participants(): Promise<Buffer> {
-    this.#participants ??= listParticipants(this.#kontor.db, this.#room).then(
+  people(): Promise<Buffer> {
+    this.#people ??= listParticipants(this.#kontor.db, this.#key).then(
       (people) => (this.#toldPeople = Buffer.from(JSON.stringify(people))),
       (error: unknown) => {
-        this.#participants = undefined
+        this.#people = undefined
         throw error
       },
     )
-    return this.#participants
+    return this.#people
   }
 
-  /** Somebody has been added, taken out or renamed, here or elsewhere: who is in the room is told, if it was here. */
+  /** Somebody has been added, removed or renamed, here or elsewhere. */
   peopleMayDiffer() {
     this.#arePeopleStale = true
-    this.happened()
+    this.changed()
   }
 
-  /** Many times in a moment is once. */
-  happened(said?: Said) {
-    if (said) this.#heard.push(said)
-    else {
-      this.#isUnheard = true
-      this.#kept = undefined
-    }
-    this.#tellSoon()
-  }
-
-  #tellSoon() {
+  /** However much happens while the room is read, it is read once more. */
+  changed() {
     this.#isStale = true
-    if (this.#isReading) return
-    this.#isReading = true
-    void this.#read().finally(() => {
-      this.#isReading = false
-      if (this.#isStale) this.#tellSoon()
-    })
+    if (!this.#isReading) void this.#read()
   }
 
   async #read() {
-    // One message goes out at once. Where much is said, what is said in a moment goes out together.
-    const pause = this.#readAt + this.#pause - performance.now()
-    if (pause > 1) await sleep(pause)
-    this.#readAt = performance.now()
-    this.#isStale = false
-    const heard = this.#heard.splice(0)
-    if (this.listeners.size === 0) return
-    const isTold = !this.#isUnheard && this.#tellHeard(heard)
-    if (isTold && this.#wanting.size === 0) return
-    this.#isUnheard = false
-    try {
-      if (!isTold || !(await this.#letIn())) await this.#tell()
-    } catch (error) {
-      this.#parts.onError(error)
-      // Most of the time the database is away for a moment. What was said is not lost: it is looked for again.
-      this.#isUnheard = true
-      this.#isStale = true
-      await sleep(RETRY_MS, undefined, { ref: false })
+    this.#isReading = true
+    while (this.#isStale && this.listeners.size > 0) {
+      this.#isStale = false
+      try {
+        await this.#readOnce()
+      } catch (error) {
+        // Mostly the database is away for a moment. Nothing is lost: it is read again.
+        this.#callbacks.onError(error)
+        this.#isStale = true
+        await sleep(RETRY_MS, undefined, { ref: false })
+      }
     }
+    this.#isReading = false
   }
 
-  /**
-   * Without asking anybody: true if what came with the news follows what was told last, nothing was deleted
-   * meanwhile, and nobody's rights have changed since the listeners were looked at.
-   */
-  #tellHeard(heard: Said[]): boolean {
-    const since = this.#lastId
-    if (since === undefined) return false
-    const messages: SaidMessage[] = []
-    let last = since
-    // Those of several nodes may overtake each other on their way.
-    for (const said of heard.toSorted((one, other) => firstOf(one) - firstOf(other))) {
-      if (said.revision !== this.#revision || said.rights !== this.#rights) return false
-      if ((said.before ?? 0) > last) return false
-      const fresh = said.messages.filter(({ id }) => id > last)
-      messages.push(...fresh)
-      last = fresh.at(-1)?.id ?? last
-    }
-    this.#lastId = last
-    this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
-    const hearing = [...this.listeners].filter((one) => !one.isBehind && !this.#wanting.has(one))
-    if (messages.length > 0)
-      this.#give(
-        messages.map((message) => shown(this.#room, message)),
-        since,
-        hearing,
-      )
-    return true
-  }
-
-  /** Who comes soon after somebody else is given what they were, once it is sure that they may hear it. */
-  async #letIn(): Promise<boolean> {
-    if (!this.#kept || !this.#kontor.news.isListening) return false
-    const wanting = new Map(this.#wanting)
-    await this.#lookAt([...wanting.keys()])
-    // What has happened meanwhile without its words is not in it.
-    if (!this.#kept) return false
-    this.#giveList([...wanting.keys()])
-    this.#haveList(wanting)
-    return true
-  }
-
-  async #tell() {
+  async #readOnce() {
     const { db } = this.#kontor
-    const [since, present, wanting] = [this.#lastId, [...this.listeners], new Map(this.#wanting)]
-    const news = await newsOfRoom(db, this.#room, since ?? Number.MAX_SAFE_INTEGER)
-    const { messages, revision, rights } = news
-    const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > messagesAtOnce)
-    const list = isRedrawn || wanting.size > 0 ? await listMessages(db, this.#room) : undefined
-    // Looked at after all has been read: nobody is given what was said after they were taken out.
-    if (rights !== this.#rights || isRedrawn) {
-      this.#participants = undefined
-      await this.#lookAt(present)
-    } else if (wanting.size > 0) await this.#lookAt([...wanting.keys()])
-    if (this.#arePeopleStale) await this.#lookAtPeople()
-    this.#rights = rights
-    this.#revision = revision
-    this.#pause = messages.length >= pauses.messages ? pauses.burst : pauses.usual
-    const lastOfList = list?.at(-1)?.id ?? 0
-    this.#lastId = Math.max(messages.at(-1)?.id ?? 0, since ?? lastOfList, isRedrawn ? lastOfList : 0)
-    // Listeners who came in meanwhile need a list, and their rights have not been read yet.
-    const hearing = present.filter(
-      (listener) => this.listeners.has(listener) && !wanting.has(listener) && !listener.isBehind,
-    )
-    if (list) {
-      this.#keep(list)
-      this.#giveList(isRedrawn ? [...hearing, ...wanting.keys()] : [...wanting.keys()])
-    }
-    if (!isRedrawn && messages.length > 0) this.#give(messages, since ?? 0, hearing)
-    this.#haveList(wanting)
-  }
-
-  #haveList(wanting: ReadonlyMap<Listener, () => void>) {
-    for (const [listener, given] of wanting) {
-      if (this.#wanting.get(listener) === given) this.#wanting.delete(listener)
+    const [since, present, newcomers] = [this.#lastId, [...this.listeners], new Map(this.#newcomers)]
+    const messages = since === undefined ? [] : await listMessagesAfter(db, this.#key, since)
+    const state = await findRoomState(db, this.#key)
+    const isRedrawn =
+      since !== undefined && (state.revision !== this.#state.revision || messages.length > messagesAtOnce)
+    const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
+    const mayHaveChanged = isRedrawn || state.rights !== this.#state.rights
+    if (mayHaveChanged) this.#people = undefined
+    await this.#removeStrangers(mayHaveChanged ? present : [...newcomers.keys()])
+    if (this.#arePeopleStale) await this.#tellPeople()
+    this.#state = state
+    const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
+    this.#lastId = newest ?? since ?? 0
+    // Listeners who came in meanwhile get their list next; their rights have not been read yet.
+    const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
+    if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
+    if (!isRedrawn && messages.length > 0) give(messages, hearing)
+    for (const [listener, given] of newcomers) {
+      if (this.#newcomers.get(listener) === given) this.#newcomers.delete(listener)
       given()
     }
   }
 
-  #keep(messages: ChatMessage[]) {
-    this.#kept = { messages, frame: undefined }
-    clearTimeout(this.#forgets)
-    this.#forgets = setTimeout(() => (this.#kept = undefined), KEPT_MS).unref()
-  }
-
-  #keepOn(messages: ChatMessage[]) {
-    if (!this.#kept) return
-    const last = this.#kept.messages.at(-1)?.id ?? 0
-    const all = [...this.#kept.messages, ...messages.filter(({ id }) => id > last)]
-    this.#kept = { messages: all.slice(-messagesAtOnce), frame: undefined }
-  }
-
-  /** Closes the room for those who may not be in it any more. */
-  async #lookAt(listeners: Listener[]) {
+  async #removeStrangers(listeners: Listener[]) {
+    if (listeners.length === 0) return
     const sessions = [...new Set(listeners.map(({ by }) => by.session_id))]
-    const may = await this.#parts.door.mayHear(this.#room, sessions)
+    const needs = { adminsNeedFactor: adminsNeedFactor(this.#kontor) }
+    const hearing = await listHearing(this.#kontor.db, this.#key, sessions, needs)
     for (const listener of listeners) {
-      const verdict = may.get(listener.by.session_id)
-      if (verdict) continue
-      listener.close(verdict === undefined ? 'session' : 'member')
+      const mayHear = hearing.get(listener.by.session_id)
+      if (mayHear) continue
+      listener.close(mayHear === undefined ? 'session' : 'member')
       this.leave(listener)
     }
   }
 
-  async #lookAtPeople() {
+  async #tellPeople() {
     this.#arePeopleStale = false
     const before = this.#toldPeople
-    this.#participants = undefined
-    const now = await this.participants()
-    if (before && !before.equals(now)) this.#parts.onPeople()
-  }
-
-  #give(messages: ChatMessage[], since: number, listeners: Listener[]) {
-    this.#keepOn(messages)
-    const frames = messages.map((message) => ({
-      id: message.id,
-      frame: frameOf({ type: 'new_message', message }),
-    }))
-    const all = Buffer.concat(frames.map(({ frame }) => frame))
-    const last = messages.at(-1)?.id ?? since
-    for (const listener of listeners) {
-      // A listener whose list was read after the room's last news has received part of them already.
-      const { lastId } = listener
-      if (lastId <= since) listener.write(all)
-      else for (const { id, frame } of frames) if (id > lastId) listener.write(frame)
-      listener.lastId = Math.max(lastId, last)
-    }
-  }
-
-  /** The whole list: at the beginning, after a deletion, and for who was too slow. */
-  #giveList(listeners: Iterable<Listener>) {
-    const kept = this.#kept
-    if (!kept) return
-    kept.frame ??= frameOf({ type: 'messages', messages: kept.messages })
-    for (const listener of listeners) {
-      listener.isBehind = false
-      listener.write(kept.frame)
-      listener.lastId = kept.messages.at(-1)?.id ?? 0
-    }
+    this.#people = undefined
+    const now = await this.people()
+    if (before && !before.equals(now)) this.#callbacks.onPeople()
   }
 }
 
-const firstOf = ({ messages }: Said) => messages[0]?.id ?? 0
+function give(messages: ChatMessage[], listeners: Listener[]) {
+  const frames = messages.map((message) => ({
+    id: message.id,
+    frame: frameOf({ type: 'new_message', message }),
+  }))
+  const all = Buffer.concat(frames.map(({ frame }) => frame))
+  const [first, last] = [frames[0]?.id ?? 0, frames.at(-1)?.id ?? 0]
+  for (const listener of listeners) {
+    // Whoever was given the list after these messages were said has them already.
+    if (listener.lastId < first) listener.write(all)
+    else for (const { id, frame } of frames) if (id > listener.lastId) listener.write(frame)
+    listener.lastId = Math.max(listener.lastId, last)
+  }
+}
+
+/** The whole list: at the beginning, after a deletion, and for who was too slow. */
+function giveList(messages: ChatMessage[], listeners: Iterable<Listener>) {
+  const frame = frameOf({ type: 'messages', messages })
+  for (const listener of listeners) {
+    listener.isBehind = false
+    listener.write(frame)
+    listener.lastId = messages.at(-1)?.id ?? 0
+  }
+}

@@ -14,6 +14,7 @@ import { REQUEST_ID, requestIdOf } from '#server/http/request-id.ts'
 import { answerHeaders, ownOrigin } from '#server/http/security.ts'
 import { sessionCookie } from '#server/http/session-cookie.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { getRoom } from '../store.ts'
 import { Hub } from './hub.ts'
 import { type Frames, Listener } from './listener.ts'
 
@@ -50,11 +51,10 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     dropWhenBroken(socket)
     const hasRoom = connections.becomesLive(socket as Socket)
     open(request, socket, hasRoom).then(
-      ({ by, found, session }) =>
+      ({ by, room, session }) =>
         server.handleUpgrade(request, socket, head, (web) => {
-          const { kind, id } = found.room
-          const listener = new Listener({ web, socket: socket as Socket, frames }, session, by, { kind, id })
-          void hub.join(listener, found)
+          const listener = new Listener({ web, socket: socket as Socket, frames }, session, by, room)
+          void hub.join(listener)
         }),
       (error: unknown) => {
         const notHere = error instanceof NotHere ? error : new NotHere('unavailable')
@@ -97,8 +97,9 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       if (socket.destroyed) throw new NotHere('not_found')
       // As long as the socket: from here on it is one of theirs, whatever becomes of it.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
-      const found = await hub.door.find(by, { kind: kind as ChatKind, id: Number(id) })
-      return { by, found, session: sessionCookie(cookie) }
+      const room = { kind: kind as ChatKind, id: Number(id) }
+      await getRoom(kontor.db, by, room)
+      return { by, room, session: sessionCookie(cookie) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       throw error.code === 'too_many'

@@ -73,10 +73,6 @@ export type OperationTables = {
     stranger: string | null
   }
   /** Of release 1.1, which may run beside this one. */
-  deaf_nodes: {
-    node: string
-    seen_at: Generated<Date>
-  }
   clock: {
     one: Generated<boolean>
     believed_at: Date

@@ -201,7 +201,6 @@ test('a person has so many requests open at a time; the next one is not touched'
 test('the metrics say who was refused for what, and what is held', async () => {
   const { text } = await kontor.client().get('/metrics')
   assert.match(text, /^kontor_refusals_total\{limit="large_bodies"\} [1-9]/m)
-  assert.match(text, /^kontor_chat_memory_bytes \d+$/m)
   assert.match(text, /^kontor_live_connections 0$/m)
   assert.equal(text.match(/^# TYPE kontor_refusals_total/gm)?.length, 1)
 })

@@ -3,13 +3,14 @@
 // to be, and what was sent is a record of working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG)
 // and, where wages rest on it, for as long as these (§ 147 AO). Their history follows them for those two years, and as
 // long as something of them is unsent.
+
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
+import { roomsChanged } from '#server/chat/rooms-changed.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutRoom } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { inTransaction } from '#server/live/news.ts'
 import { anonymiseIn } from '../anonymise.ts'
 import { lockRoomsForUpdate, type RoomPath, refreshRooms } from '../anonymise-store.ts'
 import * as store from './kinds-store.ts'
@@ -105,7 +106,10 @@ function inRooms<Done>(
       found.map(({ id }) => id),
     )
     await refreshRooms(tx, rooms)
-    for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id))
+    await roomsChanged(
+      tx,
+      rooms.map(({ kind, room_id }) => ({ kind, id: room_id })),
+    )
     return done
   })
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { mustAddFactor } from '#server/auth/rights-store.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { RoomKey } from '../room-key.ts'
+import { isShown } from '../store.ts'
+
+/** `revision` counts the deletions in a room; `rights` is another one whenever anybody's have changed. */
+export type RoomState = { revision: number; rights: string }
+
+export async function findRoomState(db: Database, { kind, id }: RoomKey): Promise<RoomState> {
+  const { rows } = await sql<{ revision: number | null; rights: string }>`
+    select (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
+      (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights`.execute(db)
+  const [{ revision, rights } = { revision: null, rights: '' }] = rows
+  return { revision: revision ?? 0, rights }
+}
+
+/**
+ * For each of these sessions whether it may receive the messages of a room; missing where it has ended, or opens
+ * nothing before a second factor is set up.
+ */
+export async function listHearing(
+  db: Database,
+  { kind, id }: RoomKey,
+  sessions: readonly number[],
+  { adminsNeedFactor }: { adminsNeedFactor: boolean },
+): Promise<Map<number, boolean>> {
+  const mayHear =
+    kind === 'groups'
+      ? sql`users.is_admin or exists (
+          select from groups
+          join memberships on memberships.group_id = groups.id and memberships.user_id = users.id
+          left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+          where groups.id = ${id} and memberships.is_effective and ${isShown})`
+      : sql`exists (
+          select from direct_chats
+          where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high))`
+  const { rows } = await sql<{ session_id: number; may_hear: boolean }>`
+    select sessions.id as session_id, ${mayHear} as may_hear
+    from sessions join users on users.id = sessions.user_id
+    where sessions.id = any(${sessions}::bigint[]) and sessions.expires_at > now() and users.is_active
+      and not ${mustAddFactor(adminsNeedFactor)}`.execute(db)
+  return new Map(rows.map(({ session_id, may_hear }) => [session_id, may_hear]))
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '#server/db/connect.ts'
+import { aboutChats, aboutRoom } from '#server/live/facts.ts'
+import { changed } from '#server/live/news.ts'
+import { listPeopleOfDirect } from './direct-store.ts'
+import type { RoomKey } from './room-key.ts'
+
+/** Something was said in these rooms or deleted there: for who listens, and for the lists of whoever belongs to them. */
+export async function roomsChanged(tx: Tx, rooms: readonly RoomKey[]) {
+  changed(tx, ...rooms.map(({ kind, id }) => aboutRoom(kind, id)))
+  const direct = rooms.filter(({ kind }) => kind === 'direct').map(({ id }) => id)
+  if (direct.length > 0) changed(tx, ...(await listPeopleOfDirect(tx, direct)).map(aboutChats))
+}
