@@ -53,7 +53,7 @@ const order = [
   ['live'],
   ['caller.ts', 'metrics'],
   ['http'],
-  ['queue.ts', 'batch.ts'],
+  ['queue.ts'],
   ['lists'],
   ['children'],
   ['planner', 'exports', 'drawing', 'mail'],

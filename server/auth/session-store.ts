@@ -35,17 +35,16 @@ export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRight
     mustAddFactor(adminsNeedFactor).as('must_add_factor'),
   ] as const
 
-/** Of many at once. No session is used beyond `maxDays` after its login, whatever its end says. */
-export function listSessionsOf(db: Database, tokenHashes: readonly Buffer[], { maxDays, ...rights }: Asked) {
+/** No session is used beyond `maxDays` after its login, whatever its end says. */
+export function findSession(db: Database, tokenHash: Buffer, { maxDays, ...rights }: Asked) {
   const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`)
+    .where('sessions.token_hash', '=', tokenHash)
     .where(sql<boolean>`least(sessions.expires_at, ${last}) > now()`)
     .where('users.is_active', '=', true)
     .select([
-      'sessions.token_hash',
       'sessions.id as session_id',
       secondsBetween(sql`now()`, sql`least(sessions.expires_at, ${last})`).as('seconds_left'),
       secondsBetween(sql`now()`, last).as('seconds_at_most'),
@@ -53,7 +52,7 @@ export function listSessionsOf(db: Database, tokenHashes: readonly Buffer[], { m
       secondsBetween(sql`sessions.confirmed_at`, sql`now()`).as('seconds_unconfirmed'),
     ])
     .select(callerColumns(rights))
-    .execute()
+    .executeTakeFirst()
 }
 
 const secondsBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
@@ -70,17 +69,23 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, s
     .execute()
 }
 
-/** It is in use, and ends so many seconds from now. */
+/**
+ * It is in use, and ends so many seconds from now. False where that was written within `quiet` seconds, as by another of
+ * the calls that an app makes at once.
+ */
 export async function touchSession(
   db: Database,
   id: number,
-  { seconds, address }: { seconds: number; address: string },
-) {
-  await db
+  { seconds, quiet, address }: { seconds: number; quiet: number; address: string },
+): Promise<boolean> {
+  const touched = await db
     .updateTable('sessions')
     .set({ seen_at: sql`now()`, expires_at: sql`now() + make_interval(secs => ${seconds})`, address })
     .where('id', '=', id)
-    .execute()
+    .where(sql<boolean>`seen_at <= now() - make_interval(secs => ${quiet})`)
+    .returning('id')
+    .executeTakeFirst()
+  return touched !== undefined
 }
 
 export async function deleteSession(tx: Tx, id: number) {

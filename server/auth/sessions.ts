@@ -3,7 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { batch } from '#server/batch.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
 import { tokenIn } from '#server/http/bearer.ts'
@@ -13,7 +12,7 @@ import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
-import { type Arrival, isSessionThere, listSessionsOf, setExchanged, touchSession } from './session-store.ts'
+import { type Arrival, findSession, isSessionThere, setExchanged, touchSession } from './session-store.ts'
 import { isTokenThere } from './tokens/store.ts'
 import { TokenCallers } from './tokens/token-callers.ts'
 
@@ -38,11 +37,6 @@ export class Sessions implements Callers {
   readonly #kontor: Kontor
   readonly #callers: Cache<Caller>
   readonly #tokens: TokenCallers
-  readonly #lookups = new Map<string, Lookup>()
-  /** Sessions of which it is being written that they are in use: once, however many calls come at the same time. */
-  readonly #touching = new Set<number>()
-  /** Sessions that come at the same time are looked up with one statement: after a start all come at once. */
-  readonly #findOne = batch<Buffer, Found | undefined>((_, hashes) => this.#findMany(hashes), { most: 100 })
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
@@ -91,7 +85,7 @@ export class Sessions implements Callers {
     const known = this.#callers.get(given)
     if (known) return known
     const { asOf } = this.#callers
-    const session = await this.#lookUp(given, asOf)
+    const session = await this.#findSession(given)
     if (!session) return undefined
     const { seconds_left, seconds_at_most, seconds_unseen, seconds_unconfirmed, ...user } = session
     const now = performance.now()
@@ -106,39 +100,20 @@ export class Sessions implements Callers {
     return caller
   }
 
+  #findSession(given: string) {
+    const { db, config } = this.#kontor
+    return findSession(db, hashOf(given), {
+      happeningsGroup: config.happeningsGroup,
+      maxDays: config.sessionMaxDays,
+      adminsNeedFactor: config.adminSecondFactor === 'required',
+    })
+  }
+
   /** It is in use now, and ends so much later. */
   async #touch(id: number, given: string, secondsAtMost: number, { request, reply }: Asked) {
-    if (this.#touching.has(id)) return
-    this.#touching.add(id)
-    try {
-      const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
-      await touchSession(this.#kontor.db, id, { seconds, address: request.ip })
-      this.#giveCookie(reply, given, seconds)
-    } finally {
-      this.#touching.delete(id)
-    }
-  }
-
-  /** Many calls at once with one session look it up once, as long as no change comes in between. */
-  #lookUp(given: string, asOf: number): Lookup['found'] {
-    const running = this.#lookups.get(given)
-    if (running && running.asOf === asOf && this.#callers.isCurrent(asOf)) return running.found
-    const lookup: Lookup = { asOf, found: this.#findOne('', hashOf(given)) }
-    this.#lookups.set(given, lookup)
-    const end = () => {
-      if (this.#lookups.get(given) === lookup) this.#lookups.delete(given)
-    }
-    lookup.found.then(end, end)
-    return lookup.found
-  }
-
-  async #findMany(hashes: Buffer[]): Promise<PromiseSettledResult<Found | undefined>[]> {
-    const { db, config } = this.#kontor
-    const { happeningsGroup, sessionMaxDays: maxDays } = config
-    const adminsNeedFactor = config.adminSecondFactor === 'required'
-    const found = await listSessionsOf(db, hashes, { happeningsGroup, maxDays, adminsNeedFactor })
-    const byHash = new Map(found.map(({ token_hash, ...session }) => [token_hash.toString('hex'), session]))
-    return hashes.map((hash) => ({ status: 'fulfilled', value: byHash.get(hash.toString('hex')) }))
+    const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
+    const touch = { seconds, quiet: TOUCH_SECONDS, address: request.ip }
+    if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, given, seconds)
   }
 
   /** How long a session lives from its login on, while nobody uses it. */
@@ -178,6 +153,3 @@ export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
 
 /** A call that is answered, beside one whose connection only opens. */
 type Asked = { request: FastifyRequest; reply: FastifyReply }
-/** `asOf`: when it began. */
-type Lookup = { asOf: number; found: Promise<Found | undefined> }
-type Found = Omit<Awaited<ReturnType<typeof listSessionsOf>>[number], 'token_hash'>
