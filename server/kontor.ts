@@ -3,7 +3,6 @@ import type { Connection, Database } from './db/connect.ts'
 import type { Drawing } from './drawing/drawing.ts'
 import type { Exports } from './exports/exports.ts'
 import type { Budgets } from './http/limits/budgets.ts'
-import type { Cache } from './live/cache.ts'
 import type { News } from './live/news.ts'
 
 /**
@@ -14,8 +13,6 @@ export interface Kontor {
   connection: Connection
   db: Database
   news: News
-  /** How many rows a list has behind its filter: numbers that cost a scan to count. */
-  totals: Cache<number>
   /** How much of their limits people have used. */
   budgets: Budgets
   /** Excel and PDF, made beside this process. */

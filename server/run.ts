@@ -27,7 +27,6 @@ import { standardOutput } from './http/log-output.ts'
 import { jobKinds } from './job-kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
-import { totalsOf } from './lists/totals.ts'
 import { News } from './live/news.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
 import { Backups } from './operation/backups.ts'
@@ -151,7 +150,6 @@ async function openKontor(
     connection,
     db,
     news,
-    totals: totalsOf(news),
     serverKeys: await readServerKeys(db),
     budgets: new Budgets(),
     exports,

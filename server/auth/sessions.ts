@@ -41,7 +41,7 @@ export class Sessions implements Callers {
   constructor(kontor: Kontor) {
     this.#kontor = kontor
     this.#tokens = new TokenCallers(kontor)
-    this.#callers = new Cache(kontor.news, { entries: 50_000 })
+    this.#callers = new Cache(kontor.news, 50_000)
   }
 
   /** The caller of a request, or undefined; moves the session's end while it is in use. */

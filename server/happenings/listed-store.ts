@@ -1,17 +1,14 @@
 // The list of happenings: by words, status, type and day, in four orders, as everybody sees their own. Each way to ask is
-// found as the indexes have it (docs/decisions/0055-lists-from-pieces.md).
+// found as the indexes have it (docs/decisions/0055-lists-read-anew.md).
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { Kontor } from '#server/kontor.ts'
 import { german, inLife, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
-import type { CacheEntry } from '#server/live/cache.ts'
-import { aboutAllTimes, aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
 import { isAwaited } from './awaited-store.ts'
-import { nameOf, type OwnSight, openOf, openStatuses, ownOf, type Sight } from './may-see-store.ts'
+import { type OwnSight, openOf, openStatuses, ownOf, type Sight } from './may-see-store.ts'
 
 const order = {
   name: german('happenings.name'),
@@ -37,36 +34,27 @@ export type Asked = ListQuery & {
   today?: string | undefined
 }
 
-/** What may change which happenings a list has. */
-const factsOfList = (status: Asked['status']) =>
-  status === UNSENT ? [aboutHappenings, aboutStatuses, aboutAllTimes] : [aboutHappenings, aboutStatuses]
-
 /** So many are put in order faster than they are picked out along an order that all the others are in, too. */
 const FEW = 10_000
 
-export async function listHappenings(
-  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
-  sight: Sight,
-  asked: Asked,
-) {
+export async function listHappenings(db: Database, sight: Sight, asked: Asked) {
   const query = happeningsThat(db, sight, asked)
-  const total = totals.entry(nameOfList(sight, asked), whatCounts(sight, asked))
-  const isFew = await hasFew(query, { sight, asked, total })
-  const by = isFew ? 'few' : isInIndexes(sight, asked) ? 'ids first' : undefined
-  const way = { order: orderOf(asked), id: 'happenings.id', first: '+date', by } as const
+  const own = ownOf(sight)
+  const isOfFew = own !== undefined && own.happenings.length <= FEW
+  // What words find is counted before it is looked for.
+  const total = !isOfFew && asked.filter !== '' ? await numberOf(query) : undefined
+  const isFew = isOfFew || (total !== undefined && total <= FEW)
+  const way = { order: orderOf(asked), id: 'happenings.id', first: '+date', total }
   // `offset 0` keeps the planner from going along the order all the same.
   const list = isFew ? db.selectFrom(query.offset(0).as('happenings')).selectAll() : query
-  const page = await pageOf(list, asked, { ...way, total })
+  const page = await pageOf(list, asked, way)
   if (page.pages > 0 || typeof sight === 'string') return page
   // Nothing is found, or nothing that they record is open and so they see no happenings at all: told by one look.
-  const look = await db
-    .selectNoFrom([
-      sql<boolean>`exists (${query})`.as('found'),
-      sql<boolean>`exists (${openOf(db, sight)})`.as('open'),
-    ])
+  const { is_open } = await db
+    .selectNoFrom(sql<boolean>`exists (${openOf(db, sight)})`.as('is_open'))
     .executeTakeFirstOrThrow()
-  if (!look.open) throw refuse('forbidden')
-  return look.found ? pageOf(list, asked, way) : page
+  if (!is_open) throw refuse('forbidden')
+  return page
 }
 
 function happeningsThat(
@@ -91,32 +79,6 @@ function happeningsThat(
 
 /** Of one type all stand in one place of the order of types. */
 const orderOf = ({ type }: Asked) => (type === undefined ? order : { ...order, type: sql`null::int` })
-
-const nameOfList = (sight: Sight, { filter, status, type, date_start, date_end, today }: Asked) =>
-  `happenings ${JSON.stringify([nameOf(sight), filter, status, type, date_start, date_end, today])}`
-
-/** What may change how many there are: where no status is asked for, a status does not. */
-const whatCounts = (sight: Sight, { status }: Asked) =>
-  statusesOf(sight, status) ? factsOfList(status) : [aboutHappenings]
-
-/** What words find is counted before it is looked for, unless there is not much to look through. */
-async function hasFew(
-  query: ReturnType<typeof happeningsThat>,
-  { sight, asked, total }: { sight: Sight; asked: Asked; total: CacheEntry<number> },
-): Promise<boolean> {
-  const own = ownOf(sight)
-  if (own && own.happenings.length <= FEW) return true
-  if (asked.filter === '') return false
-  const found = total.known ?? (await numberOf(query))
-  total.keep(found)
-  return found <= FEW
-}
-
-/** All that it is filtered by stands in the indexes of its orders (0066_indexes_for_lists.sql). */
-const isInIndexes = (sight: Sight, { filter, status, type, date_start, date_end }: Asked) =>
-  filter === '' &&
-  status !== UNSENT &&
-  (sight !== 'all' || [status, type, date_start, date_end].some((one) => one !== undefined))
 
 /** Of which status those are that somebody asks for and sees; undefined: of any. */
 function statusesOf(sight: Sight, asked: Asked['status']): readonly HappeningStatus[] | undefined {

@@ -42,8 +42,6 @@ const bruno = { id: await app.userId(cast.bruno), is_admin: false, sees_all_happ
 const asked = { filter: '', order_by: '', page: 0, per_page: 25 }
 const anything = { status: undefined, type: undefined, date_start: undefined, date_end: undefined }
 
-const everyOrder = ['date', 'name', 'type', 'status'].flatMap((key) => [`+${key}`, `-${key}`])
-
 const scanned = async (act: (watched: Kontor) => Promise<unknown>) =>
   (await statementsOf(kontor, act)).scanned
 
@@ -70,42 +68,4 @@ test('a page of the days around today, with its sums, is read by the date', asyn
     none(await scanned((watched) => readHappenings(watched, clara, { ...asked, ...window, order_by })))
   for (const by of [clara, bruno])
     none(await scanned((watched) => readHappenings(watched, by, { ...asked, ...window, with_teams: true })))
-})
-
-test('a page of all happenings in the order of their date, name, type or status is read in that order', async () => {
-  for (const order_by of everyOrder) {
-    for (const by of [clara, bruno]) {
-      const ask = (watched: Kontor) => readHappenings(watched, by, { ...asked, ...anything, order_by })
-      // Once their number is known: counting looks at all of them.
-      await ask(kontor)
-      none(await scanned(ask))
-    }
-  }
-})
-
-const planOf = async (by: Caller, query: object) =>
-  (await statementsOf(kontor, (watched) => readHappenings(watched, by, { ...asked, ...anything, ...query })))
-    .plans
-
-test('the way to a page far from the first one goes along the index alone', async () => {
-  for (const by of [clara, bruno])
-    for (const order_by of everyOrder)
-      assert.match(await planOf(by, { order_by, page: 150 }), /Index Only Scan .*using happenings_in_/)
-})
-
-test('a page of one status and from one day on is found in the index of its order alone', async () => {
-  const narrowed = { status: 'Aktiv', date_start: '2000-01-01' }
-  for (const by of [clara, bruno])
-    for (const order_by of ['+date', '-date', '+name', '-name', '+type', '-type'])
-      assert.match(await planOf(by, { ...narrowed, order_by }), /Index Only Scan .*using happenings_in_/)
-})
-
-test('few that a word finds are put in order, not looked for along it', async () => {
-  const plan = await planOf(clara, { filter: '4711', order_by: '+name' })
-  assert.match(plan, /Bitmap Index Scan on happenings_by_search/)
-  assert.doesNotMatch(plan, /happenings_in_names/)
-})
-
-test('what somebody never sees is not looked for', async () => {
-  assert.match(await planOf(bruno, { status: 'Archiv' }), /One-Time Filter: false/)
 })

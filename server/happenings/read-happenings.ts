@@ -22,7 +22,7 @@ export const viewer = ({ config }: Pick<Kontor, 'config'>, by: Caller): Viewer =
 
 /** Those of a page, each with its first teams where they are asked for. */
 export const readHappenings = (
-  { db, totals, config }: Kontor,
+  { db, config }: Kontor,
   by: Caller,
   asked: AskedList,
 ): Promise<{ items: HappeningListItem[]; pages: number }> =>
@@ -30,7 +30,7 @@ export const readHappenings = (
     const view = await viewOf(tx, by)
     const today = Temporal.Now.plainDateISO(config.timeZone).toString()
     const ofToday = asked.status === UNSENT ? { ...asked, today } : asked
-    const { items, pages } = await listHappenings({ db: tx, totals }, view.sight, ofToday)
+    const { items, pages } = await listHappenings(tx, view.sight, ofToday)
     const needsParts = by.is_admin || asked.with_teams === true
     const { parts, numbers } = await partsOf(tx, view, needsParts ? items.map(({ id }) => id) : [])
     return {

@@ -24,28 +24,24 @@ const numbered = db
   .select(['rows.id', 'rows.shared'])
 const order = { shared: sql`rows.shared` }
 
-const ways = [undefined, 'ids first', 'few'] as const
 for (const [order_by, nulls] of [
   ['+shared', 'asc nulls last'],
   ['-shared', 'desc nulls last'],
   ['+id', ''],
   ['-id', ''],
 ] as const)
-  test(`every page is the same, whichever way it is found: ${order_by}`, async () => {
+  test(`every page is found, in its order: ${order_by}`, async () => {
     const inOrder = nulls
       ? numbered.orderBy(sql`rows.shared ${sql.raw(nulls)}`).orderBy('rows.id')
       : numbered.orderBy(sql`rows.id ${sql.raw(order_by === '-id' ? 'desc' : 'asc')}`)
     const all = (await inOrder.execute()).map(({ id }) => id)
     for (const per_page of [25, 400, 1_000])
-      for (const known of [undefined, ROWS])
+      for (const total of [undefined, ROWS])
         for (let page = 0; page * per_page < ROWS + 2 * per_page; page++) {
-          // Each page by one of them, and each of them for pages near and far.
-          const by = ways[page % ways.length]
-          const total = { known, keep: () => {} }
           const { items, pages } = await pageOf(
             numbered,
             { order_by, page, per_page },
-            { order, id: 'rows.id', first: '+id', total, by },
+            { order, id: 'rows.id', first: '+id', total },
           )
           assert.deepEqual(
             items.map(({ id }) => id),
@@ -54,16 +50,4 @@ for (const [order_by, nulls] of [
           )
           assert.equal(pages, Math.ceil(ROWS / per_page))
         }
-  })
-
-for (const off of [3, -10])
-  test(`a number that is no longer true leads to no wrong page: ${off}`, async () => {
-    const total = { known: ROWS + off, keep: () => {} }
-    const last = { order_by: '+id', page: 100, per_page: 25 }
-    const { items, pages } = await pageOf(numbered, last, { order, id: 'rows.id', first: '+id', total })
-    assert.deepEqual(
-      items.map(({ id }) => id),
-      [2_501, 2_502, 2_503, 2_504, 2_505, 2_506, 2_507, 2_508, 2_509, 2_510],
-    )
-    assert.equal(pages, 101)
   })

@@ -3,7 +3,6 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { withoutEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
-import type { CacheEntry } from '#server/live/cache.ts'
 
 /** The longest ones: they are what narrows a list. Each costs a look at every row that the others have left. */
 const MOST_WORDS = 8
@@ -69,83 +68,46 @@ type Way = {
   id: string
   /** The order when none is asked for. */
   first: string
-  /** How many rows there are in all, where that is cached: of lists that may be long, and never with `most`. */
-  total?: CacheEntry<number>
+  /** How many rows there are in all, where that has been counted before. */
+  total?: number | undefined
   /** Nobody leafs further than so many rows, nor are more counted. */
   most?: number
   /** No key is ever null, and equal ones follow each other in the same direction: one index serves both directions. */
   bothWays?: true
-  /**
-   * `ids first`: the indexes of the orders have all that the list is filtered by, so the ids of a page are found in them
-   * alone. `few`: what fits is found before it is put in order, and there is nothing to go past.
-   */
-  by?: 'ids first' | 'few' | undefined
 }
 
-/** From here on it costs more to go past all rows before than to find out where the page begins. */
-const FAR = 1_000
-
 /**
- * One page of a query, nulls last. Rows and their number come in one statement; beyond the end it takes a second, and a
- * cached number takes none. Of lists whose number is cached, the last third is read from the end, counted with it.
+ * One page of a query, nulls last. Its ids are found first, in the index of the order where there is one: rows that are
+ * gone past are not looked at. Rows and their number come in one statement; beyond the end it takes a second one.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   way: Way,
 ): Promise<{ items: Row[]; pages: number }> {
-  const { total, most } = way
-  const isLong = total !== undefined && way.by !== 'few'
+  const { total, most = Number.POSITIVE_INFINITY } = way
   const inOrder = ordered(asked.order_by, way)
-  const begin = Math.min(asked.page * asked.per_page, most ?? Infinity)
-  const withCount = async (page: typeof query) =>
-    (await page.select(countOf(query, most).as('total')).execute()) as (Row & { total: number })[]
-  /** Far from the beginning of long lists, too, ids are found first: what is gone past is not looked at. */
-  const isIdsFirst = (past: number) => way.by === 'ids first' || (isLong && past >= FAR)
-  const cut = (rows: number, past: number, backwards = false) => {
-    if (!isIdsFirst(past)) return inOrder(query, backwards).limit(rows).offset(past)
-    const id = sql.ref(way.id)
-    const ids = inOrder(query.clearSelect().select(id.as('id')), backwards)
-      .limit(rows)
-      .offset(past)
-    return inOrder(query.where(sql<boolean>`${id} in (${ids})`), backwards)
-  }
+  const begin = Math.min(asked.page * asked.per_page, most)
+  const id = sql.ref(way.id)
+  const ids = inOrder(query.clearSelect().select(id.as('id')))
+    .limit(Math.min(asked.per_page, most - begin))
+    .offset(begin)
+  const page = inOrder(query.where(sql<boolean>`${id} in (${ids})`))
   const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
-
-  let known = total?.known
-  if (isLong && begin >= FAR) {
-    // Beyond the end no row would tell that a kept number is too low.
-    if (known === undefined || known <= begin) total.keep((known = await numberOf(query)))
-    const left = known - begin
-    if (left <= 0) return shown([], known)
-    // To count once more takes about as long as to go past half of them.
-    if (left < begin / 2) {
-      const page = cut(Math.min(asked.per_page, left), Math.max(0, left - asked.per_page), true)
-      const rows = await withCount(page)
-      if (rows[0]?.total === known) return shown(rows.toReversed(), known)
-      // Some have come or gone in between, and the end lies elsewhere.
-      known = undefined
-    }
-  }
-
-  const page = cut(Math.min(asked.per_page, (most ?? Infinity) - begin), begin)
-  if (known !== undefined) return shown(await page.execute(), known)
-  const rows = await withCount(page)
-  const all = rows[0]?.total ?? (asked.page > 0 ? await numberOf(query, most) : 0)
-  total?.keep(all)
-  return shown(rows, all)
+  if (total !== undefined) return shown(await page.execute(), total)
+  const rows = (await page.select(countOf(query, way.most).as('total')).execute()) as (Row & {
+    total: number
+  })[]
+  return shown(rows, rows[0]?.total ?? (asked.page > 0 ? await numberOf(query, way.most) : 0))
 }
 
-/** In the order that is asked for, and from its end: the same index serves both. */
 function ordered(asked: string, { order, id, first, bothWays }: Way) {
   const { by, descending } = orderBy(asked || first, { ...order, id: sql.ref(id) })
-  return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, backwards: boolean) => {
-    const [up, down] = backwards ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
-    const nulls = bothWays ? sql`` : backwards ? sql` nulls first` : sql` nulls last`
-    return query
-      .orderBy(sql`${by} ${descending ? down : up}${nulls}`)
-      .orderBy(sql`${sql.ref(id)} ${bothWays && descending ? down : up}`)
-  }
+  const direction = descending ? sql`desc` : sql`asc`
+  return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
+    query
+      .orderBy(sql`${by} ${direction}${bothWays ? sql`` : sql` nulls last`}`)
+      .orderBy(sql`${sql.ref(id)} ${bothWays ? direction : sql`asc`}`)
 }
 
 function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, most?: number) {

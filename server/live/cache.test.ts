@@ -14,16 +14,16 @@ class Received extends News {
   }
 }
 
-const world = <Value>(limits: ConstructorParameters<typeof Cache<Value>>[1]) => {
+const world = <Value>(most = 10) => {
   const news = new Received()
-  const cache = new Cache<Value>(news, limits)
+  const cache = new Cache<Value>(news, most)
   const keep = (key: string, value: Value, facts: string[] = [], until?: number) =>
     cache.keep(key, value, { asOf: cache.asOf, facts, ...(until !== undefined && { until }) })
   return { news, cache, keep }
 }
 
 test('what rests on a fact is forgotten with it, and nothing else', () => {
-  const { news, cache, keep } = world<string>({ entries: 10 })
+  const { news, cache, keep } = world<string>()
   keep('a', 'Anna', ['user:1', 'group:1'])
   keep('b', 'Bruno', ['user:2', 'group:1'])
   news.receive(['user:1'])
@@ -33,32 +33,30 @@ test('what rests on a fact is forgotten with it, and nothing else', () => {
 })
 
 test('a value whose fact changes between the reading and the keeping is not kept', () => {
-  const { news, cache } = world<string>({ entries: 10 })
+  const { news, cache } = world<string>()
   const { asOf } = cache
-  const entry = cache.entry('anna', ['user:1'])
   news.receive(['user:1'])
   cache.keep('a', 'as it was', { asOf, facts: ['user:1'] })
-  entry.keep('as it was')
-  assert.deepEqual([cache.get('a'), cache.get('anna'), cache.isCurrent(asOf)], [undefined, undefined, false])
+  assert.equal(cache.get('a'), undefined)
   // Another fact is no reason.
-  const again = cache.entry('anna', ['user:1'])
+  const { asOf: again } = cache
   news.receive(['user:2'])
-  again.keep('as it is')
-  assert.equal(cache.entry('anna', ['user:1']).known, 'as it is')
+  cache.keep('a', 'as it is', { asOf: again, facts: ['user:1'] })
+  assert.equal(cache.get('a'), 'as it is')
 })
 
 test('while other nodes cannot be heard nothing is given and nothing kept', () => {
-  const { news, cache, keep } = world<string>({ entries: 10 })
+  const { news, cache, keep } = world<string>()
   keep('a', 'Anna')
   news.listening = false
   keep('b', 'Bruno')
-  assert.deepEqual([cache.get('a'), cache.isCurrent(cache.asOf)], [undefined, false])
+  assert.equal(cache.get('a'), undefined)
   news.listening = true
   assert.deepEqual([cache.get('a'), cache.get('b')], ['Anna', undefined])
 })
 
 test('what is kept anew rests on its new facts alone', () => {
-  const { news, cache, keep } = world<string>({ entries: 10 })
+  const { news, cache, keep } = world<string>()
   keep('a', 'old', ['user:1'])
   keep('a', 'new', ['user:2'])
   news.receive(['user:1'])
@@ -66,31 +64,13 @@ test('what is kept anew rests on its new facts alone', () => {
 })
 
 test('the oldest goes when there is no more room', () => {
-  const { cache, keep } = world<number>({ entries: 2 })
+  const { cache, keep } = world<number>(2)
   for (const key of [1, 2, 3]) keep(String(key), key)
   assert.deepEqual([cache.get('1'), cache.get('2'), cache.get('3')], [undefined, 2, 3])
 })
 
 test('nothing outlives its end', () => {
-  const { cache, keep } = world<string>({ entries: 2 })
+  const { cache, keep } = world<string>(2)
   keep('a', 'Anna', ['user:1'], performance.now() - 1)
   assert.equal(cache.get('a'), undefined)
-  const short = world<string>({ entries: 2, lasts: -1 }).cache
-  short.entry('a', []).keep('Anna')
-  assert.equal(short.get('a'), undefined)
-})
-
-test('values that are weighed go, the oldest first, before they take more than they may together', () => {
-  const { news, cache, keep } = world<string>({ entries: 100, bytes: 10, weigh: (value) => value.length })
-  keep('a', 'four', ['user:1'])
-  keep('b', 'four', ['user:1'])
-  assert.equal(cache.bytes, 8)
-  keep('c', 'four', ['user:1'])
-  assert.deepEqual([cache.get('a'), cache.size, cache.bytes], [undefined, 2, 8])
-  keep('b', 'b', ['user:1'])
-  assert.equal(cache.bytes, 5)
-  keep('d', 'longer than all')
-  assert.deepEqual([cache.get('d'), cache.get('c')], [undefined, 'four'])
-  news.receive(['user:1'])
-  assert.deepEqual([cache.size, cache.bytes], [0, 0])
 })

@@ -38,19 +38,19 @@ test('news that nobody can read end no node: everything cached is forgotten, and
   let losses = 0
   news.listen({ changed: (fact) => heard.push(fact), lost: () => losses++ })
   await news.start()
-  const cache = new Cache<number>(news, { entries: 10 })
-  cache.entry('anna', ['user:7']).keep(1)
-  const reading = cache.entry('bruno', ['user:8'])
+  const cache = new Cache<number>(news, 10)
+  cache.keep('anna', 1, { asOf: cache.asOf, facts: ['user:7'] })
+  const { asOf } = cache
 
   const client = new pg.Client(database.connection)
   await client.connect()
   await client.query("notify kontor_changed, 'hallo'")
   await settled(() => losses === 2)
   assert.ok(news.isListening)
-  assert.equal(cache.entry('anna', ['user:7']).known, undefined)
+  assert.equal(cache.get('anna'), undefined)
   // A read that was under way may have seen the state before the change.
-  reading.keep(2)
-  assert.equal(cache.entry('bruno', ['user:8']).known, undefined)
+  cache.keep('bruno', 2, { asOf, facts: ['user:8'] })
+  assert.equal(cache.get('bruno'), undefined)
 
   await client.query(`notify kontor_changed, '{"by":"ein anderer","facts":["user:7"]}'`)
   await settled(() => heard.length > 0)

@@ -17,7 +17,6 @@ import { limits, type Table } from '#server/http/limits/limits.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { totalsOf } from '#server/lists/totals.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
@@ -90,14 +89,12 @@ export async function startNode(
   const crew = new Crew()
   const exports = new Exports({ ...config, crew, company })
   const drawing = new Drawing(crew)
-  const totals = totalsOf(news)
   const breakers = new Breakers()
   const kontor: Kontor = {
     config,
     connection,
     db,
     news,
-    totals,
     serverKeys: await readServerKeys(db),
     exports,
     drawing,

@@ -15,12 +15,12 @@ export async function readUsers(
   query: UserQuery,
   status: UserStatus | undefined,
 ) {
-  const { items, pages } = await listUsers(kontor, query, status)
+  const { items, pages } = await listUsers(kontor.db, query, status)
   return { items: items.map(({ admins, ...user }) => shown(user, by, admins)), pages }
 }
 
 export async function readUser(kontor: Kontor, by: Caller, id: number) {
-  const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor)])
+  const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor.db)])
   if (!user) throw refuse('not_found')
   return shown(user, by, admins)
 }

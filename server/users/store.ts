@@ -5,9 +5,7 @@ import type { userFilters } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import type { Kontor } from '#server/kontor.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
-import { aboutUsers } from '#server/live/facts.ts'
 import type { PersonName } from './read-person-name.ts'
 
 const order = {
@@ -66,20 +64,17 @@ export type UserStatus = keyof typeof statuses
 export type UserQuery = ListQuery & { is_active?: boolean }
 
 export function listUsers(
-  { db, totals }: Pick<Kontor, 'db' | 'totals'>,
+  db: Database,
   { filter, is_active, ...asked }: UserQuery,
   status: UserStatus | undefined,
 ) {
-  const total = totals.entry(`users ${status ?? ''} ${is_active ?? ''} ${filter}`, [aboutUsers])
   const query = db
     .selectFrom('users')
     .where(matching(filter, sql`list_search`))
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
     .select([...listed, activeAdmins.as('admins')])
-  // No news of users tells that somebody has signed in for the first time.
-  const isLasting = status !== 'Nie angemeldet'
-  return pageOf(query, asked, { order, id: 'id', first: '+username', ...(isLasting && { total }) })
+  return pageOf(query, asked, { order, id: 'id', first: '+username' })
 }
 
 const activeAdmins = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
@@ -92,16 +87,13 @@ export function findUser(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-export async function countActiveAdmins({ db, totals }: Pick<Kontor, 'db' | 'totals'>): Promise<number> {
-  const total = totals.entry('active administrators', [aboutUsers])
-  if (total.known !== undefined) return total.known
+export async function countActiveAdmins(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .where('is_admin', '=', true)
     .where('is_active', '=', true)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  total.keep(count)
   return count
 }
 

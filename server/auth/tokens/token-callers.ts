@@ -19,7 +19,7 @@ export class TokenCallers {
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
-    this.#callers = new Cache(kontor.news, { entries: 1_000 })
+    this.#callers = new Cache(kontor.news, 1_000)
   }
 
   known(token: string): Caller | undefined {

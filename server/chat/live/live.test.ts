@@ -108,7 +108,7 @@ test('all is heard once and in order, however much is said at once', async () =>
   const said = people.flatMap((person, who) =>
     Array.from({ length: 20 }, (_, nr) => say(person, path, `${who}/${nr}`)),
   )
-  await Promise.all(said)
+  for (const { status, text } of await Promise.all(said)) assert.equal(status, 200, text)
   for (const { frames, until, web } of heard) {
     const ids = () =>
       frames.flatMap((frame) =>
