@@ -17,6 +17,7 @@ import {
 } from './shapes.ts'
 import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
 import { Acted } from './undo.ts'
+import { ofHappeningTexts } from './words/happening-texts.ts'
 import { limits } from './words/happenings.ts'
 import { longestFilter } from './words/limits.ts'
 
@@ -37,7 +38,7 @@ export const Happening = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    type: Type.String(),
+    ...ofHappeningTexts(() => Type.String()),
     date: Day,
     status: HappeningStatus,
     ...timeTotals,

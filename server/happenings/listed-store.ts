@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import { happeningTexts } from '#contract/words/happening-texts.ts'
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -20,7 +21,7 @@ const order = {
 export const listed = [
   'happenings.id',
   'happenings.name',
-  'happenings.type',
+  ...happeningTexts.map((text) => `happenings.${text}` as const),
   'happenings.date',
   'happenings.status',
 ] as const

@@ -1,4 +1,5 @@
 import { ofEntryTexts } from '#contract/words/entry-texts.ts'
+import { ofHappeningTexts } from '#contract/words/happening-texts.ts'
 import { type Given, idOf, kindOf, listOf, needed, recordOf, textOf, wrong } from './check-record.ts'
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
@@ -43,8 +44,8 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
     return {
       id: idOf(given, happening, seen.happenings),
       name: needed(given, 'name', happening),
-      type: textOf(given, 'type', happening) ?? '',
       date: dayOf(given),
+      ...ofHappeningTexts((name) => textOf(given, name, happening) ?? ''),
       subhappenings: listOf(given, 'subhappenings', happening).map(subhappeningOf),
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { happeningTexts } from '#contract/words/happening-texts.ts'
 import { checkField, fieldsOf } from './check-fields.ts'
 import { checkHappenings } from './check-happenings.ts'
 import { wrong } from './check-record.ts'
@@ -86,7 +87,7 @@ function treeOf(rows: Row[], entries: Row[]): unknown[] {
   for (const { subhappening_id = '', subhappening_name = '', ...row } of rows) {
     const { id = '' } = row
     const known = happenings.get(id)
-    if (known && ['name', 'type', 'date'].some((name) => known[name] !== row[name]))
+    if (known && ['name', 'date', ...happeningTexts].some((name) => known[name] !== row[name]))
       throw wrong(`Die Zeilen der Veranstaltung „${id.slice(0, 40)}“ widersprechen sich.`)
     const happening = known ?? ({ ...row, subhappenings: [] } as unknown as Tree)
     happenings.set(id, happening)

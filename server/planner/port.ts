@@ -1,5 +1,6 @@
 // The questions that Kontor asks an external staff-planning system, by whatever way it answers.
 import type { EntryTexts } from '#contract/words/entry-texts.ts'
+import type { HappeningTexts } from '#contract/words/happening-texts.ts'
 
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
@@ -22,10 +23,9 @@ export type PlannedUser = {
   groups: string[]
 }
 
-export type PlannedHappening = {
+export type PlannedHappening = HappeningTexts & {
   id: string
   name: string
-  type: string
   /** `YYYY-MM-DD` */
   date: string
   subhappenings: PlannedSubhappening[]

@@ -2,13 +2,13 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { EntryTexts } from '#contract/words/entry-texts.ts'
+import type { HappeningTexts } from '#contract/words/happening-texts.ts'
 
 export type HappeningsTables = {
-  happenings: {
+  happenings: { [text in keyof HappeningTexts]: Generated<string> } & {
     id: GeneratedAlways<number>
     planner_id: string
     name: string
-    type: Generated<string>
     /** `YYYY-MM-DD` */
     date: string
     status: Generated<HappeningStatus>

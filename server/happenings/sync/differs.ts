@@ -1,11 +1,14 @@
 // Compares what the planner says with what we have: a happening itself, all that is in it, one entry.
 import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
+import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Index } from './index-of.ts'
 import type { KnownEntry, KnownHappening } from './known.ts'
 
 export const happeningDiffers = (known: KnownHappening, planned: PlannedHappening) =>
-  known.name !== planned.name || known.type !== planned.type || known.date !== planned.date
+  known.name !== planned.name ||
+  known.date !== planned.date ||
+  happeningTexts.some((text) => known[text] !== planned[text])
 
 /** Whoever was added here may have become the planner's by now. */
 const isIn = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>

@@ -1,12 +1,12 @@
 // Our side of the planner's happenings, as the diff compares it.
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { EntryTexts } from '#contract/words/entry-texts.ts'
+import type { HappeningTexts } from '#contract/words/happening-texts.ts'
 
-export type KnownHappening = {
+export type KnownHappening = HappeningTexts & {
   id: number
   planner_id: string
   name: string
-  type: string
   date: string
   status: HappeningStatus
   /** A sync may write it: it is in Entwurf and, inside a sync, locked. */

@@ -1,6 +1,7 @@
 // Reads what a sync compares with, and locks what it may write.
 import { sql } from 'kysely'
 import { entryTexts } from '#contract/words/entry-texts.ts'
+import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import type { Diff } from './diff.ts'
@@ -34,7 +35,7 @@ export async function readKnown(db: Database, asked: Scope, { hold }: { hold: bo
   return known
 }
 
-const columns = ['id', 'planner_id', 'name', 'type', 'date', 'status'] as const
+const columns = ['id', 'planner_id', 'name', 'date', 'status', ...happeningTexts] as const
 const isDraft = sql<boolean>`status = 'Entwurf'`
 
 const isAsked = ({ window, planned }: Scope) => sql<boolean>`happenings.id in (

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
+import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { PlannedEntry } from '#server/planner/port.ts'
 import type { Diff } from './diff.ts'
@@ -16,7 +17,7 @@ export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff,
   await inParts(happenings, (part) =>
     putHappenings(
       tx,
-      part.map(({ id, name, type, date }) => ({ id, name, type, date })),
+      part.map(({ subhappenings: _content, ...happening }) => happening),
     ),
   )
   const subs = [...rows.newSubs, ...rows.subs].map(({ into, sub: { id, name } }) => ({ into, id, name }))
@@ -50,10 +51,16 @@ async function inParts<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
 
 const json = (rows: object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
 
+const happeningColumns = ['name', 'date', ...happeningTexts]
+
 async function putHappenings(tx: Tx, happenings: object[]) {
-  await sql`insert into happenings (planner_id, name, type, date)
-    select id, name, type, date from json_to_recordset(${json(happenings)}) as t (id text, name text, type text, date date)
-    on conflict (planner_id) do update set name = excluded.name, type = excluded.type, date = excluded.date`.execute(
+  const listed = sql.join(happeningColumns.map((column) => sql.ref(column)))
+  const texts = sql.join(happeningTexts.map((text) => sql`${sql.ref(text)} text`))
+  await sql`insert into happenings (planner_id, ${listed})
+    select id, ${listed}
+    from json_to_recordset(${json(happenings)}) as t (id text, name text, date date, ${texts})
+    on conflict (planner_id) do update
+    set ${sql.join(happeningColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(
     tx,
   )
 }
