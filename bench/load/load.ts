@@ -7,7 +7,6 @@ import { held } from './held.ts'
 import { manyRooms } from './many-rooms.ts'
 import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
 import { crowdOf, overload } from './overload.ts'
-import { workedOut } from './queue-model.ts'
 import { soak } from './soak.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
 
@@ -71,7 +70,6 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
       withStage({ people: crowdOf(usual) }, (stage) =>
         overload(stage, { held: usual, ms: msOf('overload'), tell }),
       ),
-    model: async () => workedOut(),
     soak: () => withStage({}, (stage) => soak(stage, { people: usual, ms: msOf('soak'), tell })),
   }
   const figures: Figure[] = []
