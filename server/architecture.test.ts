@@ -56,6 +56,7 @@ const order = [
   ['queue.ts'],
   ['lists'],
   ['children'],
+  ['outgoing.ts'],
   ['planner', 'exports', 'drawing', 'mail'],
   ['kontor.ts'],
   ['images', 'nodes'],

@@ -10,6 +10,7 @@ import { insertCrowd } from '#measure/crowd.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { listDueJobs } from '#server/jobs/store.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { askNamed } from '#server/outgoing.ts'
 import { post } from '#server/push/deliver.ts'
 import { notify, PUSH } from '#server/push/notify.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -29,7 +30,7 @@ export async function floodPushes({ pushes, syncs, more }: { pushes: number; syn
   await using planner = await countingPlanner()
   await using world = await testApp({ PLANNER_URL: planner.url, PLANNER_TOKEN: 'flood' })
   world.kontor.push = {
-    deliver: ({ headers, body }) => post(stub.url, { headers, body, addresses: ['127.0.0.1'] }),
+    deliver: ({ headers, body }) => post(askNamed, stub.url, { headers, body }),
   }
   // They have answered until now: as many deliveries as there are places will wait for them.
   for (const service of services) world.kontor.breakers.answered(service)
@@ -134,7 +135,7 @@ async function silentService() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: new URL(`https://push.example:${port}/one`),
+    url: new URL(`https://127.0.0.1:${port}/one`),
     taken: () => taken,
     async [Symbol.asyncDispose]() {
       for (const socket of held) socket.destroy()

@@ -14,7 +14,7 @@ function read(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain)
 }
 
-export type Networks = { near: string; wide: string }
+type Networks = { near: string; wide: string }
 
 /** All texts that are no address count as one network, so that nobody makes up new ones. */
 const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }

@@ -1,5 +1,5 @@
 // The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
-
+import { askNamed, NoAnswer, TooLarge } from '#server/outgoing.ts'
 import { checkField, fieldsOf } from './check-fields.ts'
 import { checkHappenings } from './check-happenings.ts'
 import { checkOutcome, outcomesOf } from './check-outcomes.ts'
@@ -66,46 +66,34 @@ async function* answerOf(
   { path, key, body }: Question,
   limits: Limits,
 ): AsyncGenerator<Uint8Array> {
-  const silence = new AbortController()
-  const signal = AbortSignal.any([AbortSignal.timeout(limits.time), silence.signal])
-  let timer = setTimeout(() => silence.abort(), limits.silence)
   try {
-    const response = await fetch(new URL(path, url.href.endsWith('/') ? url : `${url.href}/`), {
+    const answer = await askNamed(new URL(path, url.href.endsWith('/') ? url : `${url.href}/`), {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
+        'accept-encoding': 'gzip',
         ...(body && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'manual',
-      signal,
+      body: body && JSON.stringify(body),
+      limits,
     })
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw new PlannerFailed(sentenceFor(response.status), { isUnknown: unknown.includes(response.status) })
+    if (answer.status < 200 || answer.status >= 300) {
+      answer.discard()
+      throw new PlannerFailed(sentenceFor(answer.status), { isUnknown: unknown.includes(answer.status) })
     }
-    let bytes = 0
-    for await (const piece of response.body ?? []) {
-      clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), limits.silence)
-      bytes += piece.length
-      if (bytes > limits.bytes) throw new PlannerFailed('Die Antwort der Personalplanung ist zu groß.')
-      yield piece
-    }
+    yield* answer.body
   } catch (error) {
-    if (error instanceof PlannerFailed) throw error
-    const late = signal.aborted
+    if (error instanceof TooLarge)
+      throw new PlannerFailed('Die Antwort der Personalplanung ist zu groß.', { cause: error })
+    if (!(error instanceof NoAnswer)) throw error
     throw new PlannerFailed(
-      late
+      error.isLate
         ? 'Die Personalplanung antwortet nicht rechtzeitig.'
         : 'Die Personalplanung ist nicht zu erreichen oder bricht die Antwort ab.',
       { cause: error },
     )
-  } finally {
-    clearTimeout(timer)
-    silence.abort()
   }
 }
 

@@ -68,7 +68,6 @@ async function send(
     authorization: authorization(keys, new URL(endpoint), subject),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
-    'content-length': String(body.length),
     ttl: String(Math.max(0, Math.round(seconds))),
     urgency: 'high',
   }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { postPublicly } from '#server/push/deliver.ts'
 import { hostileHosts, innerNetworks } from '#server/testing/inner-addresses.ts'
 import { destinationOf, sendTo } from './destination.ts'
 
@@ -56,30 +55,6 @@ test('whatever the guard of notifications refuses by its form is refused for a w
     '',
   ]
   for (const address of refused) assert.equal(destinationOf(address), undefined, address)
-})
-
-test('a public name that leads inside, or partly inside, is sent nothing: what was looked at is what is asked', async () => {
-  let asked = 0
-  const inner = createServer((_, answer) => {
-    asked++
-    answer.end()
-  }).listen(0, '127.0.0.1')
-  await once(inner, 'listening')
-  const message = { headers: {}, body: Buffer.from('{}') }
-  const url = new URL(`https://rebinding.example:${(inner.address() as AddressInfo).port}/`)
-  const answers = [
-    [],
-    ['127.0.0.1'],
-    ['142.250.1.2', '127.0.0.1'],
-    ...innerNetworks.flatMap(([, ...ends]) => ends.map((end) => [end])),
-  ]
-  for (const addresses of answers)
-    await assert.rejects(
-      postPublicly(url, message, async () => addresses),
-      /no public address/,
-    )
-  assert.equal(asked, 0)
-  inner.close()
 })
 
 test('a host of the house is reached where the operator has named it, to the letter and the port', async () => {

@@ -1,8 +1,9 @@
 // Where a webhook may be sent: over https to a name that is public, by the very guard of notifications; or to a host
 // of the house that whoever runs the server has named.
 import { isIP } from 'node:net'
+import { askNamed, askPublic, bareHost } from '#server/outgoing.ts'
 import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
-import { type Answer, addressesOf, post, postPublicly } from '#server/push/deliver.ts'
+import { type Answer, post } from '#server/push/deliver.ts'
 
 type Destination = { url: URL; isOurs: boolean }
 
@@ -11,14 +12,17 @@ export function destinationOf(address: string, ours: readonly string[] = []): De
   const named = readOurs(address)
   if (named && ours.includes(named.host)) return { url: named, isOurs: true }
   const url = readHttps(address)
-  return url && isPublicName(url.hostname) ? { url, isOurs: false } : undefined
+  return url && isPublicName(url) ? { url, isOurs: false } : undefined
 }
 
 /**
  * By its form: a number in place of a name is looked up by nobody, and what is `localhost` never leaves the machine.
  */
-const isPublicName = (host: string) =>
-  isIP(bare(host)) === 0 && host.includes('.') && !host.endsWith('.') && !host.endsWith('.localhost')
+const isPublicName = (url: URL) =>
+  isIP(bareHost(url)) === 0 &&
+  url.hostname.includes('.') &&
+  !url.hostname.endsWith('.') &&
+  !url.hostname.endsWith('.localhost')
 
 /** In the clear, and at other ports, too. */
 function readOurs(address: string): URL | undefined {
@@ -32,19 +36,11 @@ function readOurs(address: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
 }
 
-const bare = (host: string) => host.replace(/^\[|\]$/g, '')
-
 /** For the audit log, and whoever reads it: the rest of an address is often a secret. */
 export const hostOf = (address: string) => new URL(address).host
 
-/** One try. Redirects are not followed, and of the answer only the status is read. */
-export async function sendTo(
+/** One try. */
+export const sendTo = (
   { url, isOurs }: Destination,
   message: { headers: Record<string, string>; body: Buffer },
-): Promise<Answer> {
-  if (!isOurs) return postPublicly(url, message)
-  const host = bare(url.hostname)
-  const addresses = isIP(host) > 0 ? [host] : await addressesOf(host)
-  if (addresses.length === 0) throw new Error('no address under this name')
-  return post(url, { ...message, addresses })
-}
+): Promise<Answer> => post(isOurs ? askNamed : askPublic, url, message)

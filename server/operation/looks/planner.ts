@@ -2,6 +2,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
+import { askNamed, NoAnswer } from '#server/outgoing.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
 const PATIENCE_MS = 5_000
@@ -13,18 +14,17 @@ export async function plannerFindings({ planner }: Pick<Config, 'planner'>): Pro
 
 async function http({ url, token }: { url: URL; token: string }): Promise<Finding> {
   try {
-    const { status, body } = await fetch(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
+    const answer = await askNamed(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      limits: { time: PATIENCE_MS, bytes: 0 },
     })
-    await body?.cancel()
-    return plannerSays(url.host, status)
+    answer.discard()
+    return plannerSays(url.host, answer.status)
   } catch (error) {
-    const { name, cause } = error as Error
-    const code = (cause as { code?: string } | undefined)?.code
+    if (!(error instanceof NoAnswer)) throw error
+    const { code, message } = error.cause as Error & { code?: string }
     return wrong(
-      `Die Personalplanung auf ${url.host} antwortet nicht (${name === 'TimeoutError' ? `nichts in ${PATIENCE_MS / 1_000} Sekunden` : (code ?? (error as Error).message)}).`,
+      `Die Personalplanung auf ${url.host} antwortet nicht (${error.isLate ? `nichts in ${PATIENCE_MS / 1_000} Sekunden` : (code ?? message)}).`,
     )
   }
 }

@@ -1,0 +1,169 @@
+// Every HTTP request that leaves the server: to the planner, to sign-in providers, to push services, to receivers of
+// webhooks. Redirects are not followed, and an answer is bounded in time and size.
+import { Resolver } from 'node:dns/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callbackify } from 'node:util'
+import ipaddr from 'ipaddr.js'
+import { Agent, type Dispatcher, errors, interceptors } from 'undici'
+
+export type Question = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Buffer | undefined
+  signal?: AbortSignal | undefined
+  limits: {
+    /** Until the last byte of the answer, in ms. */
+    time: number
+    /** Without a single byte, in ms. */
+    silence?: number
+    /** Of the body, after unpacking. */
+    bytes: number
+  }
+}
+export type Answer = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: AsyncGenerator<Buffer>
+  /** Instead of reading the body. */
+  discard: () => void
+}
+export type Ask = (url: URL, question: Question) => Promise<Answer>
+
+/** Nothing was answered, or not to the end. The cause is for the log. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  readonly isLate: boolean
+
+  constructor(cause: unknown) {
+    super('no answer', { cause })
+    this.isLate = [(cause as Error).name, (cause as { code?: unknown }).code].some((word) =>
+      /Timeout|_TIMEOUT$/.test(String(word)),
+    )
+  }
+}
+
+/** The address is not a public one. */
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic'
+}
+
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+/** Until TLS is agreed, with the look-up of the name. */
+const CONNECTION_MS = 5_000
+
+/** Asks hosts that whoever runs the server has named: they may be in the own network. */
+export const askNamed: Ask = askerOver(agentWith({}))
+
+/** Asks hosts that somebody else has named: only what is public, and the connection goes to the address that was checked. */
+export const askPublic = publicAsker(resolve)
+
+/** `addressesOf` looks up a name. */
+export function publicAsker(addressesOf: (name: string) => Promise<string[]>): Ask {
+  const lookUp = callbackify(addressesOf)
+  const lookup: LookupFunction = (name, { all }, done) =>
+    lookUp(name, (error, addresses) => {
+      if (error) return done(error, '')
+      const found = addresses.map((address) => ({ address, family: isIP(address) }))
+      const [first] = found
+      if (!first || !addresses.every(isPublicAddress)) return done(notPublic(name), '')
+      if (all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+  const ask = askerOver(agentWith({ lookup }))
+  return async (url, question) => {
+    // Nobody looks up a number.
+    const host = bareHost(url)
+    if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic(host)
+    return ask(url, question)
+  }
+}
+
+/** Without the brackets of IPv6. */
+export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/** Whether everybody can reach it: it is nobody's own network and none of the special ones. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const ip = ipaddr.parse(address)
+  return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(allPublicV6))
+}
+const allPublicV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
+
+const notPublic = (host: string) => new NotPublic(`${host} has no public address`)
+
+function agentWith(options: { lookup?: LookupFunction }): Dispatcher {
+  const agent = new Agent({ connect: { ...options, timeout: CONNECTION_MS }, allowH2: false })
+  return agent.compose(interceptors.decompress())
+}
+
+function askerOver(agent: Dispatcher): Ask {
+  return async (url, { method = 'GET', headers = {}, body = null, signal, limits }) => {
+    const { time, silence = time, bytes } = limits
+    const late = AbortSignal.timeout(time)
+    try {
+      const answer = await agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers,
+        body,
+        signal: signal ? AbortSignal.any([late, signal]) : late,
+        headersTimeout: silence,
+        bodyTimeout: silence,
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: bounded(answer.body, bytes),
+        discard: () => answer.body.on('error', () => {}).destroy(),
+      }
+    } catch (error) {
+      if (error instanceof NotPublic || error instanceof errors.InvalidArgumentError) throw error
+      throw new NoAnswer(error)
+    }
+  }
+}
+
+async function* bounded(body: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  try {
+    for await (const piece of body) {
+      bytes += piece.length
+      if (bytes > most) throw new TooLarge(`more than ${most} bytes`)
+      yield piece
+    }
+  } catch (error) {
+    throw error instanceof TooLarge ? error : new NoAnswer(error)
+  }
+}
+
+const LOOKUP_MS = 3_000
+/** An address of the newer kind is waited for so long when there is one of the older. */
+const OTHER_FAMILY_MS = 200
+
+/**
+ * Asks the name server itself: the operating system's way would keep one of the process's four threads for as long as a
+ * name server is silent, and reading files and checking passwords wait for these. No address when it is silent.
+ */
+export async function resolve(name: string, { servers }: { servers?: string[] } = {}): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const late = setTimeout(() => resolver.cancel(), LOOKUP_MS)
+  const none = (): string[] => []
+  try {
+    const newer = resolver.resolve6(name).catch(none)
+    const older = await resolver.resolve4(name).catch(none)
+    return [
+      ...older,
+      ...(await (older.length > 0 ? Promise.race([newer, sleep(OTHER_FAMILY_MS, [])]) : newer)),
+    ]
+  } finally {
+    clearTimeout(late)
+    resolver.cancel()
+  }
+}
