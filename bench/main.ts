@@ -9,7 +9,6 @@ import { chatPeers } from './chat-peers.ts'
 import { editorTyping } from './editor-typing.ts'
 import { everydayCalls } from './everyday-calls.ts'
 import { exportsCost } from './exports.ts'
-import { figuresCost } from './figures-cost.ts'
 import { findEverywhere } from './find.ts'
 import { firstLoad } from './first-load.ts'
 import { firstVisit } from './first-visit.ts'
@@ -77,7 +76,6 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   audit: () => withPeople(auditLog),
   find: () => withPeople(findEverywhere),
   results: () => withPeople(resultsOfMany),
-  figures: () => withPeople(figuresCost),
   chat: () => chatCost(effort),
   'chat-peers': () => chatPeers(effort),
   exports: () => exportsCost(effort),

@@ -28,7 +28,6 @@ export const status = {
     says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',
     may: 'everyone',
     hidden: true,
-    // Or OpenMetrics, for whoever accepts that.
     answer: Text('text/plain; version=0.0.4; charset=utf-8'),
   }),
   ready: get('/health/ready', {

@@ -1,38 +1,36 @@
-/** One metric with all its lines, as Prometheus wants them: together, and explained once. */
-export type Metric = {
-  name: string
-  type: 'gauge' | 'counter' | 'histogram' | 'info'
-  /** In English, as everywhere in that world. */
-  help: string
-  lines: readonly Line[]
-  /** Lines that are written already: these are the same in both forms. */
-  written?: string
+// Metrics of values that stand elsewhere, made anew for each look at `/metrics`. What is counted as it happens lives
+// where it happens (http/requests.ts).
+import { Counter, Gauge, type Metric, Registry } from 'prom-client'
+
+type Values = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+/** Nothing where there is no value. */
+type Reading = Metric | undefined
+
+/** `help`: in English, as everywhere in that world. */
+export function gauge(name: string, help: string, values: Values): Reading {
+  const [labelNames, readings] = read(values)
+  if (readings.length === 0) return undefined
+  const metric = new Gauge({ name, help, labelNames, registers: [] })
+  for (const [labels, value] of readings) metric.set(labels, value)
+  return metric
 }
-/** `suffix`: what a histogram's lines are called behind its name. */
-export type Line = { labels?: string; value: number; suffix?: '_bucket' | '_sum' | '_count' }
-type Values = number | readonly (readonly [labels: string, value: number])[]
-
-const linesOf = (values: Values): Line[] =>
-  typeof values === 'number' ? [{ value: values }] : values.map(([labels, value]) => ({ labels, value }))
-
-export const gauge = (name: string, help: string, values: Values): Metric => ({
-  name,
-  type: 'gauge',
-  help,
-  lines: linesOf(values),
-})
 
 /** Its name ends with `_total`. */
-export const counter = (name: string, help: string, values: Values): Metric => ({
-  name,
-  type: 'counter',
-  help,
-  lines: linesOf(values),
-})
+export function counter(name: string, help: string, values: Values): Reading {
+  const [labelNames, readings] = read(values)
+  if (readings.length === 0) return undefined
+  const metric = new Counter({ name, help, labelNames, registers: [] })
+  for (const [labels, value] of readings) metric.inc(labels, value)
+  return metric
+}
 
-/** `{kind="push.send",lane="push"}`: whatever a value holds, it stays one. */
-export const labelled = (labels: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (sign) => escaped[sign] as string)}"`)
-    .join(',')}}`
-const escaped: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
+function read(values: Values) {
+  const readings = typeof values === 'number' ? [[{}, values] as const] : values
+  return [Object.keys(readings[0]?.[0] ?? {}), readings] as const
+}
+
+export function exposition(readings: readonly Reading[]): Promise<string> {
+  const registry = new Registry()
+  for (const metric of readings) if (metric) registry.registerMetric(metric)
+  return registry.metrics()
+}

@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OperationFinding } from '#contract/operation.ts'
 import { cast } from '#demo/cast.ts'
+import { exposition } from '#server/metrics/metric.ts'
 import { testApp } from '#server/testing/app.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { backupMetrics } from './backup-metrics.ts'
 import { backupState, sayAge } from './backup-state.ts'
 import { beginDue } from './begin-due.ts'
@@ -35,7 +37,9 @@ const ended = async () => {
 }
 /** Afresh; `/metrics` keeps them for some seconds. */
 const metrics = async () =>
-  backupMetrics(await backupState(kontor.kontor)).map(({ name, lines }) => [name, lines[0]?.value])
+  readMetrics(await exposition(backupMetrics(await backupState(kontor.kontor)))).samples.map(
+    ({ name, value }) => [name, value],
+  )
 const inFolder = async () => (await readdir(backupDir)).filter((name) => readName(name))
 
 test('a backup that is due is made by itself, sealed, and proven; then none is due', async () => {

@@ -1,8 +1,8 @@
-import { gauge, type Metric } from '#server/metrics/metric.ts'
+import { gauge } from '#server/metrics/metric.ts'
 import type { BackupState } from './backup-state.ts'
 
 /** Nothing where there was never one: an alert on a missing metric finds that too. */
-export function backupMetrics({ isOn, ageSeconds, isVerified }: BackupState): Metric[] {
+export function backupMetrics({ isOn, ageSeconds, isVerified }: BackupState) {
   if (!isOn) return []
   const verified = gauge(
     'kontor_backup_verified',

@@ -1,13 +1,13 @@
 import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { counter, gauge, labelled, type Metric } from '#server/metrics/metric.ts'
+import { counter, gauge } from '#server/metrics/metric.ts'
 import type { Known } from './known-store.ts'
 
 /** Work beside requests, of all nodes. */
-export function jobMetrics({ jobs, losses, syncs }: Known): Metric[] {
+export function jobMetrics({ jobs, losses, syncs }: Known) {
   const none = { waiting: 0, running: 0, retrying: 0, oldest: 0, failing: 0 }
   const kinds = Object.entries(jobKinds).map(([kind, { lane }]) => ({
-    labels: labelled({ kind, lane }),
+    labels: { kind, lane },
     state: jobs.find((state) => state.kind === kind) ?? none,
   }))
   const ofKinds = (which: keyof typeof none) =>
@@ -20,41 +20,41 @@ export function jobMetrics({ jobs, losses, syncs }: Known): Metric[] {
     counter(
       'kontor_jobs_lost_total',
       'Jobs given up (failed), not taken on (dropped), or of no use any more (outdated)',
-      losses.map(({ kind, reason, total }) => [labelled({ kind, reason }), total]),
+      losses.map(({ kind, reason, total }) => [{ kind, reason }, total]),
     ),
     gauge(
       'kontor_sync_age_seconds',
       'Since a sync or sending last ended',
-      syncs.map(({ kind, age }) => [labelled({ kind }), age]),
+      syncs.map(({ kind, age }) => [{ kind }, age]),
     ),
     gauge(
       'kontor_sync_ok',
       '1 where the last one succeeded',
-      syncs.map(({ kind, failed }) => [labelled({ kind }), failed ? 0 : 1]),
+      syncs.map(({ kind, failed }) => [{ kind }, failed ? 0 : 1]),
     ),
     gauge(
       'kontor_sync_success_age_seconds',
       'Since one last succeeded',
       syncs.flatMap(({ kind, success_age }) =>
-        success_age === null ? [] : [[labelled({ kind }), success_age] as const],
+        success_age === null ? [] : [[{ kind }, success_age] as const],
       ),
     ),
   ]
 }
 
 /** Metrics of the push services and of the exports, as this node knows them. */
-export function workMetrics({ breakers, exports }: Pick<Kontor, 'breakers' | 'exports'>): Metric[] {
+export function workMetrics({ breakers, exports }: Pick<Kontor, 'breakers' | 'exports'>) {
   const { running, waiting, ended } = exports.state
   return [
     gauge(
       'kontor_push_service_answers',
       '0 while this node leaves a silent push service alone',
-      breakers.list().map(({ service, answers }) => [labelled({ service }), answers ? 1 : 0]),
+      breakers.list().map(({ service, answers }) => [{ service }, answers ? 1 : 0]),
     ),
     counter(
       'kontor_push_deliveries_total',
       'Deliveries by push service (200 at most) and outcome',
-      breakers.counts().map(({ service, outcome, count }) => [labelled({ service, outcome }), count]),
+      breakers.counts().map(({ service, outcome, count }) => [{ service, outcome }, count]),
     ),
     gauge('kontor_exports_running', 'Excel and PDF files that are being made', running),
     gauge('kontor_exports_waiting', 'Those that wait for their turn', waiting),
@@ -62,8 +62,8 @@ export function workMetrics({ breakers, exports }: Pick<Kontor, 'breakers' | 'ex
       'kontor_exports_total',
       'Excel and PDF files by outcome',
       Object.entries(ended).flatMap(([kind, { done, failed }]) => [
-        [labelled({ kind, outcome: 'done' }), done] as const,
-        [labelled({ kind, outcome: 'failed' }), failed] as const,
+        [{ kind, outcome: 'done' }, done] as const,
+        [{ kind, outcome: 'failed' }, failed] as const,
       ]),
     ),
   ]

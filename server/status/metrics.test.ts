@@ -6,7 +6,6 @@ import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { formatFor, formats } from '#server/metrics/exposition.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { statementsOf } from '#server/testing/statements.ts'
@@ -21,7 +20,7 @@ const nobody = kontor.client()
 
 const ask = (authorization: string | undefined, address: string) =>
   nobody.get('/metrics', { ...(authorization !== undefined && { headers: { authorization } }), address })
-const look = async () => readMetrics((await nobody.get('/metrics')).text, 'text')
+const look = async () => readMetrics((await nobody.get('/metrics')).text)
 
 test('figures are for the machine itself, and elsewhere for who holds the token', async () => {
   const bearer = (token: string) => `Bearer ${token}`
@@ -71,7 +70,7 @@ test('requests are counted by route and class of status, and never by what was t
   await nobody.get('/wp-admin/Blaubeere.php')
   const { text } = await nobody.get('/metrics')
   assert.doesNotMatch(text, /Blaubeere|wp-admin/)
-  const metrics = readMetrics(text, 'text')
+  const metrics = readMetrics(text)
   const count = (route: string, status: string, method = 'GET') =>
     metrics.value('kontor_http_requests_total', { method, route, status })
   assert.equal(count('/docs/', '2xx'), 1)
@@ -107,32 +106,6 @@ test('a login counts as one by whatever it comes: by password, or by a link', as
   const accepted = await nobody.send('POST', '/invitations/accept/', { token, password: 'ein-neuer-vorhang' })
   assert.equal(accepted.status, 200, accepted.text)
   assert.equal(await count(), before + 2)
-})
-
-test('both forms can be read by who reads them strictly, and say the same', async () => {
-  const open = await nobody.get('/metrics', { headers: { accept: 'application/openmetrics-text' } })
-  assert.equal(open.headers['content-type'], formats.openMetrics)
-  const text = await nobody.get('/metrics')
-  assert.equal(text.headers['content-type'], formats.text)
-  assert.deepEqual(
-    [...readMetrics(open.text, 'openMetrics').names].sort(),
-    [...readMetrics(text.text, 'text').names].sort(),
-  )
-})
-
-test('who asks gets the form that weighs more', () => {
-  const prometheus =
-    'application/openmetrics-text;version=1.0.0;q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.1'
-  for (const [accept, format] of [
-    [prometheus, 'openMetrics'],
-    ['application/openmetrics-text; version=2.0.0, text/plain;q=0.1', 'text'],
-    ['text/plain, application/openmetrics-text;q=0.9', 'text'],
-    ['application/openmetrics-text;q=0', 'text'],
-    ['*/*', 'text'],
-    ['', 'text'],
-    [undefined, 'text'],
-  ] as const)
-    assert.equal(formatFor(accept), format)
 })
 
 test('status and metrics name the release that runs', async () => {
@@ -185,7 +158,7 @@ test('while the database does not answer, the metrics of this process go out all
     assert.equal(answer.statusCode, 200)
     return answer.payload
   })
-  const metrics = readMetrics(text, 'text')
+  const metrics = readMetrics(text)
   assert.equal(metrics.value('kontor_database_up'), 0)
   assert.ok(metrics.names.has('kontor_database_pool_waiting'))
   for (const name of ['kontor_users', 'kontor_sessions', 'kontor_jobs_waiting', 'kontor_jobs_lost_total'])

@@ -4,8 +4,7 @@ import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { Disk } from '#server/metrics/disk.ts'
 import type { EventLoop } from '#server/metrics/event-loop.ts'
-import { exposition, type Format } from '#server/metrics/exposition.ts'
-import { counter, gauge, type Metric } from '#server/metrics/metric.ts'
+import { counter, exposition, gauge } from '#server/metrics/metric.ts'
 import { processMetrics } from '#server/metrics/process.ts'
 import { backupMetrics } from '#server/operation/backup-metrics.ts'
 import type { FromDatabase } from './from-database.ts'
@@ -22,15 +21,11 @@ export type Sources = {
   database: FromDatabase
 }
 
-export async function metrics(sources: Sources, format: Format): Promise<string> {
-  return exposition(await allMetrics(sources), format)
-}
-
-async function allMetrics({ kontor, held, requests, loop, disk, database }: Sources) {
+export async function metrics({ kontor, held, requests, loop, disk, database }: Sources): Promise<string> {
   const [known, room] = await Promise.all([database.read(), disk.room()])
-  return [
+  return exposition([
     ...processMetrics(kontor.build, loop),
-    ...requests.metrics(),
+    ...requests.metrics,
     ...heldMetrics(held),
     ...workMetrics(kontor),
     ...databaseMetrics(kontor, known),
@@ -41,10 +36,10 @@ async function allMetrics({ kontor, held, requests, loop, disk, database }: Sour
           gauge('kontor_data_size_bytes', 'Room there in all', room.size),
         ]
       : []),
-  ]
+  ])
 }
 
-function databaseMetrics({ db, news }: Kontor, known: Known | undefined): Metric[] {
+function databaseMetrics({ db, news }: Kontor, known: Known | undefined) {
   const { most, size, idle, waiting } = poolOf(db).state
   return [
     gauge('kontor_database_up', '1 while the database answers', known ? 1 : 0),

@@ -65,7 +65,7 @@ export class Minutes {
       started_at: this.#startedAt,
       requests: minute.requests,
       failed: minute.failed,
-      answer_ms: minute.ms.below(0.95) ?? null,
+      answer_ms: minute.us.count === 0 ? null : minute.us.percentile(95) / 1_000,
       delay_ms: loop.delay.most,
       busy: (user + system) / 1_000 / passed,
       memory_bytes: process.memoryUsage.rss(),
@@ -74,7 +74,7 @@ export class Minutes {
     this.#used = process.cpuUsage()
     this.#since = performance.now()
     Object.assign(minute, { requests: 0, failed: 0 })
-    minute.ms.empty()
+    minute.us.reset()
     const known = await database.read()
     const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
     this.#later.add({ ...counted, waiting, database_ms: known?.ms ?? null })

@@ -7,7 +7,6 @@ import { cleanUp } from '#server/clean-up.ts'
 import { Requests } from '#server/http/requests.ts'
 import { deleteOldResults } from '#server/jobs/results-store.ts'
 import { EventLoop } from '#server/metrics/event-loop.ts'
-import { Spread } from '#server/metrics/spread.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { findingsOf, type Seen } from './findings.ts'
@@ -90,7 +89,7 @@ test('a node writes down its minute, keeps those of an outage, and begins the ne
   const database = { read: async () => (isAway ? undefined : known) } as never
   const parts = { db, node: 'drei', build: 'b', requests, loop, database, live: () => 7 }
   const minutes = new Minutes({ ...parts, log: kontor.app.log })
-  const route = requests.of('GET', '/docs/:doc_id/')
+  const route = { method: 'GET', url: '/docs/:doc_id/' }
   requests.count(route, 200, 5)
   requests.count(route, 500, 900)
   await minutes.end(new Date('2026-11-22T08:00:30Z'))
@@ -167,7 +166,7 @@ test('of each kind of sync the metrics tell when it last ended, how, and when it
   const app = await buildApp(kontor.kontor)
   const { payload } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   await app.close()
-  const metrics = readMetrics(payload, 'text')
+  const metrics = readMetrics(payload)
   const hours = (name: string, kind: string) => Math.round((metrics.value(name, { kind }) ?? 0) / 3_600)
   assert.deepEqual(
     [hours('kontor_sync_age_seconds', 'users.sync'), hours('kontor_sync_success_age_seconds', 'users.sync')],
@@ -299,18 +298,6 @@ test('a stretch of which nothing is known is a gap', () => {
   assert.deepEqual(values('requests'), [null, 5, null])
   assert.deepEqual(values('busy'), [null, 50, null])
   assert.deepEqual(values('waiting'), [null, null, null])
-})
-
-test('a share of values is known within its class, whatever came', () => {
-  const spread = new Spread(1, 16)
-  assert.equal(spread.below(0.95), undefined)
-  for (let ms = 1; ms <= 1_000; ms++) spread.add(ms)
-  const most = spread.below(0.95) ?? 0
-  assert.ok(most > 512 && most <= 1_024, String(most))
-  spread.add(1e9)
-  assert.ok((spread.below(1) ?? 0) <= 2 ** 15)
-  spread.empty()
-  assert.equal(spread.below(0.5), undefined)
 })
 
 test('who looks at the lateness of the event loop changes nothing', () => {

@@ -6,7 +6,6 @@ import { LEAVING } from '#server/http/drain.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { formatFor, formats } from '#server/metrics/exposition.ts'
 import { version } from '#server/version.ts'
 import { mayReadMetrics } from './may-read-metrics.ts'
 import { metrics } from './metrics.ts'
@@ -37,11 +36,9 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
       if (!(await isWritable(db)) || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
       return ok
     },
-    metrics: ({ request, reply }) => {
+    metrics: ({ request }) => {
       if (!mayReadMetrics(request, config)) throw refuse('not_found')
-      const format = formatFor(request.headers.accept)
-      reply.type(formats[format])
-      return metrics(watch, format)
+      return metrics(watch)
     },
   })
 }

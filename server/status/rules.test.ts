@@ -28,7 +28,7 @@ async function liveliest() {
     .values({ kind: 'daily', node: 'n', file: 'a.kontor', verified_at: new Date() })
     .execute()
   await (await kontor.as(cast.anna)).get('/users/')
-  return readMetrics((await kontor.client().get('/metrics')).text, 'text')
+  return readMetrics((await kontor.client().get('/metrics')).text)
 }
 const metrics = await liveliest()
 

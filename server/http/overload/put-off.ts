@@ -75,12 +75,11 @@ export class PutOff {
     this.#headers[this.#headers.length - 1] = String(overload.again)
     response.writeHead(STATUS, this.#headers)
     response.end(request.method === 'HEAD' ? undefined : BODY)
-    const counted = requests.of(request.method ?? '', route)
-    requests.count(counted, STATUS, 0)
+    requests.count({ method: request.method ?? '', url: route }, STATUS, 0)
     requests.refuse(CODE)
     if (access.isOn)
       access.note({
-        route: counted.route,
+        route: route === undefined ? 'unknown' : `${request.method} ${route}`,
         status: STATUS,
         ms: 0,
         bytes: BYTES,
