@@ -51,7 +51,6 @@ export function screens({ doc, user, group, team: { id, sub } }: Shown) {
       '/ui/shifts',
       '/ui/profile',
       '/ui/logout',
-      '/ui/api',
       '/ui/help?chapter=verwaltung',
     ],
   }

@@ -33,6 +33,7 @@ import { endSoon, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
 import { logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
+import { serveReference } from './http/openapi/reference.ts'
 import { Overload } from './http/overload/overload.ts'
 import { leaveWhenAnswered, PutOff } from './http/overload/put-off.ts'
 import { nameRequests, REQUEST_ID, requestIdOf } from './http/request-id.ts'
@@ -130,6 +131,7 @@ export async function buildApp(
   limitCalls(app, parts)
 
   serveDescription(app, config.appName)
+  serveReference(app)
   statusRoutes(app, kontor, watch)
   operationRoutes(app, watch)
   auditRoutes(app, kontor)

@@ -51,14 +51,15 @@ const start = createRoute({
   },
 })
 
-const apiReferenceScreen = () => import('./api-reference/api-reference.tsx')
-
+/** It stands beside the app, for administrators: this address leads there after a login. */
 const apiReference = createRoute({
   getParentRoute: () => signedIn,
   path: '/api',
-  beforeLoad: requireAdmin,
-  loader: async () => (await apiReferenceScreen()).loadApiReference(),
-  component: lazyRouteComponent(apiReferenceScreen, 'ApiReferenceScreen'),
+  beforeLoad: async ({ preload }) => {
+    await requireAdmin()
+    if (!preload) location.replace('/api/')
+  },
+  component: Pending,
   staticData: { title: 'Schnittstelle' },
 })
 

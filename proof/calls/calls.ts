@@ -1,7 +1,7 @@
 // Every call of the contract as one flat list, and the few routes that stand beside it.
 import type { TSchema } from 'typebox'
 import { api } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 
 /** `endpoint` is what the server reads; the rest is a copy of it, so that a changed contract is noticed. */
 export type Call = Readonly<Endpoint> & { name: string; endpoint: Endpoint }
@@ -14,8 +14,14 @@ export const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =
   })),
 )
 
-/** Served to everyone without being calls: the description of the calls, and the browser part. */
-export const beside = ['/openapi.json', '/sw.js', '/', '/ui', '/ui/*']
+/** Served without being calls: the description of the calls, and the browser part. */
+export const beside: { path: string; may: Access }[] = [
+  ...['/openapi.json', '/sw.js', '/', '/ui', '/ui/*'].map((path) => ({ path, may: 'everyone' as const })),
+  ...['', 'page.css', 'scheme.js', 'start.js', 'swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => ({
+    path: `/api/${name}`,
+    may: 'admin' as const,
+  })),
+]
 
 export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 

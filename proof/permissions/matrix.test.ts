@@ -19,17 +19,17 @@ import { pathVariants } from './path-variants.ts'
 const whole = await wholeServer()
 after(() => whole[Symbol.asyncDispose]())
 
-const open: Row[] = beside.map((path) => ({
+const others: Row[] = beside.map(({ path, may }) => ({
   method: 'GET',
   path: path.replace('*', 'users'),
-  may: 'everyone',
+  may,
 }))
-const rows = withHead([...calls, ...open])
+const rows = withHead([...calls, ...others])
 
 test('the routes of the server are the calls of the contract, and a short list beside them', () => {
   const known = withHead([
     ...calls.map((call) => ({ ...call, path: routeOf(call.path) })),
-    ...beside.map((path): Row => ({ method: 'GET', path, may: 'everyone' })),
+    ...beside.map((row): Row => ({ method: 'GET', ...row })),
   ])
   const served = whole.routes.map(({ method, url }) => `${method} ${url}`)
   assert.deepEqual(served.sort(), known.map(title).sort())

@@ -49,8 +49,24 @@ for (const row of withHead(calls)) {
 }
 
 test('the description, the page, its files and its redirects carry the security headers', async () => {
-  const paths = [...beside.map((path) => path.replace('*', '')), '/ui/assets/app.js', '/ui/users/7']
+  const open = beside.filter(({ may }) => may === 'everyone').map(({ path }) => path.replace('*', ''))
+  const paths = [...open, '/ui/assets/app.js', '/ui/users/7']
   for (const path of paths) assertGuarded(await whole.ask({ method: 'GET', path }))
+})
+
+test('the description to read has a policy of its own, as strict but for text that becomes HTML', async () => {
+  const { 'content-security-policy': policy, ...others } = securityHeaders(undefined)
+  const cookie = await openSession(whole.kontor, 'clara')
+  for (const { path } of beside.filter(({ may }) => may === 'admin')) {
+    const { status, headers } = await whole.ask({ method: 'GET', path, cookie })
+    assert.equal(status, 200)
+    for (const [name, value] of Object.entries(others)) assert.equal(headers[name], value, `${path} ${name}`)
+    const own = String(headers['content-security-policy'])
+    assert.notEqual(own, policy)
+    assert.match(own, /^default-src 'none'; script-src 'self'; style-src 'self';/)
+    assert.doesNotMatch(own, /unsafe|https:|\*/)
+    assertRefused(await whole.ask({ method: 'GET', path }), 401)
+  }
 })
 
 test('what is not there is refused with the security headers', async () => {

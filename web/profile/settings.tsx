@@ -18,7 +18,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Devices } from './devices.tsx'
@@ -59,7 +59,7 @@ export function Settings() {
         <section id="schnittstelle">
           <h2>Schnittstelle</h2>
           <p>Alle Aufrufe, die diese Anwendung versteht, mit Feldern und Berechtigungen.</p>
-          <LinkButton to="/api">Beschreibung öffnen</LinkButton>
+          <AnchorButton href="/api/">Beschreibung öffnen</AnchorButton>
         </section>
       )}
     </>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Api, api } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import { networkOf } from '../address.ts'
@@ -79,6 +79,7 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
     operationId: `${tag}.${call}`,
     tags: [tag],
     summary: says,
+    description: `Berechtigung: ${permissions[may]}. API-Token: ${tokenWords(endpoint)}.`,
     'x-permission': may,
     security:
       may === 'everyone' ? [] : [...signedIn, ...scopesFor(endpoint).map((scope) => ({ token: [scope] }))],
@@ -98,6 +99,17 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
     },
   }
 }
+
+const permissions: Record<Access, string> = {
+  everyone: 'ohne Anmeldung',
+  staff: 'alle Angemeldeten',
+  happenings: 'wer Veranstaltungen sieht',
+  admin: 'nur Admins',
+}
+
+/** What a token needs for a call: one of these. */
+const tokenWords = (endpoint: Endpoint) =>
+  scopesFor(endpoint).join(' | ') || (endpoint.may === 'everyone' ? 'nicht nötig' : 'nicht zu erreichen')
 
 const content = (mediaType: string, schema: Schema) => ({ content: { [mediaType]: { schema } } })
 
