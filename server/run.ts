@@ -13,7 +13,7 @@ import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
 import { awaitDatabase, patiently } from './db/await-database.ts'
-import { connect, poolOf } from './db/connect.ts'
+import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Connection, endConnection, openConnection } from './db/open.ts'
 import { Drawing } from './drawing/drawing.ts'
@@ -134,7 +134,7 @@ async function openKontor(
     throw explainDatabase(error, config)
   })
   const db = connect(connection, { connections: config.databaseConnections })
-  const news = new News(connection, poolOf(db))
+  const news = new News(connection)
   const company = new Company(config, db, news)
   const exports = new Exports({ ...config, crew, company })
   const drawing = new Drawing(crew)

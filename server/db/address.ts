@@ -17,7 +17,7 @@ export type Address = {
   options: string | undefined
 }
 /** `prefer`: also without, where the host offers none. */
-export type Tls = { prefer: boolean; options: ConnectionOptions | false }
+type Tls = { prefer: boolean; options: ConnectionOptions | false }
 
 const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
 type Mode = (typeof modes)[number]

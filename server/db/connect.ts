@@ -1,16 +1,5 @@
-// The database as the rest of the server sees it: typed queries, prepared by name.
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type KyselyPlugin,
-  PostgresDialect,
-  PostgresDriver,
-  type PostgresPool,
-  sql,
-  type Transaction,
-  type TransactionSettings,
-} from 'kysely'
+// The database as the rest of the server sees it: typed queries.
+import { Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Connection, WRITABLE } from './open.ts'
 import { Pool } from './pool.ts'
@@ -35,7 +24,7 @@ export function connect(
   { connections = CONNECTIONS, statementMs }: { connections?: number; statementMs?: number } = {},
 ): Database {
   const pool = new Pool(connection, { connections, ...(statementMs !== undefined && { statementMs }) })
-  const db = new Kysely<Tables>({ dialect: new Dialect(pool) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }
@@ -54,61 +43,16 @@ export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
   return seen
 }
 
-class Dialect extends PostgresDialect {
-  readonly #pool: PostgresPool
-
-  constructor(pool: PostgresPool) {
-    super({ pool })
-    this.#pool = pool
-  }
-
-  override createDriver() {
-    return new Driver({ pool: this.#pool })
-  }
-}
-
-/** Nobody waits for `begin`: it goes out together with the first statement, which fails where it has failed. */
-class Driver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    super.beginTransaction(connection, settings).catch(() => {})
-  }
-}
-
-const sentAhead = new WeakMap<Tx, Promise<unknown>[]>()
-
-export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const ahead: Promise<unknown>[] = []
-  try {
-    return await db.transaction().execute((tx) => {
-      sentAhead.set(tx, ahead)
-      return work(tx)
-    })
-  } catch (error) {
-    // The statement sent ahead failed first, and everything after it failed with it.
-    const failed = (await Promise.allSettled(ahead)).find(({ status }) => status === 'rejected')
-    throw (failed as PromiseRejectedResult | undefined)?.reason ?? error
-  }
-}
+export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work)
 
 /** What several statements read as if they were one. */
 export const atOneMoment = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
 /** Tells whoever listens on the channel, with the commit. */
-export const notifyAhead = (tx: Tx, channel: string, payload: string) =>
-  sendAhead(tx, sql`select pg_notify(${channel}, ${payload})`.compile(tx))
-
-/**
- * Sends a statement whose answer decides nothing: the next one, or the commit, goes out right behind it, a way to the
- * database and back less. When it fails, so does the transaction, with its error.
- */
-export async function sendAhead(tx: Tx, statement: CompiledQuery) {
-  await tx.getExecutor().provideConnection(async (connection) => {
-    const sent = connection.executeQuery(statement)
-    sent.catch(() => {})
-    sentAhead.get(tx)?.push(sent)
-  })
-}
+export const notify = (tx: Tx, channel: string, payload: string) =>
+  sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 
 /**
  * True if it takes changes: a standby only reads. So do connections that began while nothing could be written, for as

@@ -29,7 +29,7 @@ export function isDatabaseGone(error: {
   )
     return true
   // pg gives these no code of their own.
-  return /^(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/.test(
+  return /^(Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Cannot use a pool after|Client (has encountered a connection error|was closed))/.test(
     error.message ?? '',
   )
 }

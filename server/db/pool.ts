@@ -1,42 +1,37 @@
-// The connections that requests share. Nobody waits for a database that does not answer: a connection that is asked and
-// stays silent is given up, all are when the node finds that the database has fallen silent, and while none can be made
-// whoever comes is refused at once.
+// The connections that requests share: a pg.Pool, and a new one as soon as a connection of it is lost, silent or only
+// reads, since the others are no better then.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { Line } from './line.ts'
-import { type Connection, doubtHost, NoDatabase } from './open.ts'
+import pg from 'pg'
+import { READ_ONLY } from './database-gone.ts'
+import { type Connection, doubtHost, endConnection, KEEPALIVE_MS, locate, openConnection } from './open.ts'
 
-/** Longest a request waits for a free connection before it is answered 503. */
-const WAIT_MS = 2_500
+/** Longest a request waits for a connection, free or new, before it is answered 503. */
+const WAIT_MS = 2_000
 /** Longest a single statement of a request may run, as PostgreSQL keeps it. */
 const STATEMENT_MS = 4_500
 /** So much later this side gives it up, where PostgreSQL cannot be heard any more. */
 const SLACK_MS = 250
-/** How often connections are looked at. */
-const LOOK_MS = 200
 const IDLE_MS = 60_000
-/** While there is no connection at all, one is tried this often. */
+const LIFETIME_SECONDS = 3_600
+/** While no connection can be made, one is tried this often. */
 const AGAIN_MS = 250
 /** For so long a refused change says that nothing can be written. */
 const FULL_MS = 10_000
+const DISK_FULL = '53100'
 
-/** `since`: when it began to wait. */
-type Waiting = { since: number; take: (line: Line) => void; refuse: (error: unknown) => void }
 /** `statementMs`: 0 for work beside requests that may take as long as it likes. */
 type Options = { connections: number; statementMs?: number }
 
 export class Pool implements PostgresPool {
   readonly options: Options
   readonly #connection: Connection
-  readonly #lines = new Set<Line>()
-  readonly #idle: Line[] = []
-  readonly #waiting: Waiting[] = []
-  #opening = 0
-  /** Why the last try to connect failed, and when; none since then has succeeded. */
-  #failed: { error: unknown; at: number } | undefined
+  #pool: pg.Pool | undefined
+  /** Why no connection can be had; while it is set, one is tried again and again. */
+  #gone: unknown
+  /** When each of those who wait for a connection began to. */
+  readonly #waiting = new Set<{ since: number }>()
   #fullUntil = 0
-  #looks: NodeJS.Timeout | undefined
-  #ended = false
-  #drained: (() => void) | undefined
 
   constructor(connection: Connection, options: Options) {
     this.#connection = connection
@@ -47,15 +42,15 @@ export class Pool implements PostgresPool {
   get state() {
     return {
       most: this.options.connections,
-      size: this.#lines.size,
-      idle: this.#idle.length,
-      waiting: this.#waiting.length,
+      size: this.#pool?.totalCount ?? 0,
+      idle: this.#pool?.idleCount ?? 0,
+      waiting: this.#pool?.waitingCount ?? 0,
     }
   }
 
   /** For how long whoever waits longest for a connection has done so, in ms. */
   get longestWait(): number {
-    const first = this.#waiting[0]
+    const [first] = this.#waiting
     return first ? performance.now() - first.since : 0
   }
 
@@ -65,149 +60,117 @@ export class Pool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    let line = this.#idle.pop()
-    while (line && !line.isUsable) line = this.#idle.pop()
-    const lent = line ?? (await this.#wait())
-    return lent.lend((isBroken) => this.#returned(lent, isBroken))
+    if (this.#gone) throw this.#gone
+    const wait = { since: performance.now() }
+    this.#waiting.add(wait)
+    let pool: pg.Pool | undefined
+    try {
+      pool = await this.#current()
+      return this.#lend(pool, await pool.connect())
+    } catch (error) {
+      // While others are alive, one of them may come free.
+      if (pool === this.#pool && !pool?.totalCount) void this.#awaitReturn(error)
+      throw error
+    } finally {
+      this.#waiting.delete(wait)
+    }
   }
 
   async end() {
-    this.#ended = true
-    for (const { refuse } of this.#waiting.splice(0)) refuse(ended())
-    for (const line of this.#idle.splice(0)) line.end()
-    const drained = new Promise<void>((done) => (this.#drained = done))
-    this.#rest()
-    await drained
+    this.#gone = Object.assign(new Error('the server ends'), { code: '08006' })
+    await this.#pool?.end()
   }
 
   /** Other connections than these, from now on: what is idle goes, what is in use goes when it is given back. */
   renew() {
     doubtHost(this.#connection)
-    for (const line of this.#lines) line.isOld = true
-    for (const line of this.#idle.splice(0)) line.end()
+    const old = this.#pool
+    this.#pool = undefined
+    if (!old?.ending) void old?.end()
   }
 
-  /** Called before a question to the database that shows which connections are silent. */
-  mark() {
-    for (const line of this.#lines) line.mark()
+  async #current(): Promise<pg.Pool> {
+    if (this.#pool) return this.#pool
+    const config = await locate(this.#connection)
+    this.#pool ??= this.#make(config)
+    return this.#pool
   }
 
-  /** It has not answered: nor will it those connections that have heard nothing since the mark either. */
-  giveUpSilent() {
-    doubtHost(this.#connection)
-    for (const line of this.#lines) if (line.isSilentSinceMark) line.break()
-    // A caller who was refused for it and asks once more does not wait a second time.
-    const error = new NoDatabase('08006', 'the database has fallen silent')
-    this.#failed = { error, at: performance.now() }
-  }
-
-  #wait(): Promise<Line> {
-    if (this.#ended) throw ended()
-    if (this.#isGone()) throw this.#failed?.error
-    this.#looks ??= setInterval(() => this.#look(), LOOK_MS).unref()
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(new NoDatabase('08001', 'timeout exceeded when trying to connect'))
-      }, WAIT_MS)
-      const waiting: Waiting = {
-        since: performance.now(),
-        take(line) {
-          clearTimeout(timer)
-          resolve(line)
-        },
-        refuse(error) {
-          clearTimeout(timer)
-          reject(error)
-        },
+  /** Refuses whoever comes until a connection can be made again: nobody waits twice for a database that is silent. */
+  async #awaitReturn(error: unknown) {
+    if (this.#gone) return
+    this.#gone = error
+    this.renew()
+    while (this.#gone === error) {
+      try {
+        await endConnection(await openConnection(this.#connection, { name: 'kontor' }))
+        break
+      } catch {
+        await sleep(AGAIN_MS, undefined, { ref: false })
       }
-      this.#waiting.push(waiting)
-      this.#grow()
+    }
+    if (this.#gone === error) this.#gone = undefined
+  }
+
+  #lend(pool: pg.Pool, client: pg.PoolClient): PostgresPoolClient {
+    const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+      const name = nameOf(text)
+      try {
+        return await client.query({ text, values: [...values], ...(name && { name }) })
+      } catch (error) {
+        this.#heed(pool, error as Error)
+        throw error
+      }
+    }
+    return { query: query as never, release: (isBroken) => client.release(isBroken) }
+  }
+
+  #heed(pool: pg.Pool, error: Error & { code?: string }) {
+    if (error.code === DISK_FULL) this.#fullUntil = performance.now() + FULL_MS
+    if (pool !== this.#pool) return
+    if (error.message === 'Query read timeout') void this.#awaitReturn(error)
+    if (error.code === READ_ONLY) this.renew()
+  }
+
+  #make(config: pg.ClientConfig): pg.Pool {
+    const { connections, statementMs = STATEMENT_MS } = this.options
+    const pool = new pg.Pool({
+      ...config,
+      application_name: 'kontor',
+      max: connections,
+      connectionTimeoutMillis: WAIT_MS,
+      idleTimeoutMillis: IDLE_MS,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+      // A statement that gets no answer takes its connection along; without, the next one would wait behind it.
+      pipeline: true,
+      ...(statementMs > 0 && { query_timeout: statementMs + SLACK_MS }),
     })
-  }
-
-  /** There is no connection, the last try has failed, and the next one is not due or under way. */
-  #isGone(): boolean {
-    if (!this.#failed || this.#lines.size > 0) return false
-    return this.#opening > 0 || performance.now() - this.#failed.at < AGAIN_MS
-  }
-
-  #grow() {
-    const { connections } = this.options
-    while (this.#opening < this.#waiting.length && this.#lines.size + this.#opening < connections) {
-      this.#opening++
-      // After a failure one try is enough to know.
-      void this.#open()
-      if (this.#failed) return
+    const lost = () => {
+      if (this.#pool === pool) this.renew()
     }
-  }
-
-  async #open() {
-    const { statementMs = STATEMENT_MS } = this.options
-    try {
-      const line = await Line.open(this.#connection, {
-        name: 'kontor',
-        statementMs,
-        answerMs: statementMs === 0 ? Number.POSITIVE_INFINITY : statementMs + SLACK_MS,
-        ended: (lost, isOurs) => this.#lose(lost, isOurs),
-        refused: (code) => this.#refused(code),
-      })
-      this.#opening--
-      this.#failed = undefined
-      this.#lines.add(line)
-      this.#give(line)
-      this.#grow()
-    } catch (error) {
-      this.#opening--
-      this.#failed = { error, at: performance.now() }
-      // While other connections are alive, one of them may come free.
-      if (this.#lines.size + this.#opening === 0)
-        for (const { refuse } of this.#waiting.splice(0)) refuse(error)
-    }
-    this.#rest()
-  }
-
-  #give(line: Line) {
-    if (this.#ended) return line.end()
-    const next = this.#waiting.shift()
-    if (next) next.take(line)
-    else this.#idle.push(line)
-  }
-
-  #returned(line: Line, isBroken: boolean) {
-    if (!this.#lines.has(line)) return
-    if (isBroken) line.break()
-    else if (line.isUsable) this.#give(line)
-    else line.end()
-  }
-
-  #lose(line: Line, isOurs: boolean) {
-    this.#lines.delete(line)
-    const place = this.#idle.indexOf(line)
-    if (place >= 0) this.#idle.splice(place, 1)
-    if (!isOurs) doubtHost(this.#connection)
-    if (!this.#ended) this.#grow()
-    this.#rest()
-  }
-
-  #refused(code: string) {
-    // The database is one that only reads: another host may be the one to write to by now.
-    if (code === '25006') this.renew()
-    if (code === '53100') this.#fullUntil = performance.now() + FULL_MS
-  }
-
-  #look() {
-    const now = performance.now()
-    for (const line of this.#lines) if (line.look(now)) line.break()
-    // The one that was given back first has been idle for longest.
-    while (this.#idle[0] && now - this.#idle[0].freeSince > IDLE_MS) this.#idle.shift()?.end()
-  }
-
-  #rest() {
-    if (!this.#ended || this.#lines.size + this.#opening > 0) return
-    clearInterval(this.#looks)
-    this.#drained?.()
+    pool.on('error', lost) // of one that is idle
+    pool.on('connect', (client) => {
+      client.on('error', lost)
+      // Not at the start of the session, where PgBouncer would refuse it.
+      client.query(`set statement_timeout = ${statementMs}`).catch(lost)
+    })
+    return pool
   }
 }
 
-const ended = () => new NoDatabase('08006', 'the server ends')
+const names = new Map<string, string>()
+/** Texts beyond this many are generated ones, not worth a place in every connection. */
+const MOST_NAMES = 500
+
+/** By its name PostgreSQL parses and plans a text once a connection: half the time of a list. */
+function nameOf(text: string): string | undefined {
+  // How a search is best done hangs on the words: it is planned anew each time, not once for all.
+  if (text.includes('search_pattern(') || text.includes('to_tsquery(')) return undefined
+  const known = names.get(text)
+  if (known || names.size >= MOST_NAMES) return known
+  const name = `k${names.size}`
+  names.set(text, name)
+  return name
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Database, sendAhead, type Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted } from '#server/db/touched.ts'
 
 export type Job = {
@@ -48,21 +48,20 @@ const insertion = (tx: Tx, { kind, payload, queue = '', key = null, seconds = 0,
  * Many jobs of a kind at once, each with a key. One that waits under the same key is replaced, and keeps its place and
  * its pause; the one that says the same already stays as it is. Nobody waits here for whoever does such a job.
  */
-export async function putJobsAhead(
+export async function putJobs(
   tx: Tx,
   kind: string,
   jobs: { queue: string; key: string; payload: Record<string, unknown> }[],
   lifetime: number,
 ) {
   const given = JSON.stringify(jobs)
-  const put = sql`insert into jobs (kind, queue, key, payload, useful_until)
+  await sql`insert into jobs (kind, queue, key, payload, useful_until)
     select ${kind}, queue, key, payload, now() + make_interval(secs => ${lifetime})
     from json_to_recordset(${given}) as given(queue text, key text, payload jsonb)
     on conflict (kind, key) do update
     set queue = excluded.queue, payload = excluded.payload, useful_until = excluded.useful_until,
       version = jobs.version + 1
-    where jobs.payload <> excluded.payload`
-  await sendAhead(tx, put.compile(tx))
+    where jobs.payload <> excluded.payload`.execute(tx)
 }
 
 /** How many of a kind there are, counted up to a bound. */

@@ -3,9 +3,8 @@
 // one with a stale cache. The node that commits receives its own news at once, before it answers, and only then.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type Connection, type Database, notifyAhead, type Tx, transaction } from '#server/db/connect.ts'
+import { type Connection, type Database, notify, type Tx, transaction } from '#server/db/connect.ts'
 import { doubtHost, endConnection, openConnection, streamOf } from '#server/db/open.ts'
-import type { Pool } from '#server/db/pool.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
 import { ECHO_MS, Pulse } from './pulse.ts'
 
@@ -34,9 +33,9 @@ export class News {
 
   readonly #pulse: Pulse
 
-  constructor(connection: Connection, pool?: Pool) {
+  constructor(connection: Connection) {
     this.#connection = connection
-    this.#pulse = new Pulse(this.name, pool)
+    this.#pulse = new Pulse(this.name)
   }
 
   /** False while the news of other nodes cannot be received: then no cache may be used. */
@@ -179,7 +178,7 @@ export async function inTransaction<T>(
     return await transaction(db, async (tx) => {
       changes.set(tx, facts)
       const done = await work(tx)
-      for (const payload of payloadsOf(news.name, [...facts])) await notifyAhead(tx, CHANNEL, payload)
+      for (const payload of payloadsOf(news.name, [...facts])) await notify(tx, CHANNEL, payload)
       return done
     })
   } finally {

@@ -3,7 +3,6 @@
 // has to come back.
 import type pg from 'pg'
 import { streamOf, WRITABLE } from '#server/db/open.ts'
-import type { Pool } from '#server/db/pool.ts'
 
 /** A database that says nothing for so long is gone. */
 const SILENT_MS = 2_000
@@ -13,14 +12,11 @@ export const ECHO_MS = 3_000
 export class Pulse {
   /** On it this node notifies itself, to see that it still receives. */
   readonly channel: string
-  /** The other connections of this node: when the database does not answer here, they are looked at as well. */
-  readonly #pool: Pool | undefined
   #beats = 0
 
   /** `node`: its name. */
-  constructor(node: string, pool?: Pool) {
+  constructor(node: string) {
     this.channel = `kontor_heartbeat_${node.replaceAll('-', '')}`
-    this.#pool = pool
   }
 
   async isWritable(client: pg.Client): Promise<boolean> {
@@ -51,13 +47,9 @@ export class Pulse {
     }
   }
 
-  /** A database that does not answer in time is gone for the whole node. */
+  /** A connection that does not answer in time is given up. */
   async #inTime<T>(client: pg.Client, ms: number, ask: () => Promise<T>): Promise<T> {
-    this.#pool?.mark()
-    const late = afterReading(ms, () => {
-      this.#pool?.giveUpSilent()
-      streamOf(client).destroy()
-    })
+    const late = afterReading(ms, () => streamOf(client).destroy())
     try {
       return await ask()
     } finally {

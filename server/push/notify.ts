@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
-import { countJobs, putJobsAhead } from '#server/jobs/store.ts'
+import { countJobs, putJobs } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
@@ -69,7 +69,7 @@ export async function notify(
         ...(outlivesSession && { address: { endpoint, p256dh, auth } }),
       } satisfies Push,
     }))
-    await putJobsAhead(tx, PUSH, jobs, lifetime)
+    await putJobs(tx, PUSH, jobs, lifetime)
     changed(tx, aboutJobs)
   }
   if (admitted.length < fresh.length) await countLoss(tx, PUSH, 'dropped', fresh.length - admitted.length)

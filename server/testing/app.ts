@@ -9,7 +9,7 @@ import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import { Crew } from '#server/children/crew.ts'
 import { Company } from '#server/company/company.ts'
 import { readConfig } from '#server/config.ts'
-import { connect, poolOf } from '#server/db/connect.ts'
+import { connect } from '#server/db/connect.ts'
 import { Drawing } from '#server/drawing/drawing.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { Budgets } from '#server/http/limits/budgets.ts'
@@ -84,7 +84,7 @@ export async function startNode(
 ) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
-  const news = new News(connection, poolOf(db))
+  const news = new News(connection)
   const company = new Company(config, db, news)
   const crew = new Crew()
   const exports = new Exports({ ...config, crew, company })
