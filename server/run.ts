@@ -83,8 +83,6 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     await forget()
     throw error
   }
-  // Not before: beside those who wait for the first answer it takes a processor of its own.
-  crew.prepare()
   if (firstLogin) tellFirstLogin(firstLogin)
   isToTell = false
   const onError = (error: unknown) => app.failures.tell(error, app.log)
@@ -142,7 +140,7 @@ async function openKontor(
     () => db.destroy(),
     () => news.stop(),
     () => exports.close(),
-    () => drawing.close(),
+    async () => drawing.close(),
   )
   await news.start()
   return {

@@ -1,71 +1,84 @@
-// The children that wait for their next job; a new one starts only when none does.
-import { Child, type Program } from './child.ts'
-import { Spawner } from './spawner.ts'
+// The children of a node: an idle one of the right kind takes the next job, and a new one starts only where there is
+// none.
+import type { Readable } from 'node:stream'
+import { Broken, Child, type Input, type Program } from './child.ts'
 
-/** The kinds of children: where their program lies, and how long one job may take, in ms. */
-export type Kind = Program & {
-  deadline: number
-  /** How long an idle child stays for the next job, and after how many jobs it goes in any case. */
-  keep?: { idle: number; jobs: number }
-}
-type Idle = { child: Child; kind: Kind; leaving: NodeJS.Timeout }
+/** The deadline of a job, and how long an idle child waits for the next one, in ms. */
+export type Kind = Program & { deadline: number; idle?: number }
+/** `signal` ends the job; `explain` makes an error of the child one for whoever waits. */
+type Job = { input: Input; signal: AbortSignal; explain: (error: Error) => Error }
+
+/** The job was not done at its deadline. */
+export class Late extends Error {}
 
 export class Crew {
-  #idle: Idle[] = []
-  readonly #jobs = new WeakMap<Child, number>()
-  readonly #leaving = new Set<Promise<void>>()
-  readonly #spawner = new Spawner()
+  readonly #children = new Set<Child>()
+  readonly #idle = new Map<Child, { kind: Kind; leaving: NodeJS.Timeout }>()
   #isClosed = false
 
-  /** Best called while the server is small. */
-  prepare() {
-    this.#spawner.prepare()
+  /** The output, value by value. */
+  run(kind: Kind, { input, signal, explain }: Job): Readable {
+    const child = this.#takeIdle(kind) ?? this.#start(kind, explain)
+    const output = child.work(input, explain)
+    const late = setTimeout(() => output.destroy(new Late('a child was not done in time')), kind.deadline)
+    const stop = () => output.destroy(signal.reason as Error)
+    output.once('close', () => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+      if (child.isFree) this.#rest(child, kind)
+    })
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
+    return output
   }
 
-  async take(kind: Kind): Promise<Child> {
-    const found = this.#idle.find((idle) => idle.kind === kind && idle.child.isAlive)
-    if (!found) return Child.start(kind, this.#spawner)
-    this.#forget(found)
-    return found.child
-  }
-
-  giveBack(child: Child, kind: Kind) {
-    const jobs = (this.#jobs.get(child) ?? 0) + 1
-    if (!kind.keep || child.isDone || jobs >= kind.keep.jobs || this.#isClosed) {
-      this.#end(child)
-      return
-    }
-    this.#jobs.set(child, jobs)
-    const idle: Idle = {
-      child,
-      kind,
-      leaving: setTimeout(() => {
-        this.#forget(idle)
-        this.#end(child)
-      }, kind.keep.idle).unref(),
-    }
-    this.#idle.push(idle)
-    void child.ended.then(() => this.#forget(idle))
-  }
-
-  /** Best when nothing is at work any more. Closing again does no harm. */
+  /** Ends all children, also those at work. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const idle of this.#idle) {
-      this.#forget(idle)
-      this.#end(idle.child)
+    const all = [...this.#children]
+    for (const child of all) child.kill()
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+
+  #start(kind: Kind, explain: Job['explain']): Child {
+    const child = begun(kind, explain)
+    this.#children.add(child)
+    void this.#watch(child)
+    return child
+  }
+
+  async #watch(child: Child) {
+    await child.ended
+    this.#children.delete(child)
+    this.#forget(child)
+  }
+
+  #takeIdle(kind: Kind): Child | undefined {
+    const [child] = [...this.#idle].find(([, idle]) => idle.kind === kind) ?? []
+    if (child) this.#forget(child)
+    return child
+  }
+
+  #rest(child: Child, kind: Kind) {
+    if (this.#isClosed) return child.kill()
+    const leave = () => {
+      this.#forget(child)
+      child.kill()
     }
-    await Promise.all(this.#leaving)
-    await this.#spawner.close()
+    this.#idle.set(child, { kind, leaving: setTimeout(leave, kind.idle ?? 0).unref() })
   }
 
-  #forget(idle: Idle) {
-    clearTimeout(idle.leaving)
-    this.#idle = this.#idle.filter((other) => other !== idle)
+  #forget(child: Child) {
+    clearTimeout(this.#idle.get(child)?.leaving)
+    this.#idle.delete(child)
   }
+}
 
-  #end(child: Child) {
-    const ended = child.kill().finally(() => this.#leaving.delete(ended))
-    this.#leaving.add(ended)
+/** The system may refuse a process at once, for want of memory, say. */
+function begun(kind: Kind, explain: Job['explain']): Child {
+  try {
+    return new Child(kind)
+  } catch (cause) {
+    throw explain(new Broken('a child could not be started', { cause }))
   }
 }

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kontor-drawing-'))
 const crew = new Crew()
 const drawings: Drawing[] = []
 after(async () => {
-  for (const drawing of drawings) await drawing.close()
+  for (const drawing of drawings) drawing.close()
   await crew.close()
   rmSync(folder, { recursive: true })
 })
@@ -31,7 +31,7 @@ function drawingWith(work: string, settings: Partial<Kind> = {}) {
       ${work}
     })`,
   )
-  return opened({ file, flags: [], deadline: 20_000, keep: { idle: 60_000, jobs: 100 }, ...settings })
+  return opened({ file, flags: [], deadline: 20_000, idle: 60_000, ...settings })
 }
 function opened(kind?: Kind) {
   const drawing = new Drawing(crew, kind)
@@ -103,7 +103,7 @@ test('when the server ends, what is being drawn ends with a sentence, and nothin
   const waiting = assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
   // Begun only when the child is there.
   await until(() => Boolean(drawing.atWork))
-  await drawing.close()
+  drawing.close()
   await waiting
   await assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
 })

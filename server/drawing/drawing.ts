@@ -1,22 +1,19 @@
 // Draws sent images beside the server: a decoder that hangs, grows or breaks takes nobody along, has no settings and no
 // database, and waits behind those who wait for an answer. One for each node; children start with the first image.
 import { join } from 'node:path'
-import { Broken, type Child } from '#server/children/child.ts'
-import type { Crew, Kind } from '#server/children/crew.ts'
-import { frame } from '#server/children/frames.ts'
+import { Broken } from '#server/children/child.ts'
+import { type Crew, type Kind, Late } from '#server/children/crew.ts'
 import { refuse } from '#server/http/errors.ts'
 import { queue } from '#server/queue.ts'
 import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './formats.ts'
 
 /**
- * What a child is asked, before the image; its first answer, null for what is no image; what it says of what it has
- * drawn.
+ * The input of a child is the order, and then `true` if it may draw. It answers how large the image is, null for what is
+ * no image, and then what it has drawn.
  */
-export type Order = { small: boolean }
+export type Order = { small: boolean; sent: Buffer }
 export type Look = ImageSize | null
-export type Head = Pick<Drawn, 'type'>
 
-const GO = frame('go')
 const LATE = 'Das Bild ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es mit einem kleineren.'
 const BROKEN = 'Das Bild ließ sich nicht verarbeiten. Bitte versuchen Sie es noch einmal.'
 const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
@@ -25,7 +22,7 @@ const artist: Kind = {
   file: join(import.meta.dirname, 'child.ts'),
   flags: ['--max-semi-space-size=1', '--max-old-space-size=64'],
   deadline: 60_000,
-  keep: { idle: 60_000, jobs: 500 },
+  idle: 60_000,
 }
 
 export class Drawing {
@@ -33,8 +30,8 @@ export class Drawing {
   readonly #kind: Kind
   readonly #take = queue({ atOnce: 2, waiting: 32 })
   readonly #takeAlone = queue({ atOnce: 1, waiting: 2 })
-  readonly #atWork = new Set<Child>()
-  #isClosed = false
+  readonly #closing = new AbortController()
+  #atWork = 0
 
   /** Another kind of child is for tests. */
   constructor(crew: Crew, kind = artist) {
@@ -44,73 +41,51 @@ export class Drawing {
 
   /** Undefined for what is no image that is taken here. */
   async draw(sent: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
-    return formatOf(sent) && this.#take(() => this.#run(sent, { small }))
+    return formatOf(sent) && this.#take(() => this.#run({ sent, small }))
   }
 
   /** How many images are being drawn. */
   get atWork(): number {
-    return this.#atWork.size
+    return this.#atWork
   }
 
   /** Ends what is at work. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await Promise.all([...this.#atWork].map((child) => child.kill(refuse('unavailable', CLOSED))))
+  close() {
+    this.#closing.abort(refuse('unavailable', CLOSED))
   }
 
-  async #run(sent: Buffer, order: Order): Promise<Drawn | undefined> {
-    const child = await this.#begin()
-    const late = setTimeout(() => void child.kill(refuse('unavailable', LATE)), this.#kind.deadline)
-    this.#atWork.add(child)
-    try {
-      return await this.#ask(child, sent, order)
-    } catch (error) {
-      throw error instanceof Broken ? refuse('unavailable', BROKEN).because(error) : error
-    } finally {
-      clearTimeout(late)
-      this.#atWork.delete(child)
-      if (child.isAlive) this.#crew.giveBack(child, this.#kind)
-    }
-  }
-
-  async #begin(): Promise<Child> {
-    if (this.#isClosed) throw refuse('unavailable', CLOSED)
-    try {
-      return await this.#crew.take(this.#kind)
-    } catch (error) {
-      throw refuse('unavailable', BROKEN).because(error)
-    }
-  }
-
-  async #ask(child: Child, sent: Buffer, order: Order): Promise<Drawn | undefined> {
+  async #run(order: Order): Promise<Drawn | undefined> {
+    const { signal } = this.#closing
+    signal.throwIfAborted()
     const leave = Promise.withResolvers<boolean>()
-    const answer = child.work(orders(sent, order, leave.promise))
-    const rest = (mayDraw: boolean) => {
-      leave.resolve(mayDraw)
-      return Array.fromAsync(answer)
+    const answer = this.#crew.run(this.#kind, { input: inputOf(order, leave.promise), signal, explain })
+    const answers = answer.iterator({ destroyOnReturn: false })
+    const draw = async () => {
+      leave.resolve(true)
+      return (await answers.next()).value as Drawn | undefined
     }
-    const draw = async () => drawnOf(await rest(true))
+    this.#atWork++
     try {
-      const { value } = await answer.next()
-      const seen = JSON.parse(String(value)) as Look
-      if (!seen) return undefined
-      if (isTooLarge(seen))
+      const look = (await answers.next()).value as Look
+      if (!look) return undefined
+      if (isTooLarge(look))
         throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
-      return await (isHeavy(seen) ? this.#takeAlone(draw) : draw())
+      return await (isHeavy(look) ? this.#takeAlone(draw) : draw())
     } finally {
-      await rest(false) // without leave it draws nothing, and is free for the next one
-      await child.rested
+      this.#atWork--
+      // Without leave it draws nothing, and is free for the next one.
+      leave.resolve(false)
+      answer.resume()
     }
   }
 }
 
-async function* orders(sent: Buffer, order: Order, leave: Promise<boolean>) {
-  yield frame(JSON.stringify(order))
-  yield frame(sent)
-  if (await leave) yield GO
+async function* inputOf(order: Order, leave: Promise<boolean>) {
+  yield order
+  if (await leave) yield true
 }
 
-function drawnOf([head, bytes, small]: Buffer[]): Drawn | undefined {
-  if (!head || !bytes) return undefined
-  return { ...(JSON.parse(head.toString()) as Head), bytes, ...(small && { small }) }
+function explain(error: Error): Error {
+  if (error instanceof Late) return refuse('unavailable', LATE)
+  return error instanceof Broken ? refuse('unavailable', BROKEN).because(error) : error
 }

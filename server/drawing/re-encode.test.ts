@@ -10,7 +10,7 @@ const tooManyPixels = /zu viele Bildpunkte/
 const crew = new Crew()
 const drawing = new Drawing(crew)
 after(async () => {
-  await drawing.close()
+  drawing.close()
   await crew.close()
 })
 const plain = (width: number, height: number, background: string) =>

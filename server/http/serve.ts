@@ -102,7 +102,7 @@ export function serve<D extends Record<string, Endpoint>>(
         if (version) reply.header('etag', tagOf(version, longest))
         if (!mediaType) return written(reply, answer, answered)
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
-        return isStream(answered) ? Readable.from(answered) : answered
+        return isStream(answered) && !(answered instanceof Readable) ? Readable.from(answered) : answered
       },
     })
   }

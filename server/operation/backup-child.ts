@@ -1,9 +1,10 @@
-// The process that makes a backup and proves it. It is told once what to do, answers once, and ends.
+// The program of a child that makes a backup and proves it.
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { doJobs } from '#server/children/job-loop.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { endConnection, openConnection } from '#server/db/open.ts'
 import { makeFolder, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
@@ -25,38 +26,32 @@ export type Answer = { file: string; bytes: number; rows: number } | { problem: 
 /** The database is left alone for as long as it has worked: what people wait for comes first. */
 const REST = 1
 
-// The server has gone, or wants us to.
-process.on('disconnect', () => void end(1))
-process.on('SIGTERM', () => void end(143))
-process.once('message', (task: Task) => void answer(task))
-
 /** A copy of everything that people have entered does not stay behind beside the real database. */
-async function end(code: number) {
-  await Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
-  process.exit(code)
-}
+const tidy = () => Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
 /** In ms: less than whoever stops the server waits. */
 const MOST_TO_DROP = 5_000
 
-async function answer(task: Task) {
-  const told = await work(task).catch((error: unknown): Answer => {
+await doJobs<Task>(async function* (tasks) {
+  for await (const task of tasks) yield await answer(task)
+}, tidy)
+
+async function answer(task: Task): Promise<Answer> {
+  try {
+    return await work(task)
+  } catch (error) {
     if (error instanceof StartError) return { problem: error.message }
     console.error(error)
     return { fault: (error as Error).name }
-  })
-  process.send?.(told)
+  }
 }
 
 async function work(task: Task): Promise<Answer> {
   const { file, passphrase, unproven } = task
   requireFolder(dirname(file))
-  const client = new pg.Client(task.connection)
-  // A connection that breaks is told by the statement that fails.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openConnection(task.connection, { name: 'kontor backup' })
   try {
     const written = await writeBackup(client, file, { passphrase, rest: REST })
-    await client.end()
+    await endConnection(client)
     // Before the proof, which may want the room that it takes. One of the same second is replaced already.
     if (unproven !== undefined && unproven !== file) await rm(unproven, { force: true })
     const found = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
@@ -64,7 +59,7 @@ async function work(task: Task): Promise<Answer> {
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }
     return { file, bytes: (await stat(file)).size, rows: rowsOf(found) }
   } finally {
-    await client.end().catch(() => {})
+    await endConnection(client)
   }
 }
 

@@ -120,7 +120,7 @@ export async function startNode(
     worker,
     async stop() {
       await app.close()
-      await drawing.close()
+      drawing.close()
       await exports.close()
       await kontor.backups.close()
       await worker.stop()

@@ -4,11 +4,10 @@ import { NO_MORE, type Outline } from './input.ts'
 import { RowReader } from './row-reader.ts'
 import { workbook } from './workbook.ts'
 
-await doJobs(async function* (input) {
-  const pieces = input[Symbol.asyncIterator]()
-  const next = async () => (await pieces.next()).value as Buffer
-  yield* workbook(JSON.parse((await next()).toString()) as Outline, async () => {
-    const rows = await next()
+await doJobs<Outline | Uint8Array>(async function* (input) {
+  const outline = (await input.next()).value as Outline
+  yield* workbook(outline, async () => {
+    const rows = Buffer.from((await input.next()).value as Uint8Array)
     return rows.equals(NO_MORE) ? undefined : new RowReader(rows)
   })
 })

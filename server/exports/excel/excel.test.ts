@@ -257,14 +257,14 @@ test('rows are asked for only as fast as they are taken', async () => {
   const endless = (function* () {
     for (;;) yield [`${asked++} ${Math.random()}`]
   })()
-  const pieces = (await exports.excel({ id: 1 }, [sheet(['text'], endless)]))[Symbol.asyncIterator]()
+  const file = await exports.excel({ id: 1 }, [sheet(['text'], endless)])
   let before = -1
   while (asked > before) {
     before = asked
     await new Promise((done) => setTimeout(done, 500))
   }
   assert.ok(asked < 200_000, `${asked} rows were asked for although nobody reads`)
-  await pieces.return?.()
+  file.destroy()
 })
 
 test('an error of the rows is the error of the export', async () => {

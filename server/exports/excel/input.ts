@@ -1,4 +1,3 @@
-import { frame } from '#server/children/frames.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** The sheets of a workbook. */
@@ -41,7 +40,7 @@ export const NO_MORE = Buffer.from('null')
 const CELLS = 1_000
 const MOST_COLUMNS = 16_384
 
-export function excelInput(sheets: readonly Sheet[], timeZone: string): AsyncIterable<Buffer> {
+export function excelInput(sheets: readonly Sheet[], timeZone: string): AsyncIterable<unknown> {
   if (sheets.some(({ columns }) => columns.length > MOST_COLUMNS))
     throw refuse('too_large', `Eine Excel-Tabelle hat höchstens ${MOST_COLUMNS} Spalten.`)
   return framed(sheets, timeZone)
@@ -49,7 +48,7 @@ export function excelInput(sheets: readonly Sheet[], timeZone: string): AsyncIte
 
 async function* framed(sheets: readonly Sheet[], timeZone: string) {
   const outline: Outline = { timeZone, sheets: sheets.map(({ name, columns }) => ({ name, columns })) }
-  yield frame(JSON.stringify(outline))
+  yield outline
   for (const { rows } of sheets) {
     let batch: Row[] = []
     let cells = 0
@@ -57,11 +56,11 @@ async function* framed(sheets: readonly Sheet[], timeZone: string) {
       batch.push(row)
       cells += row.length + 1
       if (cells < CELLS) continue
-      yield frame(JSON.stringify(batch))
+      yield Buffer.from(JSON.stringify(batch))
       batch = []
       cells = 0
     }
-    if (batch.length > 0) yield frame(JSON.stringify(batch))
-    yield frame(NO_MORE)
+    if (batch.length > 0) yield Buffer.from(JSON.stringify(batch))
+    yield NO_MORE
   }
 }

@@ -3,7 +3,6 @@ import { photoIn } from '#contract/document/photos.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { germanDay } from '#contract/time/german-day.ts'
-import { frame } from '#server/children/frames.ts'
 import type { Answers } from './values.ts'
 
 /** A document to print. */
@@ -52,7 +51,7 @@ export type Letterhead = {
   readonly logo?: { type: string; bytes: Buffer } | undefined
 }
 
-/** The first message to the child. People follow, then images: an address, then its bytes. */
+/** The first value that the child is given. People follow, then images. */
 export type Printing = {
   title: string
   asOf: string
@@ -68,7 +67,7 @@ export type Printing = {
   sheet?: Slips
   company?: { name: string; logo?: string }
 }
-export type Message = { person: Person } | { image: string }
+export type Addition = { person: Person } | { image: string; bytes: Uint8Array }
 
 /** More images or photos, or larger ones in sum, become notes; of more photos than `large` small ones are printed. */
 const most = { images: 300, photos: 2_000, large: 20, bytes: 100 * 1024 * 1024 }
@@ -85,13 +84,13 @@ export async function* pdfInput(
   const nobody = results ? printed.nobody : ''
   const own = results ? {} : ownWords(printed, timeZone)
   const printing: Printing = { title, asOf, content, answers, ...own, results, nobody, ...headOf(company) }
-  yield frame(JSON.stringify(printing))
+  yield printing
   const photos = new Set(photosIn(answers))
   if (results) {
     for await (const { handed_in, ...one } of printed.people) {
       const person = { ...one, ...handedInWords(handed_in, timeZone) }
       for (const src of photosIn(one.answers)) photos.add(src)
-      yield frame(JSON.stringify({ person } satisfies Message))
+      yield { person } satisfies Addition
     }
   }
   yield* images(content, photos, printed)
@@ -126,7 +125,7 @@ export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: s
     sheet,
     ...headOf(company),
   }
-  return [frame(JSON.stringify(printing))]
+  return [printing]
 }
 
 /** Nothing as long as nobody has said what the company is called, or given its logo. */
@@ -155,8 +154,7 @@ async function* images(content: Tree, photos: ReadonlySet<string>, { image, phot
     const found = await find()
     if (!found || found.length === 0 || bytes + found.length > most.bytes) continue
     bytes += found.length
-    yield frame(JSON.stringify({ image: src } satisfies Message))
-    yield frame(found)
+    yield { image: src, bytes: found } satisfies Addition
   }
 }
 

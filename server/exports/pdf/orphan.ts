@@ -1,0 +1,5 @@
+// Ends a child whose server has gone, also while its first thread is busy.
+const server = process.ppid
+setInterval(() => {
+  if (process.ppid !== server) process.kill(process.pid, 'SIGKILL')
+}, 500)
