@@ -32,25 +32,6 @@ export async function setReadUpTo(
   return rows.length > 0
 }
 
-/**
- * Authors have read up to their own message where nothing of others stands between it and what they have read: what was
- * said without a network comes late, and programs do not look.
- */
-export async function setOwnReadUpTo(tx: Tx, userId: number, messageIds: readonly number[]) {
-  await sql`
-    insert into chat_marks (user_id, kind, room_id, read_up_to)
-    select mine.user_id, mine.kind, mine.room_id, mine.id from chat_messages mine
-    left join chat_marks mark
-      on mark.user_id = mine.user_id and mark.kind = mine.kind and mark.room_id = mine.room_id
-    where mine.id = any(${messageIds}::bigint[]) and mine.user_id = ${userId} and not exists (
-      select from chat_messages other
-      where other.kind = mine.kind and other.room_id = mine.room_id
-        and other.id > coalesce(mark.read_up_to, 0) and other.id < mine.id
-        and other.user_id is distinct from mine.user_id)
-    order by 1, 2, 3
-    on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to`.execute(tx)
-}
-
 /** Answers false if it was the same before. */
 export async function setNoiseLevel(
   tx: Tx,

@@ -75,7 +75,11 @@ const unnested = (rooms: readonly RoomKey[]) => sql`
 
 type NewMessage = { user_id: number; content: string; image_id: string | null; client_key: string | null }
 
-/** Says it in each of these rooms, which are locked. Without an id where its author has used the key already. */
+/**
+ * Says it in each of these rooms, which are locked; without an id where its author has used the key already. Authors
+ * have read up to their own message where nothing of others stands between it and what they have read: what was said
+ * without a network comes late, and programs do not look.
+ */
 export async function insertMessages(
   tx: Tx,
   rooms: readonly RoomKey[],
@@ -86,15 +90,26 @@ export async function insertMessages(
       insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
       select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key} from ${unnested(rooms)}
       on conflict (user_id, client_key) where client_key is not null do nothing
-      returning kind, room_id, id),
-    newest as (
+      returning kind, room_id, user_id, id),
+    heads as (
       update chat_rooms set last_message_id = said.id from said
-      where chat_rooms.kind = said.kind and chat_rooms.id = said.room_id)
+      where chat_rooms.kind = said.kind and chat_rooms.id = said.room_id),
+    marks as (
+      insert into chat_marks (user_id, kind, room_id, read_up_to)
+      select said.user_id, said.kind, said.room_id, said.id from said
+      left join chat_marks mark
+        on mark.user_id = said.user_id and mark.kind = said.kind and mark.room_id = said.room_id
+      where not exists (
+        select from chat_messages other
+        where other.kind = said.kind and other.room_id = said.room_id
+          and other.id > coalesce(mark.read_up_to, 0) and other.user_id is distinct from said.user_id)
+      order by 1, 2, 3
+      on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to)
     select id from said`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Counted one after the other, in whatever rooms: after the locks of rooms, always. */
+/** What one person says is counted one after the other, in whatever rooms. Before any room is locked, always. */
 export const lockCount = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(${AUTHORS}, ${userId})`.execute(tx)
 const AUTHORS = 7_210_315

@@ -1,12 +1,10 @@
 // Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
 // the message by then, and hears nothing.
 import type { ChatKind } from '#contract/chat.ts'
-import type { Tx } from '#server/db/connect.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
-import { insertJob } from '#server/jobs/store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { findNewest, hasAlertTakers, listToTell } from './push-store.ts'
+import { findNewest, listToTell } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 export const PUSH_MESSAGE = 'chat.push'
@@ -14,17 +12,13 @@ const DELAY_SECONDS = 3
 const DAY_SECONDS = 86_400
 
 /** Much that is said in a moment is one sound. */
-export async function alertOthers(tx: Tx, room: RoomKey, authorId: number, messageId: number) {
-  if (!(await hasAlertTakers(tx, room, authorId))) return
-  const { kind, id: room_id } = room
-  await insertJob(tx, {
-    kind: PUSH_MESSAGE,
-    key: `${kind}/${room_id}/${Math.floor(Date.now() / 1_000 / DELAY_SECONDS)}`,
-    payload: { kind, room_id, message_id: messageId },
-    seconds: DELAY_SECONDS,
-    lifetime: DAY_SECONDS,
-  })
-}
+export const alertFor = ({ kind, id: room_id }: RoomKey, message_id: number) => ({
+  kind: PUSH_MESSAGE,
+  key: `${kind}/${room_id}/${Math.floor(Date.now() / 1_000 / DELAY_SECONDS)}`,
+  payload: { kind, room_id, message_id },
+  seconds: DELAY_SECONDS,
+  lifetime: DAY_SECONDS,
+})
 
 export const pushMessageJob: JobKind = {
   lane: 'alerts',

@@ -1,7 +1,6 @@
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ensureDirectChats } from './direct-store.ts'
-import { setOwnReadUpTo } from './marks-store.ts'
 import { insertMessages, lockRooms } from './messages-store.ts'
 import { roomsChanged } from './rooms-changed.ts'
 
@@ -13,6 +12,6 @@ export async function sayToEach(tx: Tx, by: Caller, userIds: readonly number[], 
   const rooms = (await ensureDirectChats(tx, by.id, userIds)).map((id) => ({ kind: 'direct' as const, id }))
   await lockRooms(tx, rooms)
   const message = { user_id: by.id, content, image_id: null, client_key: null }
-  await setOwnReadUpTo(tx, by.id, await insertMessages(tx, rooms, message))
+  await insertMessages(tx, rooms, message)
   await roomsChanged(tx, rooms)
 }

@@ -4,10 +4,11 @@ import type { Tx } from '#server/db/connect.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
+import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { setOwnReadUpTo } from './marks-store.ts'
 import { findSent, insertMessages, lockCount, lockRooms, secondsUntilFree } from './messages-store.ts'
-import { alertOthers } from './push-message.ts'
+import { alertFor } from './push-message.ts'
+import { hasAlertTakers } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
@@ -16,9 +17,8 @@ import { getPostable } from './store.ts'
 type Body = { message: string; image?: string | null; client_key?: string; user_id?: number }
 
 /**
- * Says something in a room. The room is locked before its author is checked and the message is numbered: messages
- * appear in the order of their numbers, and nobody is heard after being removed. What is sent again under the same key
- * is the message that is there.
+ * Says something in a room. The room is locked while the message gets its number and until it is there: messages of a
+ * room appear in the order of their numbers. What is sent again under the same key is the message that is there.
  */
 export async function sendMessage(
   kontor: Kontor,
@@ -30,23 +30,23 @@ export async function sendMessage(
   const content = withoutInvisible(message)
   if (content === '' && !image) throw invalid(['body', 'message'], sentences.emptyMessage)
   const key = { user_id, client_key: client_key ?? null }
-  // Drawing takes long: only for who may post, only once, and before the room is locked.
+  // Drawing takes long: only for who may post, only once, and outside the transaction.
   if (image) await getPostable(kontor.db, by, room)
   const earlier = image ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
   const drawn = image ? await drawSent(kontor, by, image, { small: true }) : undefined
   return inOwnTransaction(kontor, by, async (tx) => {
-    await lockRooms(tx, [room])
     await getPostable(tx, by, room)
     const known = await findSent(tx, key)
     if (known !== undefined) return known
     await requireUnhurried(kontor, tx, by)
     const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
+    const isAlert = await hasAlertTakers(tx, room, by.id)
+    await lockRooms(tx, [room])
     const [id] = await insertMessages(tx, [room], { ...key, content, image_id })
-    // Said in another room at the same moment, under the same key.
+    // Sent twice at the same moment.
     if (id === undefined) return (await findSent(tx, key)) as number
-    await setOwnReadUpTo(tx, by.id, [id])
-    await alertOthers(tx, room, by.id, id)
+    if (isAlert) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id
   })
