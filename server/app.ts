@@ -24,6 +24,7 @@ import { proxiesOf } from './http/address.ts'
 import { answerError, answerUnreadable } from './http/answer-error.ts'
 import { Drain } from './http/drain.ts'
 import { refuse } from './http/errors.ts'
+import { compileCheck } from './http/input/input.ts'
 import { readOnlyJson } from './http/input/json-body.ts'
 import { Bodies } from './http/limits/bodies.ts'
 import { Connections } from './http/limits/connections.ts'
@@ -122,6 +123,7 @@ export async function buildApp(
   leaveWhenAnswered(app, overload)
   app.decorate('drain', drain)
   readOnlyJson(app)
+  app.setValidatorCompiler(compileCheck)
   app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)
   limitRequests(app, parts)

@@ -74,7 +74,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
   }
   app.addHook('onRequest', admit)
   // A body may take half a minute to arrive: whoever has lost a right meanwhile does nothing with it any more.
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preValidation', async (request, reply) => {
     if (!bodiless.has(request.method)) await admit(request, reply)
   })
 }

@@ -58,13 +58,11 @@ export function seenRefusal(
   }
 }
 
-/** Numbers alone: a name in a path is somebody's words. */
+/** Numbers alone, as text until the call is checked: a name in a path is somebody's words. */
 function idsOf(params: unknown): Record<string, number> {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
-      name.endsWith('_id') && typeof value === 'string' && /^\d{1,10}$/.test(value)
-        ? [[name, Number(value)]]
-        : [],
+      name.endsWith('_id') && /^\d{1,10}$/.test(String(value)) ? [[name, Number(value)]] : [],
     ),
   )
 }

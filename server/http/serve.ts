@@ -2,13 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Call from '#contract/endpoint.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
-import { Body } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
-import { bodyCheck, textCheck } from './input/input.ts'
+import { noBody, pathCheck } from './input/input.ts'
 import { isLarge } from './limits/bodies.ts'
 import { whoseBudget } from './limits/budgets.ts'
-import { countChecking } from './limits/limit-requests.ts'
 import { tagOf, tagStillTrue } from './versions.ts'
 
 /** A handler is given checked input, and the caller. */
@@ -54,12 +52,18 @@ export function serve<D extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries(domain)) {
     const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge, beforeFactor } =
       endpoint
-    const { readParams, read } = inputOf(endpoint)
+    const { params, query, body } = endpoint
+    const checkParams = params && pathCheck(params)
     const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
       url: urlOf(path),
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(method !== 'GET' && { body: body ?? noBody }),
+      },
       bodyLimit: mostBytes ?? (may === 'everyone' ? usualBody.bytesFromNobody : usualBody.bytes),
       config: {
         may,
@@ -72,18 +76,19 @@ export function serve<D extends Record<string, Endpoint>>(
       },
       ...(beforeLarge && {
         onRequest: async (request: FastifyRequest) => {
-          if (isLarge(request.raw, request.routeOptions.bodyLimit))
-            await beforeLarge({
-              caller: request.caller,
-              params: readParams?.(request.params as Record<string, unknown>),
-            })
+          if (!isLarge(request.raw, request.routeOptions.bodyLimit)) return
+          const checked = checkParams?.(request.params as Record<string, unknown>)
+          if (checked?.error) throw checked.error
+          await beforeLarge({ caller: request.caller, params: checked?.value })
         },
       }),
       handler: async (request, reply) => {
         let longest = Number.POSITIVE_INFINITY
         const asked = {
           caller: request.caller,
-          ...read(request),
+          params: request.params,
+          query: request.query,
+          body: request.body,
           lasts: (ms: number) => {
             longest = Math.min(longest, ms)
           },
@@ -129,19 +134,3 @@ export const urlOf = (path: string) =>
 
 const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
-
-/** The body of a call that has none: if one is sent all the same, it must be empty. */
-const nothing = Body({})
-const isSent = (body: unknown) => body !== undefined && body !== null
-
-function inputOf({ params, query, body }: Endpoint) {
-  const readParams = params && textCheck('path', params)
-  const readQuery = query && textCheck('query', query)
-  const readBody = bodyCheck(body ?? nothing)
-  const read = (request: FastifyRequest) => ({
-    params: readParams?.(request.params as Record<string, unknown>),
-    query: readQuery?.(request.query as Record<string, unknown>),
-    body: body || isSent(request.body) ? countChecking(request, () => readBody(request.body)) : undefined,
-  })
-  return { readParams, read }
-}

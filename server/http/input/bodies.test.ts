@@ -3,7 +3,6 @@ import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
-import { Refused } from '#server/http/errors.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bodyCheck } from './input.ts'
 
@@ -66,16 +65,14 @@ test('nobody is told off for more than a call may hold by its own rule', async (
 test('the fault of a long list is found at its place, whichever entry has it', () => {
   const check = bodyCheck(api.happenings.record.body)
   const sound = many(1_999).map((timeentry_id) => ({ timeentry_id }))
-  assert.throws(
-    () => check({ items: [...sound, { timeentry_id: 'x' }] }),
-    (error) =>
-      error instanceof Refused &&
-      JSON.stringify(error.problems?.[0]?.loc) === '["body","items",1999,"timeentry_id"]',
-  )
-  assert.throws(
-    () => check({ items: sound, user_id: 'x' }),
-    (error) => error instanceof Refused && JSON.stringify(error.problems?.[0]?.loc) === '["body","user_id"]',
-  )
+  const placeOf = (body: object) => check(body).error?.problems?.[0]?.loc
+  assert.deepEqual(placeOf({ items: [...sound, { timeentry_id: 'x' }] }), [
+    'body',
+    'items',
+    1999,
+    'timeentry_id',
+  ])
+  assert.deepEqual(placeOf({ items: sound, user_id: 'x' }), ['body', 'user_id'])
 })
 
 test('no call asks for what the library compares each with each', () => {

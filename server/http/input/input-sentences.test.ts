@@ -4,7 +4,6 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { happenings } from '#contract/happenings.ts'
 import { users } from '#contract/users.ts'
-import { Refused } from '../errors.ts'
 import { fieldLabels } from './field-labels.ts'
 import { bodyCheck } from './input.ts'
 import { sentenceFor } from './input-sentences.ts'
@@ -29,10 +28,9 @@ type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[
 test('a field that no call has is named as it was sent, also where every object answers to its name', () => {
   const check = bodyCheck(users.create.body)
   for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty'])
-    assert.throws(
-      () => check({ username: 'px', [name]: 1 }),
-      (error) =>
-        error instanceof Refused && error.problems?.[0]?.msg === `„${name}“ ist hier nicht vorgesehen.`,
+    assert.equal(
+      check({ username: 'px', [name]: 1 }).error?.problems?.[0]?.msg,
+      `„${name}“ ist hier nicht vorgesehen.`,
     )
 })
 
@@ -44,13 +42,8 @@ test('an image that is too large is said to be so, not how many characters it ha
 
 const check = bodyCheck(happenings.record.body)
 function problemsOf(item: object) {
-  try {
-    check({ items: [{ timeentry_id: 1 }, item] })
-  } catch (error) {
-    assert.ok(error instanceof Refused)
-    return error.problems?.map(({ loc, msg }) => [loc.slice(1).join('.'), msg])
-  }
-  return []
+  const { error } = check({ items: [{ timeentry_id: 1 }, item] })
+  return error?.problems?.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]) ?? []
 }
 
 const cases: [says: string, item: object, place: string, sentence: string][] = [

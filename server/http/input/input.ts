@@ -1,10 +1,11 @@
-// Checks what a caller sends against the contract. A body is never coerced: null stays null, "true" is no boolean.
-// Query and path are text by nature: whole numbers and booleans are read from it, strictly.
+// Fastify's validator: checks what a caller sends against the contract. A body is never coerced: null stays null, "true"
+// is no boolean. Query and path are text by nature: whole numbers and booleans are read from it, strictly.
+import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Errors } from 'typebox/value'
-import type { Problem } from '#contract/shapes.ts'
-import { invalidAll } from '../errors.ts'
+import { Body, type Problem } from '#contract/shapes.ts'
+import { invalidAll, type Refused } from '../errors.ts'
 import { type Fault, sentenceFor } from './input-sentences.ts'
 
 export type Part = 'body' | 'query' | 'path'
@@ -17,15 +18,28 @@ type Property = {
 }
 type Properties = Record<string, Property>
 
-export function bodyCheck(schema: TSchema) {
-  const check = checker('body', schema)
-  return (body: unknown) => check(body)
+/** The body of a call that has none: if one is sent all the same, it must be empty. */
+export const noBody = Body({})
+
+/** As Fastify wants it. */
+type Checked = { value?: unknown; error?: Refused }
+
+export const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  if (httpPart === 'params') return pathCheck(schema)
+  if (httpPart === 'querystring') return textCheck('query', schema)
+  return schema === noBody ? noBodyCheck : bodyCheck(schema)
 }
 
-export function textCheck(part: 'query' | 'path', schema: TSchema) {
+export const bodyCheck = (schema: TSchema) => checker('body', schema)
+export const pathCheck = (schema: TSchema) => textCheck('path', schema)
+
+const isEmpty = bodyCheck(noBody)
+const noBodyCheck = (body: unknown): Checked => (body === null ? { value: undefined } : isEmpty(body))
+
+function textCheck(part: 'query' | 'path', schema: TSchema) {
   const check = checker(part, schema)
   const properties = (schema as unknown as { properties: Properties }).properties
-  return (given: Record<string, unknown>) => {
+  return (given: Record<string, unknown>): Checked => {
     const read: Record<string, unknown> = {}
     for (const [name, { type, default: fallback }] of Object.entries(properties)) {
       const value = Object.hasOwn(given, name) ? readText(part, given[name], type) : undefined
@@ -51,18 +65,15 @@ function readText(part: Part, value: unknown, type: string | string[] | undefine
 function checker(part: Part, schema: TSchema) {
   // With the first value: most calls are not asked for long after a start, and all of them are its tenth part.
   let made: ReturnType<typeof Compile> | undefined
-  return (value: unknown) => {
+  return (value: unknown): Checked => {
     const preliminary = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
-    if (preliminary.length > 0) throw invalidAll(preliminary)
+    if (preliminary.length > 0) return { error: invalidAll(preliminary) }
     made ??= Compile(schema)
-    if (!made.Check(value)) throw invalidAll(problemsOf(part, faultsOf(schema, value)))
+    if (!made.Check(value)) return { error: invalidAll(problemsOf(part, faultsOf(schema, value))) }
     const place = unstorable(value, part)
-    if (place) {
-      throw invalidAll([
-        { loc: place, msg: 'Der Text enthält Zeichen, die sich nicht speichern lassen.', type: 'string' },
-      ])
-    }
-    return value
+    if (!place) return { value }
+    const msg = 'Der Text enthält Zeichen, die sich nicht speichern lassen.'
+    return { error: invalidAll([{ loc: place, msg, type: 'string' }]) }
   }
 }
 

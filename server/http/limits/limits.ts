@@ -130,7 +130,7 @@ export const paces = {
    * for.
    */
   requests_a_second: { most: 200, seconds: 1 },
-  /** In ms: what reading and checking their bodies has cost. */
+  /** In ms: what reading their bodies has cost. */
   checking: { most: 100, seconds: 1 },
 } satisfies Record<string, Pace>
 
