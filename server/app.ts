@@ -164,6 +164,6 @@ export async function buildApp(
   companyRoutes(app, kontor)
   privacyRoutes(app, kontor)
   if (isDev) await serveWebSources(app)
-  else if (webFolder) await serveWebApp(app, webFolder, () => statusOf(kontor), kontor.company)
+  else if (webFolder) await serveWebApp(app, webFolder, () => statusOf(kontor))
   return app
 }

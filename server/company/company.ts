@@ -26,8 +26,6 @@ export class Company {
   readonly #appName: string
   #named: string | undefined
   #logo: Logo | undefined
-  readonly #followers: (() => unknown)[] = []
-  #followed: Promise<unknown> = Promise.resolve()
   #asked = 0
   #read = 0
   readonly #againMs: number
@@ -67,11 +65,6 @@ export class Company {
     return this.#logo ? `/company/logo/${this.#logo.key}/` : null
   }
 
-  /** What is made of name and logo beforehand is made anew with them. */
-  follow(act: () => unknown) {
-    this.#followers.push(act)
-  }
-
   /** One read may fail while the news stay; without a database at all the news will come again with it. */
   #readUntilTold(left: number) {
     clearTimeout(this.#timer)
@@ -87,12 +80,8 @@ export class Company {
     // One that was asked later has come first.
     if (asked < this.#read) return
     this.#read = asked
-    const before = `${this.#named} ${this.#logo?.key}`
     this.#named = name ?? undefined
     this.#logo = logo && logo_type ? { key: keyOf(logo), type: logo_type, bytes: logo } : undefined
-    if (`${this.#named} ${this.#logo?.key}` !== before)
-      this.#followed = Promise.all(this.#followers.map((act) => act()))
-    await this.#followed
   }
 }
 

@@ -4,8 +4,6 @@
 // The page says in its head what its address begins with, so that a browser asks for all of it at once.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
 import { soundIn } from '../session-cookie.ts'
@@ -38,25 +36,15 @@ const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
 const FIRST_FILES = 'first-files.json'
 
-/** `told` is asked again when `company` says that it is another. */
-export async function serveWebApp(
-  app: FastifyInstance,
-  folder: string,
-  told: () => AppStatus,
-  company: { follow(act: () => unknown): void },
-) {
+export async function serveWebApp(app: FastifyInstance, folder: string, status: () => AppStatus) {
   const files = await load(folder)
-  const pagesFor = pages(files)
-  const plainManifest = files.get(MANIFEST)
-  let pageOf = pagesFor(told())
-  const nameManifest = () => plainManifest && files.set(MANIFEST, named(plainManifest, told().name))
-  nameManifest()
-  company.follow(() => {
-    nameManifest()
-    pageOf = pagesFor(told())
-  })
-  const worker = files.get(WORKER)
-  files.delete(WORKER)
+  const take = (name: string) => {
+    const file = files.get(name)
+    files.delete(name)
+    return file
+  }
+  const [page, listed, manifest, worker] = [PAGE, FIRST_FILES, MANIFEST, WORKER].map(take)
+  const firstFiles = listed ? (JSON.parse(listed.plain.toString()) as FirstFiles) : {}
   const open = { config: { may: 'everyone' as const } }
   const toStart = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/ui/', 302)
   app.get('/', open, toStart)
@@ -65,16 +53,29 @@ export async function serveWebApp(
     if (!worker) throw refuse('not_found')
     return answer(worker, request, reply)
   })
-  app.get('/ui/*', open, async (request, reply) => {
+  app.get('/ui/*', open, (request, reply) => {
     const name = (request.params as { '*': string })['*']
     const file = files.get(name)
     if (file) return answer(file, request, reply)
-    const page = name.startsWith('assets/') ? undefined : await pageOf(request)
-    if (!page) throw refuse('not_found')
-    if (page.calls) reply.header('link', page.calls)
-    return answer(page.file, request, reply)
+    if (name === MANIFEST && manifest) return answer(named(manifest, status().name), request, reply)
+    if (!page || name.startsWith('assets/')) throw refuse('not_found')
+    const { head, calls } = beginningOf(request, firstFiles, status())
+    if (calls) reply.header('link', calls)
+    const plain = Buffer.from(page.plain.toString().replace('</head>', () => `${head}</head>`))
+    return answer({ ...page, plain, br: undefined, gzip: undefined }, request, reply)
   })
 }
+
+/** What the page says for this address and this visitor, whether signed in or not. */
+function beginningOf({ url, headers }: FastifyRequest, firstFiles: FirstFiles, status: AppStatus) {
+  // The service worker keeps one page for all addresses, and for whoever sits there next.
+  if ((headers['sec-fetch-dest'] ?? 'document') !== 'document') return { head: headOf(status, [], false) }
+  if (soundIn(headers.cookie) === undefined) return { head: headOf(status, firstFiles[LOGIN] ?? [], false) }
+  const place = placeOf(firstFiles, url)
+  const first = place === undefined ? [] : (firstFiles[place] ?? [])
+  return { head: headOf(status, first, true), calls: firstCalls(place, url) }
+}
+const LOGIN = '/login'
 
 function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   const accepted = request.headers['accept-encoding'] ?? ''
@@ -85,43 +86,6 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   if (form !== 'plain') reply.header('content-encoding', form)
   return reply.send(file[form])
 }
-
-/** The page as each address and each visitor gets it, whether signed in or not. */
-function pages(files: Map<string, File>) {
-  const page = files.get(PAGE)
-  const listed = files.get(FIRST_FILES)
-  for (const name of [PAGE, FIRST_FILES]) files.delete(name)
-  const firstFiles = listed ? (JSON.parse(listed.plain.toString()) as FirstFiles) : {}
-  return (told: AppStatus) => (page ? pagesOf(page, firstFiles, told) : noPage)
-}
-const noPage = () => undefined
-
-/** A few dozen, each made and packed when it is first asked for: all of them would keep the start waiting. */
-function pagesOf(page: File, firstFiles: FirstFiles, told: AppStatus) {
-  const made = new Map<string, Promise<File>>()
-  const pageFor = (place: string | undefined, isSignedIn: boolean) => {
-    const key = `${isSignedIn} ${place}`
-    const ready = made.get(key) ?? make(place, isSignedIn)
-    made.set(key, ready)
-    return ready
-  }
-  const make = async (place: string | undefined, isSignedIn: boolean): Promise<File> => {
-    const head = headOf(told, place === undefined ? [] : (firstFiles[place] ?? []), isSignedIn)
-    const plain = Buffer.from(page.plain.toString().replace('</head>', () => `${head}</head>`))
-    const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
-    return { ...page, plain, br, gzip: gz }
-  }
-  return async ({ url, headers }: FastifyRequest) => {
-    const isSignedIn = soundIn(headers.cookie) !== undefined
-    // The service worker keeps one page for all addresses, and for whoever sits there next.
-    const isKept = (headers['sec-fetch-dest'] ?? 'document') !== 'document'
-    if (isKept) return { file: await pageFor(undefined, false) }
-    if (!isSignedIn) return { file: await pageFor(LOGIN, false) }
-    const place = placeOf(firstFiles, url)
-    return { file: await pageFor(place, true), calls: firstCalls(place, url) }
-  }
-}
-const LOGIN = '/login'
 
 /** Named, or meant by a star; `br;q=0` says that it is not wanted. */
 function isWanted(coding: string, accepted: string): boolean {
