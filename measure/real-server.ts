@@ -129,6 +129,11 @@ export async function startServer({
       await exited
       close()
     },
+    /** Once it has ended by itself. */
+    async ended() {
+      await exited
+      close()
+    },
   }
 }
 

@@ -23,7 +23,6 @@ import { throwBytes } from './fuzz/raw-bytes.ts'
 import { operation } from './operation/all.ts'
 import { backUpMany } from './operation/backup.ts'
 import { proveHttps } from './operation/by-https.ts'
-import { damage } from './operation/damage.ts'
 import { proveDatabase } from './operation/database.ts'
 import { proveFigures } from './operation/figures.ts'
 import { fillDisk } from './operation/full-disk.ts'
@@ -204,12 +203,6 @@ const proofs: Record<string, () => Promise<Figure[]>> = {
   'full-disk': () => fillDisk(tell),
   update: () => updateInPlace({ from: values.from, quick: isQuick, tell }),
   attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),
-  async damage() {
-    const ways = await damage(tell)
-    return [
-      { figure: 'ways to damage the data, each said in a sentence', value: ways, unit: 'ways', n: ways },
-    ]
-  },
   async crashes() {
     const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
       isQuick ? 4 : 40,

@@ -52,7 +52,7 @@ const cases: [string, typeof external | typeof own, Error, RegExp][] = [
     'a folder of the embedded database that is gone',
     own,
     failed('3D000', 'database "kontor" does not exist'),
-    /Datenordner „\/d“ ist beschädigt .*restore/,
+    /startet nicht \(„database "kontor" does not exist“\).*restore/,
   ],
 ]
 for (const [what, where, error, sentence] of cases) {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
 import { isDatabaseGone } from './db/database-gone.ts'
-import { damaged } from './db/embedded/trouble.ts'
+import { explain } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
 import { MigrationError } from './db/migration-error.ts'
 import { judge, readFacts } from './db/requirements.ts'
@@ -38,7 +38,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
     ? 'Die Datenbank'
     : `Die Datenbank aus DATABASE_URL (${placeOf(readAddress(databaseUrl))})`
   // A folder of a database, or a part of one, that is not where it was.
-  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return damaged(dataDir ?? '', message, error)
+  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return explain(message, dataDir ?? '')
   const tls = explainTls(error as Error)
   if (tls !== undefined) return new StartError(`${where} ${tls}`)
   if (/no pg_hba\.conf entry/.test(message))

@@ -63,24 +63,17 @@ async function loadDemo(): Promise<Demo> {
 async function openDatabase(config: Config): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
   const embedded = await startEmbedded(config.dataDir, {
-    onEnd: () =>
-      complain('database.ended', 'Die Datenbank hat sich unerwartet beendet. Sie wird neu gestartet.'),
+    onEnd() {
+      const says = 'Die Datenbank hat sich unerwartet beendet. Bitte den Server neu starten.'
+      // On one line of the log once there is one, for whoever reads along at the start.
+      if (life.log) life.log.error({ event: 'database.ended' }, says)
+      else console.error(says)
+      void stop(1, 'database ended', says)
+    },
   })
   tellPlace(config, embedded.place)
   life.undo.push(() => embedded.stop())
-  void embedded.lost.then((reason) => {
-    const why = reason instanceof Error ? reason.message : String(reason)
-    const says = `Die Datenbank lässt sich nicht wieder starten: ${why}`
-    complain('database.lost', says)
-    return stop(1, 'database lost', says)
-  })
   return embedded.connection
-}
-
-/** On one line of the log once there is one, for whoever reads along at the start. */
-function complain(event: string, says: string) {
-  if (life.log) life.log.error({ event }, says)
-  else console.error(says)
 }
 
 /** Tells where the data lie if root's PostgreSQL cannot reach the folder that was named. */

@@ -1,5 +1,5 @@
 // Makes a folder, and says in a few words why one cannot be made.
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
@@ -11,14 +11,6 @@ export function makeFolder(path: string, mode: number): string | undefined {
   const missing = missingIn(whole)
   for (const folder of [...missing, whole]) makeOne(folder, mode)
   return missing[0]
-}
-
-/** Fails as `makeFolder` would, as far as that can be known, and makes nothing. */
-export function requireMakeable(path: string): void {
-  const [highest] = missingIn(resolve(path))
-  // With the dot a file in the folder's place is told as what it is.
-  if (highest !== undefined) accessSync(`${dirname(highest)}/.`, constants.W_OK | constants.X_OK)
-  else if (!statSync(path).isDirectory()) throw Object.assign(new Error('a file'), { code: 'EEXIST' })
 }
 
 /** True if a file lies there, or anywhere on the way. */

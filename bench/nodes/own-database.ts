@@ -3,7 +3,6 @@ import { startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
 import { cpuExactlyOf, treeOf } from '#measure/processes.ts'
 import { makeDataFolder, removeDataFolder } from '#measure/real-server.ts'
-import type { EmbeddedConnection } from '#server/db/embedded.ts'
 
 export type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>
 /** µs of each of its processes. */
@@ -12,7 +11,9 @@ type DatabaseCpu = ReadonlyMap<number, number>
 export async function startOwnDatabase() {
   const dataDir = makeDataFolder()
   const helper = await startHelper(new URL('database.ts', import.meta.url), askingCore)
-  const { host, user, database } = await helper.order<EmbeddedConnection>({ dataDir })
+  const { host, user, database } = await helper.order<{ host: string; user: string; database: string }>({
+    dataDir,
+  })
   return {
     dataDir,
     url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,

@@ -15,8 +15,8 @@ import {
   startServer,
 } from '#measure/real-server.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
-import { readHolder } from '#server/db/embedded/lock.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
+import { readHolder } from '#server/db/embedded/process.ts'
 
 const PEOPLE = 20
 /** The server is killed after up to this many acknowledged changes of a round, and up to this much later, in ms. */
@@ -69,11 +69,12 @@ export async function crash(
       await workUntil(end, server, people, dataDir)
       report.unanswered += people.filter(({ unanswered }) => unanswered !== undefined).length
       if (end === 'connections') report.cuts += CUTS.times
-      else if (end === 'database') {
-        report.databaseKills++
-        await untilReady(server)
-      } else {
-        report.kills++
+      else {
+        if (end === 'database') {
+          report.databaseKills++
+          // It ends too, and whoever looks after it starts it again.
+          await server.ended()
+        } else report.kills++
         server = await startServer({ dataDir, port })
         report.restartsMs.push(server.startMs)
       }
@@ -140,10 +141,6 @@ function killDatabase(dataDir: string) {
   const holder = readHolder(placeFor(dataDir).cluster)
   if (!holder) throw new Error('no PostgreSQL runs on the data folder')
   kill([holder.pid])
-}
-
-async function untilReady({ ask }: RealServer) {
-  while ((await ask({ method: 'GET', path: '/health/ready' })).status !== 200) await sleep(20)
 }
 
 const changesOf = (people: Person[]) => people.reduce((sum, { changes }) => sum + changes, 0)

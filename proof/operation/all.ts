@@ -4,7 +4,6 @@ export const operation = [
   'image', // the image built and run, the service's rights counted
   'guide', // the commands of the guide, as they stand there
   'database', // well again after every way in which it can be away
-  'damage', // a damaged data folder is told of in a sentence
   'full-disk', // reads go on, writes are refused, nothing confirmed is lost
   'figures', // what /metrics gives, and the alerts that rest on it
   'backup', // restored in time, and hardly felt while it is made

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from '#server/db/embedded/account.ts'
+import type { Account } from '#server/db/embedded/place.ts'
 
 const PATIENCE_MS = 10_000
 /** Each with the libraries that a bare Debian lacks, as one release or another calls them. */

@@ -20,15 +20,14 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { keep } from './embedded/keep.ts'
-import { readHolder } from './embedded/lock.ts'
-import { makeHome, placeFor } from './embedded/place.ts'
-import { type EmbeddedConnection, findRunning, startEmbedded } from './embedded.ts'
+import { SYSTEM_FOLDER } from './embedded/place.ts'
+import { readHolder } from './embedded/process.ts'
+import { findRunning, startEmbedded } from './embedded.ts'
 
 // the disk of the test machine need not survive a power cut
 const settings = { fsync: 'off' }
 
-async function query(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
+async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -58,17 +57,6 @@ function isRunning(pid: number): boolean {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
-  }
-}
-
-/** Until it succeeds. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch {
-      await sleep(20)
-    }
   }
 }
 
@@ -115,18 +103,17 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     process.env['PLANNER_TOKEN'] = 'geheim'
     const server = await startEmbedded(folder, { settings })
     try {
-      const { host, port } = server.connection
+      const { host } = server.connection
       assert.equal(statSync(host).mode & 0o777, 0o700)
-      assert.equal(statSync(join(host, `.s.PGSQL.${port}`)).mode & 0o777, 0o700)
       const postmaster = readHolder(join(folder, 'postgres'))?.pid ?? 0
       const shell = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1]
       for (const pid of [postmaster, shell]) {
         const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
           .split('\0')
           .map((entry) => entry.split('=')[0])
-        const known = ['', 'PATH', 'PWD', 'OLDPWD', 'LD_LIBRARY_PATH', 'LC_ALL', 'LC_MESSAGES', 'TZ', '_']
+        const known = ['', 'PATH', 'PWD', 'OLDPWD', 'LD_LIBRARY_PATH', 'LC_ALL', 'TZ', '_']
         assert.deepEqual(
-          names.filter((name) => !/^(PG|TEMPORARY_FOLDER)/.test(name ?? '') && !known.includes(name ?? '')),
+          names.filter((name) => !name?.startsWith('PG') && !known.includes(name ?? '')),
           [],
         )
       }
@@ -136,40 +123,29 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
   })
 
-  test('what PostgreSQL says of a setting it does not know stands in the sentence and in its log', async () => {
+  test('a wrong setting is told in a sentence with the place of the log, which names the line', async () => {
     const conf = join(folder, 'postgres/postgresql.conf')
     const whole = readFileSync(conf)
+    const log = join(folder, 'postgres.log')
     appendFileSync(conf, '\nunfug = 7\n')
     try {
       await assert.rejects(startEmbedded(folder, { settings }), (error) => {
         assert.ok(error instanceof StartError)
-        assert.match(error.message, /unrecognized configuration parameter "unfug" .* line \d+/)
+        assert.match(error.message, /contains errors.*restore/)
+        assert.ok(error.message.includes(log))
         return true
       })
-      const log = join(folder, 'postgres.log')
-      assert.match(readFileSync(log, 'utf8'), /FATAL: {2}configuration file .* contains errors/)
+      assert.match(readFileSync(log, 'utf8'), /unrecognized configuration parameter "unfug" .* line \d+/)
       assert.equal(statSync(log).mode & 0o777, 0o600)
     } finally {
       writeFileSync(conf, whole)
     }
   })
 
-  test('an umask that takes everything away locks nobody out of what they have made', () => {
-    const before = process.umask(0o777)
-    try {
-      makeHome(placeFor(join(base, 'umask/data')))
-    } finally {
-      process.umask(before)
-    }
-    for (const made of ['umask', 'umask/data'])
-      assert.equal(statSync(join(base, made)).mode & 0o700, 0o700, made)
-  })
-
   /** In a process of its own, so that one which never answers is ended. */
-  function startIn(dataDir: string, systemFolder = join(base, 'elsewhere')) {
+  function startIn(dataDir: string) {
     const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
-      const options = ${JSON.stringify({ systemFolder })}
-      await startEmbedded(${JSON.stringify(dataDir)}, options).then(({ stop }) => stop(), ({ message }) => console.log(message))`
+      await startEmbedded(${JSON.stringify(dataDir)}).then(({ stop }) => stop(), ({ message }) => console.log(message))`
     const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       encoding: 'utf8',
       timeout: 30_000,
@@ -186,19 +162,10 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
   })
 
   test('a file in the place of the data folder, or above it, is told; nothing begins anew elsewhere', () => {
-    const [file, nowhere] = [join(base, 'file'), join(base, 'nowhere')]
+    const file = join(base, 'file')
     writeFileSync(file, 'kein Ordner')
-    assert.match(startIn(file, nowhere), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
-    assert.match(
-      startIn(join(file, 'data'), nowhere),
-      /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./,
-    )
-    // Programs may lie there, where the account of the database does not reach this checkout; but no database.
-    const there = existsSync(nowhere) ? readdirSync(nowhere, { recursive: true, encoding: 'utf8' }) : []
-    assert.deepEqual(
-      there.filter((name) => name.endsWith('PG_VERSION')),
-      [],
-    )
+    assert.match(startIn(file), /lässt sich nicht anlegen: Dort liegt eine Datei\./)
+    assert.match(startIn(join(file, 'data')), /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./)
   })
 
   test('is found while it runs, and not after it has stopped', async () => {
@@ -266,38 +233,31 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
   })
 
-  for (const [kind, name] of [
-    ['a usual', 'data'],
-    ['a temporary', 'ein-langer-Ordnername-'.repeat(5)],
-  ] as const) {
-    test(`killed, it starts anew behind ${kind} socket with what was committed`, async () => {
-      const told: string[] = []
-      const place = join(base, name)
-      const server = await startEmbedded(place, { settings, onEnd: () => told.push('ended') })
-      try {
-        await query(server.connection, 'create table survivor as select 43 as answer')
-        const before = readHolder(join(place, 'postgres'))?.pid ?? 0
-        process.kill(before, 'SIGKILL')
-        const answer = await again(() => query(server.connection, 'select answer from survivor'))
-        assert.deepEqual(answer, [43])
-        assert.notEqual(readHolder(join(place, 'postgres'))?.pid, before)
-        assert.deepEqual(told, ['ended'])
-      } finally {
-        await server.stop()
-      }
-    })
-  }
+  test('that it has ended by itself is told, and what was committed is there at the next start', async () => {
+    const { promise: told, resolve: onEnd } = Promise.withResolvers<void>()
+    const server = await startEmbedded(folder, { settings, onEnd })
+    await query(server.connection, 'create table survivor as select 43 as answer')
+    process.kill(readHolder(join(folder, 'postgres'))?.pid ?? 0, 'SIGKILL')
+    await told
+    await server.stop()
+    const next = await startEmbedded(folder, { settings })
+    try {
+      assert.deepEqual(await query(next.connection, 'select answer from survivor'), [43])
+    } finally {
+      await next.stop()
+    }
+  })
 
-  test('what ends as soon as it has started is not kept up for ever', async () => {
-    const ended: string[] = []
-    const first = { ended: Promise.resolve(), stop: async () => {} }
-    const { lost } = keep(
-      first,
-      async () => first,
-      () => ended.push('ended'),
-    )
-    assert.match(String(await lost), /ends again and again/)
-    assert.equal(ended.length, 2)
+  test('a lock that names a process which is no PostgreSQL does no harm', async () => {
+    const stranger = spawn('sleep', ['60'])
+    const lock = [stranger.pid, join(folder, 'postgres'), 1, 5432, join(folder, 'socket'), '', '', 'ready']
+    writeFileSync(join(folder, 'postgres/postmaster.pid'), `${lock.join('\n')}\n`)
+    try {
+      const server = await startEmbedded(folder, { settings })
+      await server.stop()
+    } finally {
+      stranger.kill()
+    }
   })
 
   test('uses a short socket folder for a long path and takes it away again', async () => {
@@ -309,34 +269,44 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     assert.equal(existsSync(host), false)
   })
 
-  test('as root runs under an account that is nobody else’s, and takes what ran as nobody along', {
-    skip: process.getuid?.() !== 0 && 'needs root',
-  }, async () => {
-    const cluster = join(folder, 'postgres')
+  const root = { skip: process.getuid?.() !== 0 && 'needs root' }
+
+  test('as root runs under an account that is nobody else’s', root, () => {
     const names = readFileSync('/etc/passwd', 'utf8').split('\n')
-    const isNamed = (uid: number) => names.some((line) => line.split(':')[2] === String(uid))
-    const own = statSync(cluster).uid
-    assert.equal(isNamed(own), false)
-    for (const entry of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
-      lchownSync(join(cluster, entry), 65_534, 65_534)
-    const server = await startEmbedded(folder, { settings })
-    try {
-      assert.deepEqual(await query(server.connection, 'select answer from kept'), [42])
-      assert.equal(statSync(join(cluster, 'PG_VERSION')).uid, own)
-    } finally {
-      await server.stop()
-    }
+    const { uid } = statSync(join(folder, 'postgres'))
+    assert.notEqual(uid, 0)
+    assert.equal(
+      names.some((line) => line.split(':')[2] === String(uid)),
+      false,
+    )
   })
 
-  test('as root keeps its files elsewhere when its account cannot reach the data folder', {
-    skip: process.getuid?.() !== 0 && 'needs root',
-  }, async () => {
+  test(
+    'as root starts what root has copied, and what belongs to somebody else stays theirs',
+    root,
+    async () => {
+      const cluster = join(folder, 'postgres')
+      const { uid } = statSync(cluster)
+      for (const owner of [0, 65_534]) {
+        for (const entry of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
+          lchownSync(join(cluster, entry), owner, owner)
+        const server = await startEmbedded(folder, { settings })
+        await server.stop()
+        assert.equal(statSync(join(cluster, 'PG_VERSION')).uid, owner === 0 ? uid : owner)
+      }
+    },
+  )
+
+  test('as root keeps its files elsewhere when its account cannot reach the data folder', root, async () => {
     const closed = mkdtempSync(join(base, 'home-'))
-    const systemFolder = join(base, 'system')
-    const server = await startEmbedded(join(closed, 'data'), { settings, systemFolder })
-    const { host } = server.connection
+    const server = await startEmbedded(join(closed, 'data'), { settings })
+    const { home } = server.place
     await server.stop()
-    assert.ok(host.startsWith(systemFolder))
-    assert.equal(existsSync(join(closed, 'data')), false)
+    try {
+      assert.ok(home.startsWith(`${SYSTEM_FOLDER}/data-`))
+      assert.equal(existsSync(join(closed, 'data')), false)
+    } finally {
+      rmSync(home, { recursive: true })
+    }
   })
 })

@@ -1,8 +1,10 @@
 // The database of the settings, whether a server runs beside the command or not.
+import { existsSync } from 'node:fs'
 import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
-import { findRunning, hasCluster, startEmbedded } from '#server/db/embedded.ts'
+import { placeFor } from '#server/db/embedded/place.ts'
+import { findRunning, startEmbedded } from '#server/db/embedded.ts'
 import { type Connection, endConnection, openConnection } from '#server/db/open.ts'
 import { explainDatabase } from '#server/explain-start.ts'
 import { StartError } from '#server/start-error.ts'
@@ -26,7 +28,7 @@ export async function withDatabase<T>(
   }
   const running = await findRunning(config.dataDir)
   if (running) return work({ config, connection: running, kind: 'running' })
-  if (!mayCreate && !hasCluster(config.dataDir)) {
+  if (!mayCreate && !existsSync(placeFor(config.dataDir).cluster)) {
     throw new StartError(
       `Im Datenordner „${config.dataDir}“ liegt keine Datenbank. Bitte prüfen Sie DATA_DIR.`,
     )

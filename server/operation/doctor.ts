@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { readConfig, settingsIn } from '#server/config.ts'
 import { findText, type Setting } from '#server/config-kinds.ts'
 import { connect, type Database, hasTable } from '#server/db/connect.ts'
-import { placeFor, requireHome } from '#server/db/embedded/place.ts'
+import { placeFor } from '#server/db/embedded/place.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { judge, readFacts } from '#server/db/requirements.ts'
 import { readSchema } from '#server/db/schema-state.ts'
@@ -77,8 +77,6 @@ function browserPart(): Finding {
 /** Each look by itself: what one of them meets keeps no other from looking. */
 async function database(): Promise<Finding[]> {
   try {
-    const { databaseUrl, dataDir } = readConfig(process.env)
-    if (databaseUrl === undefined) requireHome(placeFor(dataDir))
     return await withDatabase(async (opened) => [
       ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
       ...(await withTables(opened)),

@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
-import { sweepAfterUs } from '#server/db/embedded/sweep-after-us.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { endConnection, openConnection } from '#server/db/open.ts'
 import { StartError } from '#server/start-error.ts'
@@ -117,7 +116,6 @@ async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
   await sweepScratch(dataDir)
   const folder = mkdtempSync(join(base, NAME))
   await chmod(folder, 0o711) // root's PostgreSQL runs under another account
-  const sweeper = sweepAfterUs(folder)
   try {
     const embedded = await startEmbedded(folder, { settings: SETTINGS })
     try {
@@ -126,7 +124,7 @@ async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
       await embedded.stop()
     }
   } finally {
-    await sweeper.sweep()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -151,11 +149,14 @@ function roomiest(dataDir: string): string {
 }
 
 async function sweepScratch(dataDir: string) {
-  for (const base of [tmpdir(), join(dataDir, 'pruefung')]) {
-    for (const name of await readdir(base).catch(() => [])) {
-      const folder = join(base, name)
-      if (name.startsWith(NAME) && !(await isUsed(folder))) await rm(folder, { recursive: true, force: true })
-    }
+  for (const base of [tmpdir(), join(dataDir, 'pruefung')]) await sweepAbandoned(base, NAME)
+}
+
+/** Takes away what processes have left that were killed. */
+export async function sweepAbandoned(base: string, prefix: string) {
+  for (const name of await readdir(base).catch(() => [])) {
+    const folder = join(base, name)
+    if (name.startsWith(prefix) && !(await isUsed(folder))) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,9 +1,9 @@
 // A PostgreSQL for tests alone: fast because nothing in it needs to last, gone with the run that started it.
-import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sweepAfterUs } from '#server/db/embedded/sweep-after-us.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { sweepAbandoned } from '#server/operation/scratch.ts'
 
 /** The variable with the address of the one cluster of `npm test`; any other PostgreSQL may be named in it too. */
 export const CLUSTER = 'KONTOR_TEST_CLUSTER'
@@ -19,16 +19,17 @@ const SETTINGS = {
 export type TestCluster = { url: string; stop(): Promise<void> }
 
 export async function startCluster(): Promise<TestCluster> {
-  const folder = mkdtempSync(join(scratch(), 'kontor-test-'))
+  const base = scratch()
+  await sweepAbandoned(base, 'kontor-test-')
+  const folder = mkdtempSync(join(base, 'kontor-test-'))
   chmodSync(folder, 0o711) // root's PostgreSQL runs under another account
-  const sweeper = sweepAfterUs(folder)
   const server = await startEmbedded(folder, { settings: SETTINGS })
   const { host, user, database } = server.connection
   return {
     url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     async stop() {
       await server.stop()
-      await sweeper.sweep()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

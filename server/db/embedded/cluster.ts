@@ -1,0 +1,46 @@
+// Makes a new, empty cluster; one that was interrupted leaves nothing behind that looks whole.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+import type { Binaries } from './binaries.ts'
+import { type Account, makePrivate, type Place } from './place.ts'
+
+/** Of the database, and of its only user. */
+export const NAME = 'kontor'
+const MAJOR = '18'
+/** `initdb` asks the system for the name of its account; the one that PostgreSQL runs as has none. */
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+export function ensureCluster({ home, cluster, account }: Place, binaries: Binaries): void {
+  if (!existsSync(cluster)) {
+    const half = `${cluster}.new-${process.pid}`
+    rmSync(half, { recursive: true, force: true }) // of an earlier process with this number
+    try {
+      makePrivate(half, account && NOBODY)
+      fill(half, binaries, account && NOBODY)
+      renameSync(half, cluster)
+    } finally {
+      rmSync(half, { recursive: true, force: true })
+    }
+  }
+  if (account && statSync(cluster).uid !== account.uid)
+    execFileSync('chown', ['-hR', `${account.uid}:${account.gid}`, cluster])
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (found === MAJOR) return
+  throw new StartError(
+    `Der Datenordner „${home}“ gehört zu PostgreSQL ${found}; diese Fassung bringt PostgreSQL ${MAJOR} mit. Bitte mit der bisherigen Fassung sichern („npm run kontor -- backup“) und hier wiederherstellen.`,
+  )
+}
+
+function fill(folder: string, { initdb, postgres, environment: env }: Binaries, by: Account | undefined) {
+  const run = (program: string, args: string[], input = '') => {
+    const done = spawnSync(program, args, { env, ...by, cwd: '/', input, encoding: 'utf8' })
+    if (done.status !== 0) throw new Error([done.error, done.stdout, done.stderr].join('\n'))
+  }
+  const making = ['-D', folder, '-U', NAME, '--auth=trust', '--data-checksums', '--no-instructions']
+  // sorting by code point in UTF-8, fast and the same for ever; German order is asked for with COLLATE "de-x-icu"
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  run(initdb, [...making, ...locale])
+  run(postgres, ['--single', '-D', folder, 'template1'], `create database ${NAME}\n`)
+}
