@@ -9,7 +9,7 @@ import { type Connection, doubtHost, endConnection, KEEPALIVE_MS, locate, openCo
 /** Longest a request waits for a connection, free or new, before it is answered 503. */
 const WAIT_MS = 2_000
 /** Longest a single statement of a request may run, as PostgreSQL keeps it. */
-const STATEMENT_MS = 4_500
+const STATEMENT_MS = 4_000
 /** So much later this side gives it up, where PostgreSQL cannot be heard any more. */
 const SLACK_MS = 250
 const IDLE_MS = 60_000
