@@ -47,7 +47,7 @@ const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })
 
 export const assignmentCalls = {
   assignments: get('/users/groups/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Alle Zuweisungen von Benutzern zu Gruppen',
     may: 'admin',
     polled: true,

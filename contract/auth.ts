@@ -51,7 +51,7 @@ export const auth = {
     answer: Done,
   }),
   sessions: get('/auth/sessions/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die eigenen Sitzungen',
     may: 'staff',
     answer: Sessions,

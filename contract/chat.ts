@@ -104,7 +104,7 @@ const OneRoom = Type.Object({ kind: ChatKind, room_id: Id })
 
 export const chat = {
   rooms: get('/chat/{kind}/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die eigenen Chats, der mit der neuesten Nachricht zuerst',
     may: 'staff',
     polled: true,

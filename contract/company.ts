@@ -36,7 +36,7 @@ export const company = {
     answer: File('image/*'),
   }),
   firstSteps: get('/company/first-steps/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die ersten Schritte einer Installation, und welche getan sind',
     may: 'admin',
     answer: FirstSteps,

@@ -82,7 +82,7 @@ const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
 
 export const docs = {
   list: get('/docs/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
     polled: true,

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
  * `everyone` needs no session; `staff` is any active user; `happenings` needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
-/** What of a call is counted for each person, beside that it is one: server/http/limits.ts says how much. */
+/** What of a call is counted for each person, beside that it is one: server/http/limits/limits.ts says how much. */
 export type Limit =
   | 'searches'
   | 'exports'
@@ -23,12 +23,6 @@ export type Limit =
   | 'webhooks'
   | 'push_tests'
   | 'mail_tests'
-/**
- * What keeps its place when there is more to do than can be done. Put off first: `low`, the lists that open screens
- * ask again by themselves; then `normal`, other reads: searches, exports, who is signed in; never `high`: what
- * somebody does.
- */
-export type Priority = 'low' | 'normal' | 'high'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call, said once: the server serves it, OpenAPI describes it, the browser is typed by it. */
@@ -79,8 +73,11 @@ export type Endpoint = {
    * it has changed.
    */
   polled?: true
-  /** Where it is not what its method says: `normal` for a GET, `high` for everything else. */
-  priority?: Priority
+  /**
+   * A list that open screens ask for again by themselves: it is refused first (503) when there is more to do than can
+   * be done. Nothing else is.
+   */
+  givesWay?: true
   /** It costs more than a read. */
   limit?: Limit
 }
@@ -93,9 +90,6 @@ export const bodyOfIds = (ids: number) => ({
   mostBytes: Math.max(usualBody.bytes, ids * '2147483647,'.length + 1_024),
   mostValues: ids + 100,
 })
-
-export const priorityOf = ({ method, priority }: Pick<Endpoint, 'method' | 'priority'>): Priority =>
-  priority ?? (method === 'GET' ? 'normal' : 'high')
 
 type Parts = Omit<Endpoint, 'method' | 'path'>
 const verb =

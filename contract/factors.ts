@@ -52,7 +52,7 @@ const OnePasskey = Type.Object({ passkey_id: Id })
 
 export const passkeys = {
   list: get('/passkeys/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die eigenen Passkeys, und ob unter dieser Adresse welche möglich sind',
     may: 'staff',
     beforeFactor: true,
@@ -125,7 +125,7 @@ const RecoveryCodes = Type.Array(Type.String())
 
 export const factors = {
   own: get('/factors/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Ob beim Anmelden nach einem Code gefragt wird, und wie viele Wiederherstellungscodes noch gelten',
     may: 'staff',
     beforeFactor: true,
@@ -184,7 +184,7 @@ export type FactorsOfUser = Static<typeof FactorsOfUser>
 /** Among the calls about users. */
 export const factorsOfUser = {
   factors: get('/users/{user_id}/factors/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Passkeys und Einmalcodes eines Benutzers',
     may: 'admin',
     params: Type.Object({ user_id: Id }),

@@ -7,14 +7,14 @@ const OneGroup = Type.Object({ groupname: GroupName })
 
 export const groups = {
   list: get('/groups/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Namen aller Gruppen',
     may: 'admin',
     polled: true,
     answer: Names,
   }),
   listCustom: get('/groups/custom/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Namen der eigenen Gruppen',
     may: 'admin',
     polled: true,

@@ -105,7 +105,7 @@ const OneEntry = Type.Object({ happening_id: Id, subhappening_id: Id, timeentry_
 
 export const happenings = {
   list: get('/happenings/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Veranstaltungen suchen, sortieren und blättern',
     may: 'happenings',
     polled: true,
@@ -200,7 +200,7 @@ export const happenings = {
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   subhappenings: get('/happenings/{happening_id}/subhappenings/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
     polled: true,
@@ -223,7 +223,7 @@ export const happenings = {
     answer: Done,
   }),
   times: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Geplante und tatsächliche Zeiten',
     may: 'happenings',
     polled: true,
@@ -244,7 +244,7 @@ export const happenings = {
     conflict: TimesDisputed,
   }),
   people: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Wer sich einem Team hinzufügen lässt',
     may: 'happenings',
     limit: 'searches',
@@ -275,7 +275,7 @@ export const happenings = {
     answer: Done,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Was an den Zeiten auffällt, ehe sie gesendet werden',
     may: 'happenings',
     polled: true,

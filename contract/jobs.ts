@@ -20,7 +20,6 @@ export type JobReport = { result: string; outcome: JobOutcome | null }
 
 export const jobs = {
   result: get('/background_result/{background_result_id}/', {
-    priority: 'high',
     says: 'Ergebnis einer Arbeit im Hintergrund; leer, solange sie läuft',
     may: 'staff',
     polled: true,

@@ -88,7 +88,6 @@ export type Operation = Static<typeof Operation>
 
 export const operation = {
   state: get('/operation/', {
-    priority: 'high',
     says: 'Wie es dem Server geht: Zahlen des letzten Tages, Knoten, letzte Aufträge und Fehler',
     may: 'admin',
     answer: Operation,

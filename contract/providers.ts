@@ -62,7 +62,7 @@ export const providers = {
     answer: Done,
   }),
   own: get('/users/current/identities/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Bei welchen Anbietern man sich anmelden kann, und seit wann das eigene Konto mit welchem verbunden ist',
     may: 'staff',
     answer: Type.Object({
@@ -72,7 +72,7 @@ export const providers = {
     }),
   }),
   standingAccess: get('/auth/standing_access/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens, die Adresse für den Kalender und die Verbindungen mit Anbietern',
     may: 'staff',
     answer: StandingAccess,
@@ -84,7 +84,7 @@ export const providers = {
     answer: Done,
   }),
   ofUser: get('/users/{user_id}/identities/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Mit welchen Konten bei Anbietern sich ein Benutzer anmeldet',
     may: 'admin',
     params: OneUser,

@@ -143,7 +143,7 @@ export const publishing = {
     answer: Done,
   }),
   people: get('/docs/{doc_id}/people/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Wer einen Prozess ausfüllen soll, und wie weit alle sind',
     may: 'admin',
     limit: 'searches',
@@ -177,7 +177,7 @@ export const publishing = {
     ),
   }),
   ofPerson: get('/users/{user_id}/docs/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Welche Prozesse eine Person ausfüllen soll, und wie weit sie ist',
     may: 'admin',
     params: Type.Object({ user_id: Id }),

@@ -82,7 +82,7 @@ export type TeamOfPerson = Static<typeof TeamOfPerson>
 
 export const shifts = {
   list: get('/shifts/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die eigenen Einsätze von vier Wochen, geplant und erfasst; für alle, die die Personalplanung kennt',
     may: 'staff',
     polled: true,
@@ -94,7 +94,7 @@ export const shifts = {
     answer: Shifts,
   }),
   teamsOfPerson: get('/users/{user_id}/teams/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Teams, deren Zeiten eine Person erfasst, und die, in denen sie eingeplant ist',
     may: 'admin',
     params: Type.Object({ user_id: Id }),

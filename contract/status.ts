@@ -6,7 +6,6 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 export const status = {
   status: get('/status/', {
-    priority: 'high',
     says: 'Name der Anwendung, Kennung des Browserteils und laufende Fassung',
     may: 'everyone',
     answer: Type.Object({
@@ -22,16 +21,14 @@ export const status = {
     }),
   }),
   // A server that has much to do has not gone: whoever takes it out for that leaves its people to the others.
-  live: get('/health/live', { priority: 'high', says: 'Der Server läuft', may: 'everyone', answer: Health }),
+  live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
   metrics: get('/metrics', {
-    priority: 'high',
     says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',
     may: 'everyone',
     hidden: true,
     answer: Text('text/plain; version=0.0.4; charset=utf-8'),
   }),
   ready: get('/health/ready', {
-    priority: 'high',
     says: 'Der Server kann Anfragen bedienen',
     may: 'everyone',
     answer: Health,

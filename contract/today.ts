@@ -109,7 +109,7 @@ export type Today = Static<typeof Today>
 
 export const today = {
   read: get('/today/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Was heute ansteht: offene Prozesse, Teams, eigene Einsätze, Chats; für Admins auch, was wartet',
     may: 'staff',
     polled: true,

@@ -139,7 +139,7 @@ const PersonName = Nullable(Type.String({ maxLength: 300 }))
 
 export const users = {
   list: get('/users/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Benutzer suchen, sortieren und blättern',
     may: 'admin',
     polled: true,
@@ -164,7 +164,7 @@ export const users = {
   }),
   read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: OneUser, answer: User }),
   groupsOf: get('/users/{user_id}/groups/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Gruppen eines Benutzers mit ihrer Herkunft, und die Chats von Gruppen, in denen er und der Aufrufer sind',
     may: 'admin',
     params: OneUser,
@@ -229,7 +229,7 @@ export const users = {
     answer: Done,
   }),
   sessions: get('/users/{user_id}/sessions/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Sitzungen eines Benutzers',
     may: 'admin',
     params: OneUser,

@@ -37,7 +37,7 @@ const OneVersion = Type.Object({ doc_id: Id, version: Id })
 
 export const versions = {
   list: get('/docs/{doc_id}/versions/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Fassungen eines Prozesses, die neueste zuerst',
     may: 'admin',
     params: OneDoc,

@@ -57,7 +57,7 @@ const OneWebhook = Type.Object({ webhook_id: Id })
 
 export const webhooks = {
   list: get('/webhooks/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die Webhooks, und wie ihre letzte Zustellung ausging',
     may: 'admin',
     answer: Type.Object({ items: Type.Array(Webhook) }),
@@ -97,7 +97,7 @@ export const webhooks = {
     answer: Done,
   }),
   deliveries: get('/webhooks/{webhook_id}/deliveries/', {
-    priority: 'low',
+    givesWay: true,
     says: 'Die letzten hundert Zustellungen eines Webhooks',
     may: 'admin',
     params: OneWebhook,

@@ -19,25 +19,19 @@ import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
-import { AccessLog, logAccess } from './http/access-log.ts'
+import { logAccess } from './http/access-log.ts'
 import { proxiesOf } from './http/address.ts'
 import { answerError, answerUnreadable } from './http/answer-error.ts'
-import { Drain } from './http/drain.ts'
 import { refuse } from './http/errors.ts'
 import { compileCheck } from './http/input/input.ts'
 import { readOnlyJson } from './http/input/json-body.ts'
-import { Bodies } from './http/limits/bodies.ts'
 import { Connections } from './http/limits/connections.ts'
-import { limitCalls, limitRequests } from './http/limits/limit-requests.ts'
-import { Unread } from './http/limits/unread.ts'
-import { endSoon, serverFactory } from './http/listen.ts'
+import { letListsGiveWay, limitCalls, limitRequests } from './http/limits/limit-requests.ts'
+import { Drain, endSoon, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
-import { logging } from './http/logging.ts'
+import { logging, nameRequests, REQUEST_ID, requestIdOf } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
 import { serveReference } from './http/openapi/reference.ts'
-import { Overload } from './http/overload/overload.ts'
-import { leaveWhenAnswered, PutOff } from './http/overload/put-off.ts'
-import { nameRequests, REQUEST_ID, requestIdOf } from './http/request-id.ts'
 import { countRequests, Requests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { Versions } from './http/versions.ts'
@@ -73,11 +67,7 @@ export async function buildApp(
   const proxies = proxiesOf(config.trustedProxies)
   const connections = new Connections(proxies)
   const requests = new Requests()
-  const access = new AccessLog()
-  const parts = { budgets, callers: sessions, connections, unread: new Unread(), bodies: new Bodies(budgets) }
-  const headers = answerHeaders(config.publicUrl)
-  const overload = new Overload({ databaseLate: () => poolOf(kontor.db).longestWait })
-  const putOff = new PutOff({ overload, connections, requests, access, proxies, headers })
+  const parts = { budgets, callers: sessions, connections }
   const frames = new Frames()
   const drain = new Drain()
   await kontor.company.read()
@@ -85,7 +75,7 @@ export async function buildApp(
     logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
-    serverFactory: serverFactory({ putOff, connections, drain }),
+    serverFactory: serverFactory({ connections, drain }),
     bodyLimit: usualBody.bytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
@@ -109,23 +99,23 @@ export async function buildApp(
   })
   const watch = watchItself(app, kontor, {
     requests,
-    held: { ...parts, frames, overload },
+    held: { ...parts, frames },
   })
   countRequests(app, requests, connections)
   nameRequests(app)
-  if (config.accessLog === '1') logAccess(app, access, connections)
+  if (config.accessLog === '1') logAccess(app, connections)
   keepAudit(app, kontor)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
     throw refuse('not_found')
   })
   endSoon(app)
-  leaveWhenAnswered(app, overload)
   app.decorate('drain', drain)
   readOnlyJson(app)
   app.setValidatorCompiler(compileCheck)
   app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)
+  await letListsGiveWay(app, budgets, () => poolOf(kontor.db).state.waiting)
   limitRequests(app, parts)
   app.decorate('versions', new Versions(news))
   app.decorate('sessions', sessions)

@@ -40,8 +40,6 @@ const order = [
     'closest.mjs',
     'usage.mjs',
     'version.ts',
-    'low-threads.ts',
-    'rare-collections.ts',
     'every.ts',
     'parent-watch.ts',
   ],

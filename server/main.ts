@@ -4,10 +4,8 @@ import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import type { Connection } from './db/open.ts'
 import { standardOutput } from './http/log-output.ts'
-import { lowerThreads } from './low-threads.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClear, isInClear } from './planner/in-clear.ts'
-import { collectRarely } from './rare-collections.ts'
 import type { Life } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
@@ -30,11 +28,8 @@ onParentGone(() => void stop(0, 'launcher ended'))
 void begin()
 
 async function begin() {
-  collectRarely()
   try {
-    const lowered = lowerThreads()
     await start()
-    await lowered
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)

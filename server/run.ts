@@ -21,8 +21,8 @@ import { every, hourly } from './every.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { completeWords } from './find/words-index.ts'
-import { Budgets } from './http/limits/budgets.ts'
-import { limits } from './http/listen.ts'
+import { Budgets } from './http/limits/limits.ts'
+import { serverLimits } from './http/listen.ts'
 import { standardOutput } from './http/log-output.ts'
 import { jobKinds } from './job-kinds.ts'
 import { Worker } from './jobs/worker.ts'
@@ -193,7 +193,7 @@ async function buildHash(isDev: boolean): Promise<string> {
 
 async function listen(app: FastifyInstance, config: Config) {
   try {
-    await app.listen({ port: config.port, host: config.host, backlog: limits.backlog })
+    await app.listen({ port: config.port, host: config.host, backlog: serverLimits.backlog })
   } catch (error) {
     throw explainListen(error, config)
   }

@@ -64,7 +64,7 @@ async function openWorld() {
     rates: Object.fromEntries(
       Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: PLENTY }]),
     ) as typeof limits.rates,
-    paces: { ...limits.paces, requests_a_second: { most: PLENTY, seconds: 1 } },
+    together: { ...limits.together, event_loop_delay: 0, waiting_for_database: PLENTY },
     stored: { ...limits.stored, messages: { ...messages, most: PLENTY } },
   }
   const here = await testApp({}, { limits: unhurried })

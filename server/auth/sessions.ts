@@ -5,8 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
-import { tokenIn } from '#server/http/bearer.ts'
-import { cookiesFor, givenIn, soundIn } from '#server/http/session-cookie.ts'
+import { cookiesFor, givenIn, soundIn, tokenIn } from '#server/http/credentials.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -68,7 +67,7 @@ export class Sessions implements Callers {
     return caller
   }
 
-  /** The way from 1.1 (http/session-cookie.ts). A server of that release that still runs beside takes the new cookie. */
+  /** The way from 1.1 (http/credentials.ts). A server of that release that still runs beside takes the new cookie. */
   async #exchange({ id, session_id, ends_at }: Caller, token: string, reply: FastifyReply) {
     await inTransaction(this.#kontor, async (tx) => {
       if (await setExchanged(tx, session_id)) changed(tx, aboutUser(id))

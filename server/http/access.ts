@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
-import { tokenIn } from './bearer.ts'
+import { tokenIn } from './credentials.ts'
 import { Refused, refuse } from './errors.ts'
 
 /** Says in an answer for whom it is: a user's id. */
-export const WHOSE = 'kontor-user'
+const WHOSE = 'kontor-user'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

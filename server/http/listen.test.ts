@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { demoPassword } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { limits } from './listen.ts'
+import { serverLimits } from './listen.ts'
 import { answerHeaders } from './security.ts'
 
 const kontor = await testApp()
@@ -92,7 +92,7 @@ test('a live connection where there is none is refused as one', async () => {
 })
 
 test('while the server is busy, 700 who come at once all get a place in the queue', async () => {
-  const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: limits.backlog })
+  const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: serverLimits.backlog })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   let there = 0

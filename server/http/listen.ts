@@ -1,12 +1,16 @@
-// The HTTP server below the routes: limits against slow and endless requests, and the answers that need no routing.
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+// The HTTP server below the routes, from the port to its end: limits against slow and endless requests.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
-import type { Drain } from './drain.ts'
 import type { Connections } from './limits/connections.ts'
-import { withManyDoors } from './many-doors.ts'
-import type { PutOff } from './overload/put-off.ts'
 
-export const limits = {
+declare module 'fastify' {
+  interface FastifyInstance {
+    drain: Drain
+  }
+}
+
+export const serverLimits = {
   /**
    * So many connections may wait until they are taken, as after a restart, when everybody comes back at once. Node's
    * 511 are full after an eighth of a second of 5,000 people; whoever is not let in tries again a second later. The
@@ -23,19 +27,15 @@ export const limits = {
   lastCallMs: 500,
 }
 
-type ServerParts = {
-  putOff: PutOff
-  connections: Connections
-  drain: Drain
-}
+type ServerParts = { connections: Connections; drain: Drain }
 
-export function serverFactory({ putOff, connections, drain }: ServerParts): FastifyServerFactory {
+export function serverFactory({ connections, drain }: ServerParts): FastifyServerFactory {
   return (handler): Server => {
     const server = createServer(
       {
-        requestTimeout: limits.requestMs,
-        headersTimeout: limits.headersMs,
-        keepAliveTimeout: limits.keepAliveMs,
+        requestTimeout: serverLimits.requestMs,
+        headersTimeout: serverLimits.headersMs,
+        keepAliveTimeout: serverLimits.keepAliveMs,
         connectionsCheckingInterval: 5_000,
         noDelay: true,
         shouldUpgradeCallback: wantsLiveConnection,
@@ -44,15 +44,14 @@ export function serverFactory({ putOff, connections, drain }: ServerParts): Fast
       },
       (request, response) => {
         drain.mark(response)
-        if (putOff.answers(request, response)) return
-        connections.begin(request, response, () => handler(request, response))
+        if (connections.admits(request, response)) handler(request, response)
       },
     )
     server.maxHeadersCount = 100
     // An unknown `Expect` header is ignored.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     connections.watch(server)
-    return withManyDoors(server)
+    return server
   }
 }
 
@@ -64,11 +63,11 @@ export function endSoon(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     const { server, drain } = app
     const letGo = server.closeIdleConnections.bind(server)
-    const from = performance.now() + (drain.isOn ? limits.lastCallMs : 0)
+    const from = performance.now() + (drain.isOn ? serverLimits.lastCallMs : 0)
     // To Node a connection is idle on which the first request is still on its way.
     if (drain.isOn) server.closeIdleConnections = () => {}
     const idle = setInterval(() => performance.now() >= from && letGo(), 100).unref()
-    const late = setTimeout(() => server.closeAllConnections(), limits.farewellMs).unref()
+    const late = setTimeout(() => server.closeAllConnections(), serverLimits.farewellMs).unref()
     server.once('close', () => {
       clearInterval(idle)
       clearTimeout(late)
@@ -78,3 +77,32 @@ export function endSoon(app: FastifyInstance) {
 
 /** An offer of anything else (`h2c`, as some clients make with every request) is ignored. */
 const wantsLiveConnection = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
+
+/**
+ * The time between „this node will end“ and its end: it is not ready any more, so that balancers send new requests
+ * elsewhere, and still answers everything well. Each answer is the last of its connection, so that none is left which
+ * somebody could be about to ask on when it is closed.
+ */
+export class Drain {
+  /** Once begun it does not end: after it comes the end of the node. */
+  isOn = false
+  readonly #cut = new AbortController()
+
+  async begin(seconds: number) {
+    this.isOn = true
+    // Told by cutShort alone.
+    await sleep(seconds * 1_000, undefined, { signal: this.#cut.signal }).catch(() => {})
+  }
+
+  /** A second signal means: do not wait. */
+  cutShort() {
+    this.#cut.abort()
+  }
+
+  /** Before the answer's head is written. */
+  mark(response: ServerResponse) {
+    if (this.isOn) response.shouldKeepAlive = false
+  }
+}
+
+export const LEAVING = 'Dieser Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'

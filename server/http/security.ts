@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { proxiesOf } from './address.ts'
-import { tokenIn } from './bearer.ts'
+import { tokenIn } from './credentials.ts'
 import { refuse } from './errors.ts'
 
 const policy = [

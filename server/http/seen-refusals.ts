@@ -1,7 +1,7 @@
 // Which refusals are to be seen, and what of them: ids, the route and the address, never what was typed.
 import type { FastifyRequest } from 'fastify'
+import { soundIn } from './credentials.ts'
 import type { Code } from './errors.ts'
-import { soundIn } from './session-cookie.ts'
 
 export type SeenRefusal = {
   code: Code

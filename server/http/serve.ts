@@ -5,8 +5,8 @@ import { type Endpoint, usualBody } from '#contract/endpoint.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { noBody, pathCheck } from './input/input.ts'
-import { isLarge } from './limits/bodies.ts'
-import { whoseBudget } from './limits/budgets.ts'
+import { isLarge } from './limits/limit-requests.ts'
+import { whoseBudget } from './limits/limits.ts'
 import { tagOf, tagStillTrue } from './versions.ts'
 
 /** A handler is given checked input, and the caller. */
@@ -50,8 +50,7 @@ export function serve<D extends Record<string, Endpoint>>(
   handlers: Handlers<D>,
 ) {
   for (const [name, endpoint] of Object.entries(domain)) {
-    const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge, beforeFactor } =
-      endpoint
+    const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge } = endpoint
     const { params, query, body } = endpoint
     const checkParams = params && pathCheck(params)
     const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
@@ -69,7 +68,8 @@ export function serve<D extends Record<string, Endpoint>>(
         may,
         polled: polled ?? false,
         limit,
-        beforeFactor: beforeFactor ?? false,
+        givesWay: endpoint.givesWay ?? false,
+        beforeFactor: endpoint.beforeFactor ?? false,
         scopes: scopesFor(endpoint),
         ...(tooLarge && { tooLarge }),
         ...(mostValues && { mostValues }),

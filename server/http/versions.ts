@@ -5,7 +5,6 @@ import { hash } from 'node:crypto'
 import type { Caller } from '#server/caller.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
-import { tagsOf } from './etag.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,3 +42,11 @@ export function tagStillTrue(header: string | undefined, version: string): strin
     return named === version && (end === '' || Number(end) * 1_000 > Date.now())
   })
 }
+
+/** The tags of `If-Match` or `If-None-Match`, strong and weak alike. */
+export const tagsOf = (header: string | undefined) =>
+  (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
+/** True if the header names this version: by a star, or by its tag in a list. */
+export const matchesEtag = (header: string | undefined, etag: string) =>
+  tagsOf(header).some((tag) => tag === '*' || tag === etag)

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { usualBody } from '#contract/endpoint.ts'
 import { invalid, Refused, refuse } from '../errors.ts'
-import { countChecking } from '../limits/limit-requests.ts'
 
 /** JSON is the only body there is. Bytes that are no UTF-8, and keys that reach for prototypes, are refused. */
 export function readOnlyJson(app: FastifyInstance) {
@@ -9,10 +8,7 @@ export function readOnlyJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { mostValues = usualBody.values } = request.routeOptions.config
     try {
-      done(
-        null,
-        countChecking(request, () => read(body as Buffer, mostValues)),
-      )
+      done(null, read(body as Buffer, mostValues))
     } catch (error) {
       done(error instanceof Refused ? error : refuse('bad_json'))
     }

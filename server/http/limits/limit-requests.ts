@@ -1,136 +1,105 @@
 // Counts what a request costs before anything is done for it, and before its body is read: for the person whose session
 // is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
-import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
+import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
-
 import type { Callers } from '../access.ts'
 import { networkOf } from '../address.ts'
-import { tokenIn } from '../bearer.ts'
+import { sessionCookie, tokenIn } from '../credentials.ts'
 import { refuse } from '../errors.ts'
-import { sessionCookie } from '../session-cookie.ts'
-import { type Bodies, isLarge, lengthOf, worthOf } from './bodies.ts'
-import { type Budgets, type Who, whoseBudget } from './budgets.ts'
 import type { Connections } from './connections.ts'
-import { RefusedBodies } from './refused-bodies.ts'
-import { SlowRefusals } from './slow-refusals.ts'
-import type { Unread } from './unread.ts'
+import { type Budgets, type Who, whoseBudget } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: Limit | undefined
-  }
-  interface FastifyRequest {
-    /** Gives back the place in which it is worked on. */
-    release: (() => void) | undefined
-    /** Whose session it is, if that is known before anything was looked up. */
-    person: number | undefined
+    givesWay?: boolean
   }
   interface FastifyInstance {
     budgets: Budgets
-    refusedBodies: RefusedBodies
   }
 }
 
-type LimitParts = {
-  budgets: Budgets
-  connections: Connections
-  callers: Callers
-  unread: Unread
-  bodies: Bodies
+/** In seconds; by chance, so that those who were refused do not come back together. */
+const AGAIN = { first: 2, spread: 6 }
+
+/**
+ * When there is more to do than can be done, lists that open screens ask for again by themselves give way, and what
+ * somebody does goes on.
+ */
+export async function letListsGiveWay(
+  app: FastifyInstance,
+  { table }: Budgets,
+  waitingForDatabase: () => number,
+) {
+  const giveWay = ({ routeOptions }: FastifyRequest) => {
+    if (!routeOptions.config.givesWay) return
+    throw refuse('overloaded', undefined, AGAIN.first + Math.round(Math.random() * AGAIN.spread))
+  }
+  const { event_loop_delay, waiting_for_database } = table.together
+  await app.register(underPressure, { maxEventLoopDelay: event_loop_delay, pressureHandler: giveWay })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (waitingForDatabase() >= waiting_for_database) giveWay(request)
+    done()
+  })
 }
 
+type LimitParts = { budgets: Budgets; connections: Connections; callers: Callers }
+
 /** Before it is looked at who asks. */
-export function limitRequests(app: FastifyInstance, { budgets, connections, callers, unread }: LimitParts) {
+export function limitRequests(app: FastifyInstance, { budgets, connections, callers }: LimitParts) {
   app.decorate('budgets', budgets)
-  app.decorateRequest('release')
-  app.decorateRequest('person')
-  app.addHook('onRequest', async (request, reply) => {
-    const { headers, ip, raw, method } = request
+  app.addHook('onRequest', async ({ headers, ip, raw, method, routeOptions: { bodyLimit } }, reply) => {
     const known = callers.known(headers)
-    const person = known?.id
-    request.person = person
     if (known === undefined) budgets.spend('unknown_requests', networkOf(ip))
     else {
-      budgets.spend(known.token ? 'token_requests' : 'requests', whoseBudget(known))
+      budgets.spend(known.token ? 'token_requests' : 'requests', whoseBudget(known), worthOf(raw, bodyLimit))
       if (!reads.has(method)) budgets.spend('changes', whoseBudget(known))
-      if (!connections.belongsTo(raw.socket, known.id)) {
-        reply.header('connection', 'close')
-        throw budgets.refusal('open_requests')
-      }
-      if (unread.isTooMuch(known.id)) throw budgets.refusal('open_requests')
     }
     // A session that is not in memory yet is looked up in the database: until then its token stands for the person.
     const who = known ? whoseBudget(known) : (tokenIn(headers) ?? sessionCookie(headers.cookie))
     if (who === undefined) return
-    connections.whenOver(raw.socket, reply.raw, budgets.acquireNow('open_requests', who))
-    const worth = worthOf(raw, request.routeOptions.bodyLimit)
-    const delay = budgets.delay('requests_a_second', who, worth)
-    if (delay > 0) await sleep(delay)
-    if (lengthOf(raw, 1) > 0) await waitForParseBudget(budgets, who, raw.socket)
-    request.release = await budgets.acquire('requests_at_work', who)
-    connections.whenOver(raw.socket, reply.raw, request.release)
+    connections.whenOver(raw.socket, reply.raw, await budgets.acquire('requests_at_once', who))
     // Nobody waits for it any more.
     if (raw.socket.destroyed) throw refuse('busy')
   })
-  const refusedBodies = new RefusedBodies()
-  app.decorate('refusedBodies', refusedBodies)
-  const slowRefusals = new SlowRefusals()
-  app.addHook('onSend', async ({ caller, raw, release, person }, reply, payload) => {
-    release?.()
-    if (reply.statusCode === 429 && person !== undefined) await slowRefusals.whenDue(person)
-    if (reply.statusCode >= 400 && lengthOf(raw, 1) > 0) {
-      refusedBodies.add(raw)
-      // Whoever asks for the end of the connection, as nginx does, gets it with the answer, and could not send the rest.
-      if (!reply.raw.shouldKeepAlive) await refusedBodies.whenOver(raw)
-    }
-    // The framework would end the connection with the answer, and whoever still sends would never read it.
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (reply.statusCode < 400 || raw.complete || lengthOf(raw, 1) === 0) return
+    // The framework would end the connection with a 413, and whoever still sends would never read it.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
-    if (caller && (typeof payload === 'string' || Buffer.isBuffer(payload)))
-      connections.whenOver(raw.socket, reply.raw, unread.add(caller.id, raw.socket, payload.length))
+    // Whoever asks for the end of the connection gets it with the answer, and could not send the rest.
+    if (!reply.raw.shouldKeepAlive) await finished(raw.resume()).catch(() => {})
   })
 }
 
 const TOO_LARGE = 413
-
-/** What a body is thought to cost until it is checked, in ms: of many that wait one goes on at a time. */
-const MIN_COST_MS = 1
-
-async function waitForParseBudget(budgets: Budgets, who: Who, socket: Socket) {
-  for (;;) {
-    const delay = budgets.delay('checking', who, 0)
-    if (delay <= 0) break
-    await sleep(delay)
-    if (socket.destroyed) throw refuse('busy')
-  }
-  budgets.delay('checking', who, MIN_COST_MS)
-}
-
-/** Reads or checks a body, and counts the time that it took. */
-export function countChecking<T>(request: FastifyRequest, check: () => T): T {
-  const began = performance.now()
-  try {
-    return check()
-  } finally {
-    const { caller } = request
-    const ms = performance.now() - began
-    if (caller) request.server.budgets.delay('checking', whoseBudget(caller), ms)
-  }
-}
-
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** When it is known who may ask. Searches wait for their turn instead, around their work (serve.ts). */
-export function limitCalls(app: FastifyInstance, { budgets, connections, bodies }: LimitParts) {
-  app.addHook('onRequest', async (request, reply) => {
-    const { raw, routeOptions } = request
-    const { limit } = routeOptions.config
-    if (limit && limit !== 'searches') budgets.spend(limit, whoAsks(request))
-    const { bodyLimit } = routeOptions
+export function limitCalls(app: FastifyInstance, { budgets, connections }: Omit<LimitParts, 'callers'>) {
+  app.addHook('onRequest', async ({ caller, ip, raw, routeOptions }, reply) => {
+    const who: Who = caller ? whoseBudget(caller) : networkOf(ip)
+    const { bodyLimit, config } = routeOptions
+    if (config.limit && config.limit !== 'searches') budgets.spend(config.limit, who)
     if (isLarge(raw, bodyLimit))
-      connections.whenOver(raw.socket, reply.raw, bodies.take(whoAsks(request), lengthOf(raw, bodyLimit)))
+      connections.whenOver(raw.socket, reply.raw, budgets.acquireBody(who, lengthOf(raw, bodyLimit)))
   })
 }
 
-const whoAsks = ({ caller, ip }: FastifyRequest): Who => (caller ? whoseBudget(caller) : networkOf(ip))
+const LARGE = 64 * 1024
+
+/** How long a body will be; one that does not say is taken for the longest allowed. */
+const lengthOf = ({ headers }: IncomingMessage, longest: number) =>
+  Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
+
+/** Reading and checking a long body costs as much as several requests. */
+const worthOf = (request: IncomingMessage, longest: number) =>
+  isLarge(request, longest) ? Math.ceil(lengthOf(request, longest) / LARGE) : 1
+
+/** A body that is too long is refused without being read. */
+export function isLarge(request: IncomingMessage, longest: number): boolean {
+  const length = lengthOf(request, longest)
+  return length > LARGE && length <= longest
+}

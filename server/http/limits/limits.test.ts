@@ -1,8 +1,120 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { limits } from './limits.ts'
+import { type TestContext, test } from 'node:test'
+import { Refused } from '#server/http/errors.ts'
+import { Budgets, limits, type Table } from './limits.ts'
+
+const [ANNA, BRUNO] = [1, 2]
+const tight: Table = {
+  ...limits,
+  rates: { ...limits.rates, images: { ...limits.rates.images, most: 3, seconds: 30 } },
+  atOnce: { ...limits.atOnce, searches: { ...limits.atOnce.searches, most: 1, waiting: 2 } },
+}
+const at = (t: TestContext) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  return { after: (seconds: number) => (now += seconds * 1_000) }
+}
+const refusal = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refused) return [error.code, error.seconds]
+    throw error
+  }
+  return 'none'
+}
+
+test('one too many is refused with the time until there is room; the next person is not touched', (t) => {
+  at(t)
+  const budgets = new Budgets(tight)
+  for (let times = 0; times < 3; times++) budgets.spend('images', ANNA)
+  assert.deepEqual(
+    refusal(() => budgets.spend('images', ANNA)),
+    ['too_many', 10],
+  )
+  budgets.spend('images', BRUNO)
+  assert.equal(budgets.refused.get('images'), 1)
+})
+
+test('a limit refills evenly, and never beyond itself', (t) => {
+  const clock = at(t)
+  const budgets = new Budgets(tight)
+  for (let times = 0; times < 3; times++) budgets.spend('images', ANNA)
+  clock.after(10)
+  assert.equal(budgets.take('images', ANNA), true)
+  assert.equal(budgets.take('images', ANNA), false)
+  clock.after(10_000)
+  assert.deepEqual(
+    Array.from({ length: 4 }, () => budgets.take('images', ANNA)),
+    [true, true, true, false],
+  )
+})
+
+test('what is held is given back once, however often its end is told', () => {
+  const budgets = new Budgets(tight)
+  const [first] = Array.from({ length: 10 }, () => budgets.acquireNow('live_connections', ANNA))
+  assert.deepEqual(
+    refusal(() => budgets.acquireNow('live_connections', ANNA)),
+    ['too_many', 2],
+  )
+  budgets.acquireNow('live_connections', BRUNO)()
+  first?.()
+  first?.()
+  budgets.acquireNow('live_connections', ANNA)
+  assert.notEqual(
+    refusal(() => budgets.acquireNow('live_connections', ANNA)),
+    'none',
+  )
+  assert.equal(budgets.running('live_connections'), 10)
+})
+
+test('work waits for its turn, one of a person after the other; beyond those that may wait it is refused', async () => {
+  const budgets = new Budgets(tight)
+  const [begun, ends]: [string[], (() => void)[]] = [[], []]
+  const work = (name: string) => () =>
+    new Promise<void>((end) => {
+      begun.push(name)
+      ends.push(end)
+    })
+  const all = ['a', 'b', 'c'].map((name) => budgets.withLimit('searches', ANNA, work(name)))
+  await assert.rejects(budgets.withLimit('searches', ANNA, work('d')), Refused)
+  const other = budgets.withLimit('searches', BRUNO, work('bruno'))
+  await new Promise(setImmediate)
+  assert.deepEqual(begun, ['a', 'bruno'])
+  while (begun.length < 4) {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  for (const end of ends) end()
+  await Promise.all([...all, other])
+  assert.deepEqual(begun, ['a', 'bruno', 'b', 'c'])
+  assert.equal(budgets.running('searches'), 0)
+})
+
+test('what is worth several counts as several', (t) => {
+  const clock = at(t)
+  const budgets = new Budgets(tight)
+  budgets.spend('images', ANNA, 2)
+  assert.deepEqual(
+    refusal(() => budgets.spend('images', ANNA, 2)),
+    ['too_many', 10],
+  )
+  clock.after(10)
+  budgets.spend('images', ANNA, 2)
+})
+
+test('of large bodies so many bytes of everybody together are received at a time, whoever sends them', () => {
+  const budgets = new Budgets({ ...tight, together: { ...tight.together, body_bytes: 10 } })
+  const release = budgets.acquireBody(ANNA, 8)
+  assert.equal(refusal(() => budgets.acquireBody(BRUNO, 4))[0], 'overloaded')
+  budgets.acquireBody(BRUNO, 1)()
+  release()
+  release()
+  budgets.acquireBody(BRUNO, 4)()
+  assert.deepEqual([budgets.bodyBytes, budgets.running('large_bodies')], [0, 0])
+})
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/betrieb/grenzen.md'), 'utf8')
 const [, table = ''] = page.split('| Grenze | höchstens | in |')
@@ -11,8 +123,8 @@ const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| (\d+) \
 )
 
 test('the operator’s table of limits says what holds, and nothing else', () => {
-  const { rates, paces, stored, atOnce } = limits
-  const spans = Object.entries({ ...rates, ...paces, ...stored }).map(([name, { most, seconds }]) => [
+  const { rates, stored, atOnce } = limits
+  const spans = Object.entries({ ...rates, ...stored }).map(([name, { most, seconds }]) => [
     name,
     `${most} in ${seconds} s`,
   ])

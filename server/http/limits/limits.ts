@@ -1,10 +1,11 @@
-// The one table of limits for each person. A call that costs more than a read has a limit of its own; everything else
-// is bounded by the first rows. docs/betrieb/grenzen.md shows the same figures to whoever runs the server. All are far
-// above what people and their apps do; whoever goes beyond is answered 429, when to come again, and a sentence.
+// The one table of limits for each person, and the count of who has used how much of them. A call that costs more than a
+// read has a limit of its own; everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same
+// figures to whoever runs the server. All are far above what people and their apps do; whoever goes beyond is answered
+// 429, when to come again, and a sentence.
+import type { Caller } from '#server/caller.ts'
+import { type Refused, refuse } from '../errors.ts'
 
 type Rate = { most: number; seconds: number; sentence: string }
-/** Whoever is faster than that waits for a moment, and is not refused. */
-export type Pace = { most: number; seconds: number }
 /** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
 type AtOnce = { most: number; waiting: number; sentence: string }
 
@@ -12,8 +13,9 @@ const DAY = 86_400
 const SOON = 'Bitte warten Sie einen Augenblick.'
 
 /** Counted by each server for itself, in memory; those of `stored` in the database, by all servers together. */
-export const rates = {
-  requests: { most: 6_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
+const rates = {
+  /** A body of more than 64 KB counts once for each 64 KB: reading and checking it costs as much as several requests. */
+  requests: { most: 2_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
   /** For each address without a session that is known: a whole company may come from it. */
   unknown_requests: {
     most: 20_000,
@@ -124,17 +126,7 @@ export const rates = {
   },
 } satisfies Record<string, Rate>
 
-export const paces = {
-  /**
-   * What is worked on, a body of more than 64 KB once for each 64 KB; an answer from memory costs too little to wait
-   * for.
-   */
-  requests_a_second: { most: 200, seconds: 1 },
-  /** In ms: what reading their bodies has cost. */
-  checking: { most: 100, seconds: 1 },
-} satisfies Record<string, Pace>
-
-export const stored = {
+const stored = {
   messages: {
     most: 30,
     seconds: 60,
@@ -147,12 +139,13 @@ export const stored = {
   },
 } satisfies Record<string, Rate>
 
-export const atOnce = {
-  /** Asked for and not yet answered, or the answer not yet taken. */
-  open_requests: { most: 100, waiting: 0, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
-  /** So many of these are worked on: one person's many requests hold up nobody else. */
-  requests_at_work: { most: 12, waiting: 100, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
-  /** Bodies of more than 64 KB. */
+const atOnce = {
+  /**
+   * From the request until the answer is taken: one person's many requests hold up nobody else, and what they leave
+   * unread is no more than so many answers.
+   */
+  requests_at_once: { most: 8, waiting: 92, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
+  /** Bodies of more than 64 KB: each is in memory several times over while it is read. */
   large_bodies: {
     most: 4,
     waiting: 0,
@@ -166,14 +159,176 @@ export const atOnce = {
   },
 } satisfies Record<string, AtOnce>
 
-export type RateName = keyof typeof rates
-export type PaceName = keyof typeof paces
-export type AtOnceName = keyof typeof atOnce
-export type LimitName = RateName | AtOnceName | keyof typeof stored
+/** Bounds on everybody together, where nobody in particular is to blame: beyond them the answer is 503. */
+const together = {
+  /** Bytes of large bodies on their way. */
+  body_bytes: 64 * 1024 * 1024,
+  /**
+   * When lists give way, in ms that the event loop comes late on average over a second: an answer takes a few of its
+   * turns, and shall be there within a tenth of a second. 0: never.
+   */
+  event_loop_delay: 40,
+  /** When lists give way, in requests that wait for a connection to the database: what is sent stands behind them. */
+  waiting_for_database: 50,
+}
+
+type RateName = keyof typeof rates
+type StoredName = keyof typeof stored
+type AtOnceName = keyof typeof atOnce
+type LimitName = RateName | AtOnceName | StoredName
 export type Table = {
   rates: Record<RateName, Rate>
-  paces: Record<PaceName, Pace>
-  stored: Record<keyof typeof stored, Rate>
+  stored: Record<StoredName, Rate>
   atOnce: Record<AtOnceName, AtOnce>
+  together: Record<keyof typeof together, number>
 }
-export const limits: Table = { rates, paces, stored, atOnce }
+export const limits: Table = { rates, stored, atOnce, together }
+
+/** A person by id, or the address of somebody who is not known. */
+export type Who = number | string
+/** What a token asks is counted for itself: its owner has all of their own beside it. */
+export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Who =>
+  token ? `token ${token.id}` : id
+
+type Bucket = { left: number; at: number }
+type Places = { running: number; queue: (() => void)[] }
+
+/** So many people or addresses are counted for each limit; the ones seen first are forgotten first. */
+const MOST_COUNTED = 50_000
+const AGAIN_SECONDS = 2
+
+/**
+ * Counts who has used how much of their limits. A rate is a bucket that refills evenly: all of it may be used at once,
+ * then as much as comes in. Counted in memory, so that a refusal costs nothing.
+ */
+export class Budgets {
+  readonly table: Table
+  readonly #buckets = new Map<RateName, Map<Who, Bucket>>()
+  readonly #running = new Map<AtOnceName, Map<Who, Places>>()
+  /** How often each limit has refused somebody. */
+  readonly refused = new Map<LimitName, number>()
+  /** Of large bodies that have been announced and are not done with. */
+  bodyBytes = 0
+
+  constructor(table: Table = limits) {
+    this.table = table
+    for (const name of Object.keys(table.rates) as RateName[]) this.#buckets.set(name, new Map())
+    for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
+  }
+
+  /** Counts one more, or what is worth several, if that is within the limit, and tells whether it is. */
+  take(name: RateName, who: Who, worth = 1): boolean {
+    const bucket = this.#refilled(name, who)
+    if (bucket.left < worth) return false
+    bucket.left -= worth
+    return true
+  }
+
+  /** Counts one more, or refuses it. */
+  spend(name: RateName, who: Who, worth = 1) {
+    if (this.take(name, who, worth)) return
+    const { most, seconds } = this.table.rates[name]
+    const { left } = this.#refilled(name, who)
+    throw this.refusal(name, Math.max(1, Math.ceil(((worth - left) * seconds) / most)))
+  }
+
+  /** One of so many at a time, until the returned function is called. Refused where it would have to wait. */
+  acquireNow(name: AtOnceName, who: Who): () => void {
+    const places = this.#placesOf(name, who)
+    if (places.running >= this.table.atOnce[name].most) throw this.refusal(name)
+    places.running++
+    return once(() => this.#release(name, who))
+  }
+
+  /** The same, but waits in a queue for a place; refused where that is full. */
+  async acquire(name: AtOnceName, who: Who): Promise<() => void> {
+    const { most, waiting } = this.table.atOnce[name]
+    const places = this.#placesOf(name, who)
+    if (places.running < most) places.running++
+    else {
+      if (places.queue.length >= waiting) throw this.refusal(name)
+      await new Promise<void>((go) => places.queue.push(go))
+    }
+    return once(() => this.#release(name, who))
+  }
+
+  /** Work that waits for its place. */
+  async withLimit<T>(name: AtOnceName, who: Who, work: () => T | Promise<T>): Promise<T> {
+    const release = await this.acquire(name, who)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  /** A large body of this person, and so many bytes of everybody's, until the returned function is called. */
+  acquireBody(who: Who, bytes: number): () => void {
+    const release = this.acquireNow('large_bodies', who)
+    if (this.bodyBytes + bytes > this.table.together.body_bytes) {
+      release()
+      throw refuse('overloaded')
+    }
+    this.bodyBytes += bytes
+    return once(() => {
+      this.bodyBytes -= bytes
+      release()
+    })
+  }
+
+  /** So many places everybody has together. */
+  running(name: AtOnceName): number {
+    return [...(this.#running.get(name)?.values() ?? [])].reduce((all, { running }) => all + running, 0)
+  }
+
+  /** Counted, and worded, for whoever keeps the count elsewhere. */
+  refusal(name: LimitName, seconds = AGAIN_SECONDS): Refused {
+    this.refused.set(name, (this.refused.get(name) ?? 0) + 1)
+    const { rates, stored, atOnce } = this.table
+    const { sentence } = { ...rates, ...stored, ...atOnce }[name]
+    return refuse('too_many', sentence, seconds)
+  }
+
+  #refilled(name: RateName, who: Who): Bucket {
+    const { most, seconds } = this.table.rates[name]
+    const buckets = this.#buckets.get(name) as Map<Who, Bucket>
+    const now = performance.now()
+    const known = buckets.get(who)
+    if (known) {
+      known.left = Math.min(most, known.left + ((now - known.at) / 1000) * (most / seconds))
+      known.at = now
+      return known
+    }
+    if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Who)
+    const bucket = { left: most, at: now }
+    buckets.set(who, bucket)
+    return bucket
+  }
+
+  #placesOf(name: AtOnceName, who: Who): Places {
+    const all = this.#running.get(name) as Map<Who, Places>
+    const known = all.get(who)
+    if (known) return known
+    const places = { running: 0, queue: [] }
+    all.set(who, places)
+    return places
+  }
+
+  /** The next one takes over the place: nobody comes in between. */
+  #release(name: AtOnceName, who: Who) {
+    const places = this.#placesOf(name, who)
+    const next = places.queue.shift()
+    if (next) return next()
+    places.running--
+    if (places.running === 0) this.#running.get(name)?.delete(who)
+  }
+}
+
+const once = (work: () => void) => {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

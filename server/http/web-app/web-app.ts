@@ -5,8 +5,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { soundIn } from '../credentials.ts'
 import { refuse } from '../errors.ts'
-import { soundIn } from '../session-cookie.ts'
 import { firstCalls } from './first-calls.ts'
 import { type AppStatus, type FirstFiles, headOf, placeOf } from './page-head.ts'
 

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { LEAVING } from './drain.ts'
+import { LEAVING } from './listen.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

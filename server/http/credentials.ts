@@ -1,7 +1,17 @@
-// The session's cookie: its name, and which of those that a browser sends is believed.
+// What a request says of who makes it: a browser by the session's cookie, a program by a token. Other bearers, and other
+// ways to say who one is, are none of ours: proxies in front send theirs.
+import type { IncomingHttpHeaders } from 'node:http'
 import { refuse } from './errors.ts'
 
-const token = /^[A-Za-z0-9_-]{43}$/
+/** Whoever finds one in a text knows by it what it opens. */
+export const TOKEN_PREFIX = 'kontor_'
+const bearer = /^bearer +(kontor_\S*)$/i
+
+/** Where there is one, cookies count for nothing. */
+export const tokenIn = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+
+const cookieForm = /^[A-Za-z0-9_-]{43}$/
 
 const NAME = 'session'
 /**
@@ -18,7 +28,7 @@ export function givenIn(cookies: string | undefined): Given | undefined {
   const [first, second] = [...named(NAME, cookies), ...named(LEGACY_NAME, cookies)]
   if (second !== undefined) throw refuse('two_sessions')
   const value = first?.slice(first.indexOf('=') + 1)
-  return first !== undefined && value !== undefined && token.test(value)
+  return first !== undefined && value !== undefined && cookieForm.test(value)
     ? { token: value, isLegacyName: first.startsWith(LEGACY_NAME) }
     : undefined
 }
