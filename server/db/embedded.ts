@@ -47,7 +47,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}) {
 async function startIn(place: Place, { settings = {}, onEnd }: Options) {
   makeHome(place)
   const binaries = findBinaries(place)
-  ensureCluster(place, binaries)
+  ensureCluster(place, binaries, settings['fsync'] === 'off' ? ['--no-sync'] : [])
   const socket = makeSocketFolder(place)
   const all = { ...SETTINGS, ...settings, unix_socket_directories: socket }
   const running = await takeOver(place, () => run(place, binaries, all))

@@ -1,6 +1,6 @@
 // PostgreSQL's programs and libraries as they come with npm.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { isOpenTo, type Place, SYSTEM_FOLDER } from './place.ts'
@@ -52,7 +52,7 @@ function copyForAll(): string {
  */
 function linkLibraries(native: string, home: string): string {
   const folder = join(process.platform === 'darwin' ? native : home, 'lib')
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  execFileSync('install', ['-d', '-m', '755', folder]) // whatever the umask
   const links: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links as Record<'source' | 'target', string>[]) {
     const name = join(folder, basename(target))

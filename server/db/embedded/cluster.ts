@@ -12,13 +12,13 @@ const MAJOR = '18'
 /** `initdb` asks the system for the name of its account; the one that PostgreSQL runs as has none. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-export function ensureCluster({ home, cluster, account }: Place, binaries: Binaries): void {
+export function ensureCluster({ home, cluster, account }: Place, binaries: Binaries, flags: string[]) {
   if (!existsSync(cluster)) {
     const half = `${cluster}.new-${process.pid}`
     rmSync(half, { recursive: true, force: true }) // of an earlier process with this number
     try {
       makePrivate(half, account && NOBODY)
-      fill(half, binaries, account && NOBODY)
+      fill(half, binaries, account && NOBODY, flags)
       renameSync(half, cluster)
     } finally {
       rmSync(half, { recursive: true, force: true })
@@ -33,7 +33,8 @@ export function ensureCluster({ home, cluster, account }: Place, binaries: Binar
   )
 }
 
-function fill(folder: string, { initdb, postgres, environment: env }: Binaries, by: Account | undefined) {
+function fill(folder: string, binaries: Binaries, by: Account | undefined, flags: string[]) {
+  const { initdb, postgres, environment: env } = binaries
   const run = (program: string, args: string[], input = '') => {
     const done = spawnSync(program, args, { env, ...by, cwd: '/', input, encoding: 'utf8' })
     if (done.status !== 0) throw new Error([done.error, done.stdout, done.stderr].join('\n'))
@@ -41,6 +42,6 @@ function fill(folder: string, { initdb, postgres, environment: env }: Binaries, 
   const making = ['-D', folder, '-U', NAME, '--auth=trust', '--data-checksums', '--no-instructions']
   // sorting by code point in UTF-8, fast and the same for ever; German order is asked for with COLLATE "de-x-icu"
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  run(initdb, [...making, ...locale])
+  run(initdb, [...making, ...locale, ...flags])
   run(postgres, ['--single', '-D', folder, 'template1'], `create database ${NAME}\n`)
 }
