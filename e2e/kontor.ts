@@ -24,8 +24,7 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   const database = await freshDatabase()
   const node = await startNode(database.connection, settings, {
     webFolder: builtWeb,
-    // Browser, server and database share this machine: what is late here is no crowd.
-    limits: { ...limits, together: { ...limits.together, event_loop_delay: 0 } },
+    limits,
   })
   await seed(node.kontor)
   const url = await node.app.listen({ port: Number(settings['PORT'] ?? 0), host: '127.0.0.1' })

@@ -29,8 +29,6 @@ export class Pool implements PostgresPool {
   #pool: pg.Pool | undefined
   /** Why no connection can be had; while it is set, one is tried again and again. */
   #gone: unknown
-  /** When each of those who wait for a connection began to. */
-  readonly #waiting = new Set<{ since: number }>()
   #fullUntil = 0
 
   constructor(connection: Connection, options: Options) {
@@ -48,12 +46,6 @@ export class Pool implements PostgresPool {
     }
   }
 
-  /** For how long whoever waits longest for a connection has done so, in ms. */
-  get longestWait(): number {
-    const [first] = this.#waiting
-    return first ? performance.now() - first.since : 0
-  }
-
   /** A change was refused a moment ago for want of space. */
   get isFull(): boolean {
     return performance.now() < this.#fullUntil
@@ -61,8 +53,6 @@ export class Pool implements PostgresPool {
 
   async connect(): Promise<PostgresPoolClient> {
     if (this.#gone) throw this.#gone
-    const wait = { since: performance.now() }
-    this.#waiting.add(wait)
     let pool: pg.Pool | undefined
     try {
       pool = await this.#current()
@@ -71,8 +61,6 @@ export class Pool implements PostgresPool {
       // While others are alive, one of them may come free.
       if (pool === this.#pool && !pool?.totalCount) void this.#awaitReturn(error)
       throw error
-    } finally {
-      this.#waiting.delete(wait)
     }
   }
 

@@ -45,7 +45,7 @@ async function refusalOf(client: Client) {
 }
 
 test('while the event loop comes late lists give way, and everything else goes on', async () => {
-  await using late = await world({ event_loop_delay: 1e-9 })
+  await using late = await world({ event_loop_delay: 1e-9, crowd: 0 })
   const clara = await late.as(cast.clara)
   // The delay is known once a second.
   while ((await clara.get('/docs/')).status === 200) await sleep(50)
@@ -66,4 +66,13 @@ test('while many wait for the database lists give way, and are served again afte
   await Promise.all(held)
   assert.equal((await clara.get('/docs/')).status, 200)
   await everythingElseGoesOn(busy)
+})
+
+test('where only few ask, nothing gives way, however late the event loop comes', async () => {
+  await using slow = await world({ event_loop_delay: 1e-9 })
+  const clara = await slow.as(cast.clara)
+  for (let nr = 0; nr < 30; nr++) {
+    assert.equal((await clara.get('/docs/')).status, 200)
+    await sleep(50)
+  }
 })

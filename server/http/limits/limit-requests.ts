@@ -1,7 +1,7 @@
 // Counts what a request costs before anything is done for it, and before its body is read: for the person whose session
 // is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
 import type { IncomingMessage } from 'node:http'
-import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
@@ -31,15 +31,20 @@ const AGAIN = { first: 2, spread: 6 }
  */
 export async function letListsGiveWay(
   app: FastifyInstance,
-  { table }: Budgets,
+  budgets: Budgets,
   waitingForDatabase: () => number,
 ) {
   const giveWay = ({ routeOptions }: FastifyRequest) => {
     if (!routeOptions.config.givesWay) return
     throw refuse('overloaded', undefined, AGAIN.first + Math.round(Math.random() * AGAIN.spread))
   }
-  const { event_loop_delay, waiting_for_database } = table.together
-  await app.register(underPressure, { maxEventLoopDelay: event_loop_delay, pressureHandler: giveWay })
+  const { event_loop_delay, crowd, waiting_for_database } = budgets.table.together
+  await app.register(underPressure, {
+    maxEventLoopDelay: event_loop_delay,
+    pressureHandler(request) {
+      if (budgets.running('requests_at_once') >= crowd) giveWay(request)
+    },
+  })
   app.addHook('onRequest', (request, _reply, done) => {
     if (waitingForDatabase() >= waiting_for_database) giveWay(request)
     done()
@@ -67,11 +72,33 @@ export function limitRequests(app: FastifyInstance, { budgets, connections, call
   })
   app.addHook('onSend', async ({ raw }, reply) => {
     if (reply.statusCode < 400 || raw.complete || lengthOf(raw, 1) === 0) return
-    // The framework would end the connection with a 413, and whoever still sends would never read it.
+    if (refusedBodies >= MOST_REFUSED_BODIES) {
+      reply.header('connection', 'close')
+      return
+    }
+    // The framework would end the connection with a 413.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
+    const rest = readAway(raw)
     // Whoever asks for the end of the connection gets it with the answer, and could not send the rest.
-    if (!reply.raw.shouldKeepAlive) await finished(raw.resume()).catch(() => {})
+    if (!reply.raw.shouldKeepAlive) await rest
   })
+}
+
+/** More than so many at a time are cut off: each is pieces of 64 KB that somebody has to clear away. */
+const MOST_REFUSED_BODIES = 4
+const PIECE_MS = 20
+let refusedBodies = 0
+
+/** Reads what is left of a refused body, slowly: whoever still sends it would not read the refusal before. */
+async function readAway(request: IncomingMessage) {
+  refusedBodies++
+  try {
+    for await (const _ of request) await sleep(PIECE_MS)
+  } catch {
+    // Its sender has gone.
+  } finally {
+    refusedBodies--
+  }
 }
 
 const TOO_LARGE = 413

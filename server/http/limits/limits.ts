@@ -168,6 +168,11 @@ const together = {
    * turns, and shall be there within a tenth of a second. 0: never.
    */
   event_loop_delay: 40,
+  /**
+   * With fewer requests under way it is not people who make the event loop late, but a slow machine: to refuse some would
+   * help nobody. As many as five people can have.
+   */
+  crowd: 40,
   /** When lists give way, in requests that wait for a connection to the database: what is sent stands behind them. */
   waiting_for_database: 50,
 }
