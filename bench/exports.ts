@@ -1,5 +1,4 @@
-// R12: what a PDF costs, and what others notice of it; a browser that prints the same document is the floor,
-// WeasyPrint a peer. R11 is excel.ts.
+// B5: what a PDF costs, and what others notice of it; beside a browser that prints the same document. Excel is excel.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tree } from '#contract/document/tree.ts'
 import { launch } from '#e2e/browser.ts'
@@ -8,25 +7,17 @@ import type { Figure } from '#measure/figures.ts'
 import { htmlOf, processDocument } from '#measure/process-document.ts'
 import { inPairs, median, percentile, timeOf } from '#measure/statistics.ts'
 import { Exports } from '#server/exports/exports.ts'
-import { excelCost } from './excel.ts'
-import { missing } from './peers/debian.ts'
-import { startPython } from './peers/python.ts'
+import { excelCost, writeWorkbook } from './excel.ts'
 import type { Effort } from './read-ratio.ts'
 
 const sizes = [
-  { pages: 14, sections: 21, goal: 300 },
+  { pages: 14, sections: 21, goal: 100 },
   { pages: 200, sections: 300 },
 ]
-const WEASYPRINT = ['weasyprint']
 const timeZone = 'Europe/Berlin'
 
 export async function exportsCost(effort: Effort): Promise<Figure[]> {
-  return [
-    ...(await pdfs(effort)),
-    ...(await besideWeasyPrint(effort)),
-    ...(await others()),
-    ...(await excelCost(effort)),
-  ]
+  return [...(await pdfs(effort)), ...(await others()), ...(await excelCost(effort))]
 }
 
 const printOf = (exports: Exports, id: number, content: Tree) =>
@@ -38,7 +29,7 @@ const printOf = (exports: Exports, id: number, content: Tree) =>
 async function pdfs({ pairs }: Effort): Promise<Figure[]> {
   const figures: Figure[] = []
   const browser = await launch().catch((error: unknown) => {
-    console.error(`R12 without its floor: there is no browser here (${String(error)})`)
+    console.error(`B5 without a browser: there is no browser here (${String(error)})`)
     return undefined
   })
   const page = await browser?.newPage()
@@ -60,13 +51,12 @@ async function pdfs({ pairs }: Effort): Promise<Figure[]> {
         await printOf(fresh, 1, content)
         await fresh.close()
       })
-      figures.push({ figure: `R12 PDF of ${pages} pages, first of a child`, value: cold, unit: 'ms', n: 1 })
+      figures.push({ figure: `B5 PDF of ${pages} pages, first of a child`, value: cold, unit: 'ms', n: 1 })
       await product()
       await baseline?.()
       const turns = pages > 100 ? Math.min(pairs, 4) : pairs
-      const figure = `R12 PDF of ${pages} pages, warm`
-      if (baseline)
-        figures.push({ figure, unit: 'ms', goal: 0.8, ...(await inPairs(turns, product, baseline)) })
+      const figure = `B5 PDF of ${pages} pages, warm`
+      if (baseline) figures.push({ figure, unit: 'ms', ...(await inPairs(turns, product, baseline)) })
       const times = await Array.fromAsync({ length: turns }, product)
       figures.push({
         figure: `${figure}, alone`,
@@ -83,68 +73,44 @@ async function pdfs({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-async function besideWeasyPrint({ pairs }: Effort): Promise<Figure[]> {
-  const absent = missing('R12 beside WeasyPrint', WEASYPRINT)
-  if (absent) return [absent]
-  const figures: Figure[] = []
-  const exports = new Exports({ timeZone })
-  const peer = await startPython(new URL('peers/weasyprint-pdf.py', import.meta.url))
-  try {
-    for (const { pages, sections } of sizes) {
-      const content = processDocument(sections)
-      const html = htmlOf(content)
-      const product = () => timeOf(() => printOf(exports, 1, content))
-      const theirs = () => timeOf(() => peer.order({ html }))
-      await product()
-      // It takes half a minute for 200 pages.
-      if (pages < 100) await theirs()
-      const compared = await inPairs(pages < 100 ? pairs : 2, product, theirs)
-      figures.push({ figure: `R12 PDF of ${pages} pages, warm, to WeasyPrint`, unit: 'ms', ...compared })
-    }
-    return figures
-  } finally {
-    await peer.stop()
-    await exports.close()
-  }
-}
-
-/** How long others wait for a cheap answer, quiet and while ten people print 200 pages. */
+/** How long others wait for a cheap answer, quiet and while files are made for ten people. */
 async function others(): Promise<Figure[]> {
   const kontor = await startKontor()
   const { exports } = kontor.kontor
   const content = processDocument(300)
   const ask = () => timeOf(async () => (await fetch(`${kontor.url}/health/live`)).arrayBuffer())
-  const waits = async (isOver: () => boolean) => {
+  const p99Until = async (end: Promise<unknown>) => {
     const times: number[] = []
-    while (!isOver()) {
+    const over = new AbortController()
+    const ended = end.finally(() => over.abort())
+    while (!over.signal.aborted) {
       times.push(await ask())
       await sleep(5)
     }
-    return times
+    await ended
+    return { value: percentile(times, 0.99), n: times.length }
   }
+  const tenTimes = (make: (id: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: 10 }, (_, id) => make(id)))
   try {
-    const end = performance.now() + 6_000
     await printOf(exports, 1, processDocument(1))
-    const quiet = percentile(await waits(() => performance.now() > end), 0.99)
-    let left = 10
-    const printed = Array.from({ length: left }, async (_, id) => {
-      await printOf(exports, id, content)
-      left--
-    })
-    const busy = await waits(() => left === 0)
-    await Promise.all(printed)
-    const value = percentile(busy, 0.99)
-    return [
-      {
-        figure: 'R12 p99 of another request during ten PDFs',
-        value,
+    const quiet = await p99Until(sleep(6_000))
+    const figures: Figure[] = []
+    for (const [name, make] of [
+      ['ten PDFs', (id: number) => printOf(exports, id, content)],
+      ['ten workbooks', (id: number) => writeWorkbook(exports, id)],
+    ] as const) {
+      const busy = await p99Until(tenTimes(make))
+      figures.push({
+        figure: `B5 p99 of another request during ${name}`,
         unit: 'ms',
-        baseline: quiet,
-        ratio: value / quiet,
-        n: busy.length,
+        ...busy,
+        baseline: quiet.value,
+        ratio: busy.value / quiet.value,
         goal: 1.5,
-      },
-    ]
+      })
+    }
+    return figures
   } finally {
     await kontor.stop()
   }

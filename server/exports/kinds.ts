@@ -7,7 +7,7 @@ export const kinds = {
   excel: {
     file: program('excel/child.ts'),
     // Rows pass through; what is small stays small. The most is for 65,000 addresses of photos.
-    flags: ['--max-semi-space-size=1', '--max-old-space-size=64', '--optimize-for-size'],
+    flags: ['--max-semi-space-size=4', '--max-old-space-size=64'],
     deadline: 300_000,
     idle: 60_000,
   },

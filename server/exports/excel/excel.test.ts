@@ -102,10 +102,12 @@ test('what does not read as its column’s type stays the text that it is', asyn
       ['date', 'time', 'number', 'duration'],
       ['2026-02-30', '25:00', 'viel', 'lange'],
       ['1899-01-01', 'früh', '5', ''],
+      ['2026-13-05', '8:15', Number.NaN, '480'],
     ),
     [
       ['2026-02-30', '25:00', 'viel', 'lange'],
       ['1899-01-01', 'früh', '5', null],
+      ['2026-13-05', '8:15', null, '480'],
     ],
   )
 })

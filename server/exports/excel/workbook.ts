@@ -1,11 +1,15 @@
-// An .xlsx file, piece by piece; `read` answers the next rows, and undefined after the last one of each sheet.
-
+// An .xlsx file, piece by piece.
+//
+// It is a zip archive of XML files: some that say what is there, one with the looks of cells, and one for each sheet. A
+// sheet is written while its rows arrive, so that no more of it is in memory than a few hundred rows. Its head stays
+// while scrolling, has a filter and is printed on every page.
+//
+// A cell is a number or a text, never a formula, whatever somebody has typed. Texts stand in their cells and not in a
+// common table (`sharedStrings`), which would have to be kept until the end. Days and times are numbers for Excel: days
+// since 30 December 1899, and the time of day as the part of a day. A cell names its look by a number: its place among
+// `looks`.
 import { withoutEnd } from '#contract/document/without-end.ts'
-import type { Outline } from './input.ts'
-import type { RowReader } from './row-reader.ts'
-import { styles } from './styles.ts'
-import { xmlText } from './text.ts'
-import { columnLetters, type Written, worksheet } from './worksheet.ts'
+import type { Cell, Column, ColumnType, Outline, Row, Rows } from './input.ts'
 import { Zip } from './zip.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -14,114 +18,357 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+/** What a sheet was found to have once it is written. */
+type Written = { rows: number; links: { cell: string; address: string }[] }
+
+/** `read` answers the next rows, and null after the last one of each sheet. */
 export async function* workbook(
   { timeZone, sheets }: Outline,
-  read: () => Promise<RowReader | undefined>,
+  read: () => Promise<Rows>,
 ): AsyncGenerator<Buffer> {
   const zip = new Zip()
   const names = sheetNames(sheets.map(({ name }) => name))
-  yield* zip.file('[Content_Types].xml', [XML, contentTypes(sheets.length)])
-  yield* zip.file('_rels/.rels', [XML, relationships(['officeDocument', 'xl/workbook.xml'])])
+  const parts = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
+  yield* zip.file('[Content_Types].xml', [XML, contentTypes(parts)])
+  yield* zip.file('_rels/.rels', [XML, relationships([['officeDocument', 'xl/workbook.xml']])])
   yield* zip.file('xl/styles.xml', [XML, styles])
   const ranges: string[] = []
   for (const [index, { columns }] of sheets.entries()) {
-    let written: Written = { rows: 0, links: [] }
-    const content = async function* () {
-      written = yield* worksheet(columns, timeZone, read)
-    }
-    yield* zip.file(`xl/worksheets/sheet${index + 1}.xml`, content())
-    const { rows, links } = written
+    const written: Written = { rows: 0, links: [] }
+    yield* zip.file(`xl/${parts[index]}`, worksheet(columns, timeZone, read, written))
+    const links = written.links.map(({ address }) => ['hyperlink', address, 'External'] as const)
     if (links.length > 0)
-      yield* zip.file(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, [XML, outwards(links)])
-    const quoted = `'${(names[index] as string).replaceAll("'", "''")}'`
-    ranges.push(
-      columns.length > 0 ? definedNames(quoted, index, columnLetters(columns.length - 1), rows) : '',
-    )
+      yield* zip.file(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, [XML, relationships(links)])
+    if (columns.length > 0)
+      ranges.push(definedNames(names[index] as string, index, columns.length, written.rows))
   }
-  const parts = sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const)
-  yield* zip.file('xl/_rels/workbook.xml.rels', [XML, relationships(...parts, ['styles', 'styles.xml'])])
-  yield* zip.file('xl/workbook.xml', [XML, contents(names, ranges)])
+  const related = parts.map((part) => ['worksheet', part] as const)
+  yield* zip.file('xl/_rels/workbook.xml.rels', [XML, relationships([...related, ['styles', 'styles.xml']])])
+  yield* zip.file('xl/workbook.xml', [XML, tableOfSheets(names, ranges)])
   yield* zip.end()
 }
 
-function contentTypes(sheets: number): string {
-  const parts = [
-    ['workbook.xml', 'sheet.main'],
-    ['styles.xml', 'styles'],
-    ...Array.from({ length: sheets }, (_, index) => [`worksheets/sheet${index + 1}.xml`, 'worksheet']),
-  ]
+// --- Sheets
+
+/** Excel opens no sheet with more. */
+const MOST_ROWS = 1_048_576
+const MOST_LINKS = 65_000
+/** Characters that are packed at once: each time wakes another thread. */
+const PIECE = 64 * 1024
+
+async function* worksheet(
+  columns: readonly Column[],
+  timeZone: string,
+  read: () => Promise<Rows>,
+  written: Written,
+): AsyncGenerator<string> {
+  const writers = columns.map((column, index) => cellWriter(column, columnLetters(index), timeZone, written))
+  let xml = XML + sheetBegin(columns) + headRow(columns)
+  let row = 1
+  for (let rows = await read(); rows; rows = await read()) {
+    for (const cells of rows) {
+      if (++row > MOST_ROWS) throw new Error(`more than ${MOST_ROWS} rows`)
+      xml += rowXml(cells, row, writers)
+      if (xml.length < PIECE) continue
+      yield xml
+      xml = ''
+    }
+  }
+  written.rows = row
+  yield xml + sheetEnd(columns, written)
+}
+
+function rowXml(cells: Row, row: number, writers: readonly CellWriter[]): string {
+  let xml = `<row r="${row}">`
+  for (let index = 0; index < writers.length; index++) {
+    const cell = cells[index]
+    if (cell !== null && cell !== undefined && cell !== '') xml += writers[index]?.(cell, row) ?? ''
+  }
+  return `${xml}</row>`
+}
+
+function sheetBegin(columns: readonly Column[]): string {
+  const cols = columns.map(({ type, width = kinds[type].width }, index) => {
+    const number = index + 1
+    return `<col min="${number}" max="${number}" width="${Math.min(Math.max(width, 4), 255)}" customWidth="1"/>`
+  })
   return [
-    `<Types xmlns="${PACKAGE}/content-types">`,
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
-    '<Default Extension="xml" ContentType="application/xml"/>',
-    ...parts.map(([path, type]) => `<Override PartName="/xl/${path}" ContentType="${TYPE}.${type}+xml"/>`),
-    '</Types>',
+    `<worksheet xmlns="${MAIN}">`,
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
+    '<sheetViews><sheetView workbookViewId="0">',
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>',
+    '<sheetFormatPr defaultRowHeight="15"/>',
+    cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '',
+    '<sheetData>',
   ].join('')
 }
 
-function relationships(...parts: (readonly [type: string, target: string])[]): string {
-  const all = parts.map(
-    ([type, target], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+function headRow(columns: readonly Column[]): string {
+  const cells = columns.map(({ name }, index) =>
+    textCell(`${columnLetters(index)}1`, headLook(isFormulaLike(name)), name),
   )
-  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
+  return `<row r="1">${cells.join('')}</row>`
 }
 
-/** Where the cells of a sheet lead. */
-function outwards(addresses: readonly string[]): string {
-  const all = addresses.map(
-    (address, index) =>
-      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/hyperlink" Target="${xmlText(address)}" TargetMode="External"/>`,
+/** Printed landscape, as wide as one page. */
+function sheetEnd(columns: readonly Column[], { rows, links }: Written): string {
+  const filter =
+    columns.length > 0 ? `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/>` : ''
+  const all = links.map(
+    ({ cell }, index) => `<hyperlink xmlns:r="${OFFICE}" ref="${cell}" r:id="rId${index + 1}"/>`,
   )
-  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
+  return [
+    `</sheetData>${filter}`,
+    all.length > 0 ? `<hyperlinks>${all.join('')}</hyperlinks>` : '',
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
+    '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>',
+  ].join('')
+}
+
+function columnLetters(index: number): string {
+  let letters = ''
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  return letters
+}
+
+// --- Cells
+
+type CellWriter = (value: NonNullable<Cell>, row: number) => string
+
+function cellWriter(column: Column, letters: string, timeZone: string, { links }: Written): CellWriter {
+  const { type, words } = column
+  const look = valueLook(type)
+  const asText: CellWriter = (value, row) => {
+    const text = typeof value === 'object' ? (value.toJSON() ?? '') : String(value)
+    return textCell(`${letters}${row}`, textLook(text), text)
+  }
+  if (type === 'link')
+    return (value, row) => {
+      const address = String(value)
+      if (!/^https?:\/\//.test(address) || links.length === MOST_LINKS) return asText(value, row)
+      links.push({ cell: `${letters}${row}`, address })
+      return textCell(`${letters}${row}`, look, words ?? address)
+    }
+  const { number: numberOf } = kinds[type]
+  return (value, row) => {
+    const number = numberOf(value, timeZone)
+    if (number === undefined) return asText(value, row)
+    return Number.isFinite(number) ? `<c r="${letters}${row}" s="${look}"><v>${number}</v></c>` : ''
+  }
+}
+
+const textCell = (cell: string, look: number, text: string) =>
+  `<c r="${cell}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
+
+/** The number that a cell is; undefined where it stays the text that it is. */
+type NumberOf = (value: NonNullable<Cell>, timeZone: string) => number | undefined
+const plain: NumberOf = (value) => (typeof value === 'number' ? value : undefined)
+const minutes: NumberOf = (value) => (typeof value === 'number' ? value / MINUTES : undefined)
+const day: NumberOf = (value) => daySerial(String(value))
+const time: NumberOf = (value) => timeSerial(String(value))
+const text: NumberOf = () => undefined
+
+/** Of each type: the format of its cells, their width in characters, and their number. */
+const kinds: Record<ColumnType, { format: string; width: number; number: NumberOf }> = {
+  text: { format: '@', width: 24, number: text },
+  link: { format: '@', width: 12, number: text },
+  general: { format: 'General', width: 24, number: plain },
+  number: { format: 'General', width: 14, number: plain },
+  date: { format: 'dd\\.mm\\.yyyy', width: 12, number: day },
+  time: { format: 'hh:mm', width: 10, number: time },
+  duration: { format: '[h]:mm', width: 12, number: minutes },
+  datetime: { format: 'dd\\.mm\\.yyyy\\ hh:mm', width: 18, number: dateTimeSerial },
+  instant: { format: 'dd\\.mm\\.yyyy\\ hh:mm:ss', width: 20, number: dateTimeSerial },
+}
+const types = Object.keys(kinds) as ColumnType[]
+
+const MINUTES = 1_440
+const DAY_MS = 86_400_000
+const ORIGIN = Date.UTC(1899, 11, 30)
+/** Before 1 March 1900 Excel counts a day that never was. */
+const afterFirst = (serial: number) => (serial < 61 ? undefined : serial)
+
+function daySerial(text: string): number | undefined {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  // 30 February reads as a day in March.
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text)) return undefined
+  return afterFirst((at - ORIGIN) / DAY_MS)
+}
+
+function timeSerial(text: string): number | undefined {
+  if (!/^\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return undefined
+  const [hours, minutes, seconds] = [0, 3, 6].map((at) => Number(text.slice(at, at + 2))) as Time
+  if (hours > 24 || minutes > 59 || seconds > 59) return undefined
+  return ((hours * 60 + minutes) * 60 + seconds) / (MINUTES * 60)
+}
+type Time = [hours: number, minutes: number, seconds: number]
+
+/** A wall time, or an instant (a Date, or a text with a Z at its end) in the company's time zone. */
+function dateTimeSerial(value: NonNullable<Cell>, timeZone: string): number | undefined {
+  if (typeof value === 'object' || String(value).endsWith('Z'))
+    return instantSerial(new Date(value).getTime(), timeZone)
+  const [date = '', time = ''] = String(value).split(/[T ]/)
+  const [day, part] = [daySerial(date), timeSerial(time)]
+  return day === undefined || part === undefined ? undefined : day + part
+}
+
+function instantSerial(at: number, timeZone: string): number | undefined {
+  if (Number.isNaN(at)) return undefined
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  return afterFirst((Math.floor(at / 1_000) * 1_000 + offsetNanoseconds / 1e6 - ORIGIN) / DAY_MS)
+}
+
+// --- Texts
+
+/** Characters that a cell holds. */
+const LONGEST = 32_767
+// oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
+const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
+// oxlint-disable-next-line no-control-regex -- XML knows no such characters
+const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+}
+
+/** Safe between tags and in an attribute; half a character becomes a sign for what cannot be read. */
+const xmlText = (text: string): string => (unusual.test(text) ? escaped(clean(text)) : text)
+
+/** Excel reads _x0041_ in a cell as an A: such an underscore is itself written that way. */
+function cellText(text: string): string {
+  if (!unusual.test(text)) return cut(text)
+  return escaped(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
+}
+
+const clean = (text: string) => text.toWellFormed().replace(illegal, '')
+const escaped = (text: string) => text.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
+
+/** No character is cut in half. */
+const cut = (text: string, longest = LONGEST) =>
+  text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+
+/** Begins as what a spreadsheet program could take for a formula once somebody edits the cell. */
+const isFormulaLike = (text: string) => /^[\s']*[=+\-@|%]|^[\t\r\n]/.test(text)
+
+// --- Looks
+
+/** Excel has these formats by itself; ours have numbers from 164. */
+const builtIn: Record<string, number> = { General: 0, '@': 49 }
+const formatId = (type: ColumnType) => builtIn[kinds[type].format] ?? 164 + types.indexOf(type)
+
+const [PLAIN, BOLD, LINK] = ['fontId="0"', 'fontId="1"', 'fontId="2"']
+const NO_FILL = 'fillId="0" borderId="0"'
+const HEAD = `${BOLD} fillId="2" borderId="1" applyFill="1" applyBorder="1"`
+const TEXT = `${PLAIN} ${NO_FILL}`
+/** Keeps Excel from reading a text as a formula when its cell is edited. */
+const QUOTED = 'quotePrefix="1"'
+const look = (format: number, rest: string, { wraps = false } = {}) =>
+  `<xf numFmtId="${format}" xfId="0" ${rest} applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top"${wraps ? ' wrapText="1"' : ''}/></xf>`
+
+const looks = [
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  look(49, HEAD, { wraps: true }),
+  look(49, `${HEAD} ${QUOTED}`, { wraps: true }),
+  look(49, TEXT),
+  look(49, `${TEXT} ${QUOTED}`),
+  look(49, TEXT, { wraps: true }),
+  look(49, `${TEXT} ${QUOTED}`, { wraps: true }),
+  ...types.map((type) => look(formatId(type), `${type === 'link' ? LINK : PLAIN} ${NO_FILL}`)),
+]
+const headLook = (isQuoted: boolean) => 1 + Number(isQuoted)
+const textLook = (text: string) => 3 + Number(isFormulaLike(text)) + 2 * Number(text.includes('\n'))
+const valueLook = (type: ColumnType) => 7 + types.indexOf(type)
+
+const ownFormats = types
+  .filter((type) => formatId(type) >= 164)
+  .map((type) => `<numFmt numFmtId="${formatId(type)}" formatCode="${xmlText(kinds[type].format)}"/>`)
+
+const styles = [
+  `<styleSheet xmlns="${MAIN}">`,
+  `<numFmts count="${ownFormats.length}">${ownFormats.join('')}</numFmts>`,
+  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
+  '<font><u/><sz val="11"/><color rgb="FF0A5A9C"/><name val="Calibri"/><family val="2"/></font></fonts>',
+  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>',
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFE4EAF2"/><bgColor indexed="64"/></patternFill></fill></fills>',
+  '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>',
+  '<border><left/><right/><top/><bottom style="thin"><color rgb="FF5A6B82"/></bottom><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  `<cellXfs count="${looks.length}">${looks.join('')}</cellXfs>`,
+  '<cellStyles count="1"><cellStyle name="Standard" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+].join('')
+
+// --- What is there
+
+function contentTypes(sheets: readonly string[]): string {
+  const parts = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ...sheets.map((path) => [path, 'worksheet']),
+  ]
+  const overrides = parts.map(
+    ([path, type]) => `<Override PartName="/xl/${path}" ContentType="${TYPE}.${type}+xml"/>`,
+  )
+  return [
+    `<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    `<Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`,
+  ].join('')
+}
+
+function relationships(all: readonly (readonly [type: string, target: string, mode?: 'External'])[]): string {
+  const each = all.map(
+    ([type, target, mode = 'Internal'], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${xmlText(target)}" TargetMode="${mode}"/>`,
+  )
+  return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`
 }
 
 /** The filter of a sheet, and its head on every printed page. */
-function definedNames(sheet: string, index: number, last: string, rows: number): string {
-  const filter = xmlText(`${sheet}!$A$1:$${last}$${rows}`)
+function definedNames(name: string, index: number, columns: number, rows: number): string {
+  const sheet = `'${name.replaceAll("'", "''")}'`
+  const filter = xmlText(`${sheet}!$A$1:$${columnLetters(columns - 1)}$${rows}`)
   return [
     `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${filter}</definedName>`,
     `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${sheet}!$1:$1`)}</definedName>`,
   ].join('')
 }
 
-function contents(names: readonly string[], ranges: readonly string[]): string {
+function tableOfSheets(names: readonly string[], ranges: readonly string[]): string {
   const sheets = names.map(
     (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
-  return [
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">`,
-    `<sheets>${sheets.join('')}</sheets>`,
-    ranges.join('') === '' ? '' : `<definedNames>${ranges.join('')}</definedNames>`,
-    '</workbook>',
-  ].join('')
+  const defined = ranges.length > 0 ? `<definedNames>${ranges.join('')}</definedNames>` : ''
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
 }
 
-// Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike.
-const LONGEST = 31
-
+/** Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name) => {
-    const clean = cleaned(name)
-    let unique = clean
+    const plain = plainName(name)
+    let unique = plain
     for (let number = 2; taken.has(unique.toLowerCase()); number++) {
       const suffix = ` (${number})`
-      unique = cut(clean, LONGEST - suffix.length) + suffix
+      unique = cut(plain, LONGEST_NAME - suffix.length) + suffix
     }
     taken.add(unique.toLowerCase())
     return unique
   })
 }
+const LONGEST_NAME = 31
 
-function cleaned(name: string): string {
+function plainName(name: string): string {
   const plain = name
     .toWellFormed()
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .trim()
-  const short = withoutEnd(cut(plain, LONGEST).replace(/^'+/, ''), "'").trim()
+  const short = withoutEnd(cut(plain, LONGEST_NAME).replace(/^'+/, ''), "'").trim()
   // Excel keeps this name for itself.
   return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
 }
-
-const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
