@@ -54,7 +54,7 @@ test('a backup that is due is made by itself, sealed, and proven; then none is d
   assert.equal(item?.['is_sealed'], true)
   assert.deepEqual(await inFolder(), [item?.['file']])
   const bytes = await readFile(join(backupDir, item?.['file'] as string))
-  assert.match(bytes.toString('latin1', 0, 20), /^KONTOR-VERSIEGELT-1\n/)
+  assert.match(bytes.toString('latin1', 0, 22), /^age-encryption\.org\/v1\n/)
   const [age, verified] = await metrics()
   assert.deepEqual([age?.[0], verified], ['kontor_backup_age_seconds', ['kontor_backup_verified', 1]])
   assert.deepEqual(await backupFindings(db, config), [

@@ -6,10 +6,10 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
+import { type Broken, isPacked, Undecryptable } from './backup-file.ts'
 import { Head, ROW, TableOrSums } from './backup-lines.ts'
+import { decrypt } from './encryption.ts'
 import { explainFile } from './explain-file.ts'
-import { isPacked } from './first-bytes.ts'
-import { type Broken, Unsealable, unseal } from './seal.ts'
 
 export type From = { file: string; passphrase?: string | undefined }
 
@@ -31,7 +31,7 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
   const unpacked = createZstdDecompress()
   // Listened to all the time: what breaks while nobody asks for the next line is told to whoever asks.
   let reason: unknown
-  const packed = Readable.from(packedOnly(unseal(createReadStream(file), passphrase), file))
+  const packed = Readable.from(packedOnly(decrypt(createReadStream(file), passphrase), file))
   packed.on('error', (error) => {
     reason ??= error
     unpacked.destroy(error)
@@ -57,7 +57,7 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
 }
 
 /** What other programs have written is told by its first bytes. */
-async function* packedOnly(pieces: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+async function* packedOnly(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   let isFirst = true
   for await (const piece of pieces) {
     if (isFirst && !isPacked(piece)) throw notReadable(file, 'none')
@@ -69,7 +69,7 @@ async function* packedOnly(pieces: AsyncIterable<Buffer>, file: string): AsyncGe
 
 function explain(error: unknown, file: string): unknown {
   if (error instanceof StartError) return error
-  if (error instanceof Unsealable)
+  if (error instanceof Undecryptable)
     return notReadable(file, error.reason === 'cut' ? 'sealed_cut' : error.reason, error)
   const known = explainFile(error, file)
   if (known !== error) return known

@@ -2,8 +2,8 @@
 import { access, constants, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
+import { BEGIN, isBackup } from './backup-file.ts'
 import { explainFile, explainNewFile } from './explain-file.ts'
-import { BEGIN, isBackup } from './first-bytes.ts'
 
 /** Answers when the backup was written that this one will replace. */
 export async function lookAtTarget(file: string): Promise<Date | undefined> {

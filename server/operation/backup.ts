@@ -1,6 +1,6 @@
 // Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
 // Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
-// passphrase all of it is sealed.
+// passphrase all of it is encrypted.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,9 +10,9 @@ import { StartError } from '#server/start-error.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { lookAtTarget } from './backup-target.ts'
 import { withClient, withDatabase } from './database.ts'
+import { encrypt } from './encryption.ts'
 import { explainNewFile } from './explain-file.ts'
 import { tablesOf } from './known-tables.ts'
-import { seal } from './seal.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
 import { writeAlong, writeWhole } from './unfinished.ts'
 
@@ -55,9 +55,9 @@ export async function writeBackup(
         Readable.from(lines(client, sums, rest)),
         createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
         async function* (pieces: AsyncIterable<Buffer>) {
-          yield* passphrase === undefined ? pieces : seal(pieces, passphrase)
+          yield* passphrase === undefined ? pieces : encrypt(pieces, passphrase)
         },
-        (pieces: AsyncIterable<Buffer>) => writeAlong(unfinished, pieces),
+        (pieces: AsyncIterable<Uint8Array>) => writeAlong(unfinished, pieces),
       )
       return undefined
     })

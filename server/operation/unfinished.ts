@@ -40,7 +40,7 @@ export async function writeWhole(file: string, write: (unfinished: string) => Pr
  * Onto the disk as it comes: of a hundred megabytes at once at the end every commit of the database would wait for the
  * last one.
  */
-export async function writeAlong(path: string, pieces: AsyncIterable<Buffer>) {
+export async function writeAlong(path: string, pieces: AsyncIterable<Uint8Array>) {
   const handle = await open(path, 'wx', 0o600)
   try {
     let waiting = 0

@@ -1,0 +1,72 @@
+// Encrypts a backup with a passphrase, as a file of age (https://age-encryption.org/v1): `age --decrypt` opens it too.
+// Its pieces are numbered and the last one is marked, so that none can be changed, moved, left out or added.
+import { Readable } from 'node:stream'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { BEGIN, isAge, isSealed1x, Undecryptable } from './backup-file.ts'
+import { unseal } from './sealed-1x.ts'
+
+/** 2^17: each guess at the passphrase costs half a second and 128 MiB. age itself takes twice as much. */
+const SCRYPT_WORK = 17
+/** As age says it; it has no codes. */
+const NO_KEY_FITS = /^no identity matched/
+
+/** Less work is for tests. */
+export async function* encrypt(pieces: AsyncIterable<Buffer>, passphrase: string, work = SCRYPT_WORK) {
+  const age = new Encrypter()
+  age.setPassphrase(passphrase.normalize('NFC'))
+  age.setScryptWorkFactor(work)
+  yield* await age.encrypt(streamOf(pieces))
+}
+
+/** A file that is not encrypted passes as it is, one of release 1 is opened in its own way. */
+export async function* decrypt(
+  bytes: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const source = bytes[Symbol.asyncIterator]()
+  let begin = Buffer.alloc(0)
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    begin = Buffer.concat([begin, next.value])
+    if (begin.length >= BEGIN) break
+  }
+  const isOf1x = isSealed1x(begin)
+  const all = startingWith(begin, source)
+  if (!isOf1x && !isAge(begin)) {
+    yield* all
+    return
+  }
+  if (begin.length < BEGIN) throw new Undecryptable('cut')
+  if (passphrase === undefined) throw new Undecryptable('no_passphrase')
+  yield* isOf1x ? unseal(all, passphrase) : decryptAge(all, passphrase)
+}
+
+async function* decryptAge(bytes: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Uint8Array> {
+  const age = new Decrypter()
+  age.addPassphrase(passphrase.normalize('NFC'))
+  let isAtEnd = false
+  let unreadable: unknown
+  async function* watched() {
+    try {
+      yield* bytes
+      isAtEnd = true
+    } catch (error) {
+      unreadable = error
+      throw error
+    }
+  }
+  try {
+    yield* await age.decrypt(streamOf(watched()))
+  } catch (error) {
+    if (unreadable !== undefined) throw unreadable
+    if (NO_KEY_FITS.test((error as Error).message)) throw new Undecryptable('wrong_passphrase', error)
+    throw new Undecryptable(isAtEnd ? 'cut' : 'changed', error)
+  }
+}
+
+async function* startingWith(begin: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (begin.length > 0) yield begin
+  yield* { [Symbol.asyncIterator]: () => rest }
+}
+
+const streamOf = (pieces: AsyncIterable<Uint8Array>) =>
+  Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>

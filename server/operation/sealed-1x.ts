@@ -1,0 +1,72 @@
+// Opens backups that release 1 has encrypted; goes with release 3. A head, then pieces of 64 KiB, each sealed with
+// AES-256-GCM. The nonce of a piece is its number and whether it is the last.
+import { argon2, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { SEALED_1X, Undecryptable } from './backup-file.ts'
+
+const SALT = 16
+const PROOF = 32
+const HEAD = SEALED_1X.length + SALT + PROOF
+const PIECE = 64 * 1024
+const TAG = 16
+/** As release 1 had it. */
+const KEY_COST = { parallelism: 1, memory: 64 * 1024, passes: 4, tagLength: 32 }
+
+export async function* unseal(bytes: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  let key: Buffer | undefined
+  let number = 0
+  let kept = Buffer.alloc(0)
+  for await (const some of bytes) {
+    kept = Buffer.concat([kept, some])
+    if (!key) {
+      if (kept.length < HEAD) continue
+      key = await readKey(kept, passphrase)
+      kept = kept.subarray(HEAD)
+    }
+    // The last piece is known only when nothing follows.
+    for (; kept.length > PIECE + TAG; kept = kept.subarray(PIECE + TAG)) {
+      const opened = open(kept.subarray(0, PIECE + TAG), key, number++, false)
+      if (!opened) throw new Undecryptable('changed')
+      yield opened
+    }
+  }
+  const last = key && open(kept, key, number, true)
+  // Whole pieces without an end, or half a piece: the rest is missing.
+  if (!last)
+    throw new Undecryptable(
+      !key || kept.length < PIECE + TAG || open(kept, key, number, false) ? 'cut' : 'changed',
+    )
+  yield last
+}
+
+const derive = promisify(argon2)
+
+async function readKey(bytes: Buffer, passphrase: string): Promise<Buffer> {
+  const salt = bytes.subarray(SEALED_1X.length, SEALED_1X.length + SALT)
+  const message = passphrase.normalize('NFC')
+  const master = await derive('argon2id', { ...KEY_COST, message, nonce: salt })
+  const part = (info: string) => Buffer.from(hkdfSync('sha256', master, salt, info, 32))
+  const proof = createHmac('sha256', part('proof')).update(SEALED_1X).update(salt).digest()
+  if (!timingSafeEqual(proof, bytes.subarray(SEALED_1X.length + SALT, HEAD)))
+    throw new Undecryptable('wrong_passphrase')
+  return part('pieces')
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeBigUInt64BE(BigInt(number), 3)
+  nonce.writeUInt8(isLast ? 1 : 0, 11)
+  return nonce
+}
+
+function open(piece: Buffer, key: Buffer, number: number, isLast: boolean): Buffer | undefined {
+  if (piece.length < TAG) return undefined
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: TAG })
+  decipher.setAuthTag(piece.subarray(piece.length - TAG))
+  const text = decipher.update(piece.subarray(0, piece.length - TAG))
+  try {
+    return Buffer.concat([text, decipher.final()])
+  } catch {
+    return undefined // not what was sealed: the only way in which it says so
+  }
+}
