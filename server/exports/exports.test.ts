@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import type { Kind } from '#server/children/crew.ts'
 import { Refused } from '#server/http/errors.ts'
@@ -191,27 +192,37 @@ test('after close no child is left, neither at work nor waiting', async () => {
   await assert.rejects(begin(exports, 1), (error) => error instanceof Refused && error.code === 'unavailable')
 })
 
-test('a child ends with its server, also when that is killed while the child is busy', async () => {
-  const { file } = kind(hanging)
-  const server = spawn(
-    process.execPath,
-    [
-      '--input-type=module-typescript',
-      '-e',
-      `import { Exports } from ${JSON.stringify(join(import.meta.dirname, 'exports.ts'))}
+const watching = `const { Worker } = await import('node:worker_threads')
+  new Worker(new URL(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'pdf/orphan.ts')).href)}))`
+
+for (const [how, work] of [
+  ['waits', hanging],
+  // As the typesetter does: nothing is heard meanwhile.
+  ['computes', `${watching}; await new Promise((done) => setTimeout(done, 1_000)); for (;;);`],
+] as const)
+  test(`a child that ${how} ends with its server, also when that is killed`, async () => {
+    const { file } = kind(work)
+    const server = spawn(
+      process.execPath,
+      [
+        '--input-type=module-typescript',
+        '-e',
+        `import { Exports } from ${JSON.stringify(join(import.meta.dirname, 'exports.ts'))}
       const busy = { file: ${JSON.stringify(file)}, flags: [], deadline: 60_000 }
       const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel: busy, pdf: busy })
       const pieces = (await exports.excel({ id: 1 }, []))[Symbol.asyncIterator]()
-      console.log(Buffer.from((await pieces.next()).value).toString())`,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const [line] = (await once(server.stdout, 'data')) as [Buffer]
-  const pid = Number(line.toString())
-  assert.ok(isRunning(pid))
-  server.kill('SIGKILL')
-  await until(() => !isRunning(pid))
-})
+      console.log(Buffer.from((await pieces.next()).value).toString())
+      await pieces.next()`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [line] = (await once(server.stdout, 'data')) as [Buffer]
+    const pid = Number(line.toString())
+    assert.ok(isRunning(pid))
+    if (how === 'computes') await new Promise((done) => setTimeout(done, 2_000))
+    server.kill('SIGKILL')
+    await until(() => !isRunning(pid))
+  })
 
 test('nothing of the server’s settings reaches a child', async () => {
   process.env['DATABASE_URL'] = 'postgres://secret'
