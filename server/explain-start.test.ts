@@ -31,7 +31,7 @@ const cases: [string, typeof external | typeof own, Error, RegExp][] = [
   [
     'a migration without the right to it',
     external,
-    new MigrationError('0001_search.sql', 'failed', {
+    new MigrationError('0068_block_people.sql', 'failed', {
       cause: failed('42501', 'must be owner of table users'),
     }),
     /verweigert die nötigen Rechte \(must be owner of table users\)/,
@@ -39,14 +39,16 @@ const cases: [string, typeof external | typeof own, Error, RegExp][] = [
   [
     'a migration that does not fit',
     external,
-    new MigrationError('0001_search.sql', 'failed', { cause: failed('42704', 'collation does not exist') }),
-    /nimmt den Schritt „0001_search\.sql“ des Schemas nicht an \(collation does not exist\)\. Sie ist, wie sie war/,
+    new MigrationError('0068_block_people.sql', 'failed', {
+      cause: failed('42704', 'collation does not exist'),
+    }),
+    /nimmt den Schritt „0068_block_people\.sql“ des Schemas nicht an \(collation does not exist\)\. Sie ist, wie sie war/,
   ],
   [
     'a migration that somebody has changed',
     external,
-    new MigrationError('0002_people.sql', 'changed'),
-    /„0002_people\.sql“ .*anders aus/,
+    new MigrationError('0069_unproven_passwords.sql', 'changed'),
+    /„0069_unproven_passwords\.sql“ .*anders aus/,
   ],
   [
     'a folder of the embedded database that is gone',

@@ -1,6 +1,6 @@
 /**
- * Finds words in names as the server does (server/db/migrations/0001_search.sql): without regard to case and accents,
- * ß = ss, and ä = a = ae, by comparing a plain spelling and one with ae, oe, ue drawn together.
+ * Finds words in names as `search_text` of the database does: without regard to case and accents, ß = ss, and
+ * ä = a = ae, by comparing a plain spelling and one with ae, oe, ue drawn together.
  */
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
 

@@ -49,6 +49,9 @@ export const trials: Record<string, Trial> = {
   'git rev-parse --short HEAD': plain,
   'git checkout main && git pull': plain,
   'git checkout 2c833a0': plain,
+  'git checkout 2c833a0^': {
+    not: 'it is for installations older than 1.1; proof/operation/update.ts comes from there',
+  },
   'git rev-parse': plain,
   'git checkout': plain,
   'git pull': plain,

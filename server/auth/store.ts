@@ -37,8 +37,8 @@ export type Admission = {
 }
 
 /**
- * Counts and writes down an attempt, and reads the account, in one round trip (0020_login_networks.sql). Nobody waits
- * for the disk here: whatever is answered in the end is written down after it, and waits for both.
+ * Counts and writes down an attempt, and reads the account, in one round trip. Nobody waits for the disk here:
+ * whatever is answered in the end is written down after it, and waits for both.
  */
 export async function admitAttempt(db: Database, asked: Measured): Promise<Admission> {
   const { rows } = await sql<Admission>`

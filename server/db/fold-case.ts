@@ -1,4 +1,4 @@
-/** As `fold_case` of the database (0017_names.sql). */
+/** As `fold_case` of the database. */
 export const foldCase = (name: string) =>
   name
     .normalize('NFKC')

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { readCatalogue } from '#server/testing/catalogue.ts'
 import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
+import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
 import { migrate, migrations } from './migrate.ts'
-import { isReleased } from './releases.ts'
+import { isReleased, lastStepBefore } from './releases.ts'
 
-const all = await migrations()
-const names = all.map(({ name }) => name)
+const names = (await migrations()).map(({ name }) => name)
+const [first] = names as [string]
+const since = names.filter((name) => !isReleased(name))
 
 async function opened(make: typeof freshDatabase) {
   const database = await make()
@@ -24,56 +29,79 @@ const applied = async ({ client }: { client: pg.Client }) =>
     (row) => row.name,
   )
 
-/** Everything that a migration could leave: tables, columns, indexes, constraints, functions, triggers. */
-async function shapeOf({ client }: { client: pg.Client }): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(`
-    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, coalesce(column_default, generation_expression)) as line
-      from information_schema.columns where table_schema = 'public'
-    union all select indexdef from pg_indexes where schemaname = 'public'
-    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace
-    union all select proname || ' ' || prosrc from pg_proc where pronamespace = 'public'::regnamespace
-    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`)
-  return rows.map(({ line }) => line).sort()
-}
-
 const stepwise = await opened(emptyDatabase)
 const whole = await opened(freshDatabase)
 
-test('from each earlier version a start brings the database to what a new one is', async () => {
+test('the first file makes what the 67 steps of release 1.1 had made', async () => {
+  const begun = await opened(emptyDatabase)
+  await migrate(begun.connection, [first])
+  const made = (await readCatalogue(begun.client)).filter((line) => !/^\w+ migrations\b/.test(line))
+  const listed = readFileSync(join(import.meta.dirname, 'schema-1.1.txt'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  assert.deepEqual(made, listed)
+  const { rows } = await begun.client.query(
+    'select extract(epoch from now()) - 1577836800 - sent_from < 60 as fresh from revisions',
+  )
+  assert.deepEqual(rows, [{ fresh: true }])
+})
+
+test('a database of release 1.1 takes the steps since then alone, and is then as a new one', async () => {
+  const released = await opened(databaseOfLastRelease)
+  const before = await applied(released)
+  assert.deepEqual(await migrate(released.connection), since)
+  assert.deepEqual(await applied(released), [...before, ...since])
+  assert.deepEqual(await migrate(released.connection), [])
+  assert.deepEqual(await readCatalogue(released.client), await readCatalogue(whole.client))
+})
+
+test('a database of a release before 1.1, or of a changed one, is refused and left alone', async () => {
+  const old = await opened(databaseOfLastRelease)
+  const shape = await readCatalogue(old.client)
+  await old.client.query(`update migrations set checksum = '' where name = $1`, [lastStepBefore.name])
+  await assert.rejects(migrate(old.connection), new RegExp(`${lastStepBefore.name} was changed`))
+  await old.client.query('delete from migrations where name = $1', [lastStepBefore.name])
+  await old.client.query('alter table migrations drop column needs')
+  await assert.rejects(
+    migrate(old.connection),
+    /^StartError: Die Datenbank ist von einer Fassung vor 1\.1\. Bitte zuerst auf 1\.1 aktualisieren/,
+  )
+  await old.client.query('alter table migrations add column needs text')
+  assert.deepEqual(await readCatalogue(old.client), shape)
+})
+
+test('from each step a start brings the database to what a new one is', async () => {
   for (const [place, name] of names.entries())
     assert.deepEqual(await migrate(stepwise.connection, names.slice(0, place + 1)), [name])
   assert.deepEqual(await migrate(stepwise.connection), [])
-  assert.deepEqual(await shapeOf(stepwise), await shapeOf(whole))
+  assert.deepEqual(await readCatalogue(stepwise.client), await readCatalogue(whole.client))
 })
 
-/** A table that one migration makes in the middle of others. */
-const [table, several] = ['audit_objects', '0021_audit.sql']
+/** Alters a table of before, then makes a function. */
+const several = '0068_block_people.sql'
 
 test('a migration that fails half way leaves the database as it was, and the next start brings it through', async () => {
-  const half = await opened(emptyDatabase)
-  const earlier = names.filter((name) => name < several)
-  await migrate(half.connection, earlier)
-  const before = await shapeOf(half)
-  // In the way of what comes last in it.
-  await half.client.query('create function keep_audit() returns trigger language plpgsql as $$ begin end $$')
+  const half = await opened(databaseOfLastRelease)
+  // In the way of what comes after its first statement.
+  await half.client.query(
+    'create function keep_blocked() returns trigger language plpgsql as $$ begin end $$',
+  )
+  const before = await readCatalogue(half.client)
+  const taken = await applied(half)
   await assert.rejects(migrate(half.connection), new RegExp(`${several} failed; the database is as it was`))
-  await half.client.query('drop function keep_audit')
-  assert.deepEqual(await shapeOf(half), before)
-  assert.ok(!before.some((line) => line.startsWith(table)))
-  assert.deepEqual(await applied(half), earlier)
-  assert.deepEqual(await migrate(half.connection), names.slice(earlier.length))
-  assert.deepEqual(await shapeOf(half), await shapeOf(whole))
+  assert.deepEqual(await readCatalogue(half.client), before)
+  assert.deepEqual(await applied(half), taken)
+  await half.client.query('drop function keep_blocked')
+  assert.deepEqual(await migrate(half.connection), since)
+  assert.deepEqual(await readCatalogue(half.client), await readCatalogue(whole.client))
 })
 
 test('a migration whose server is killed half way leaves the database as it was, and lets the next one go ahead', async () => {
-  const half = await opened(emptyDatabase)
-  const earlier = names.filter((name) => name < several)
-  await migrate(half.connection, earlier)
-  const before = await shapeOf(half)
+  const half = await opened(databaseOfLastRelease)
+  const before = await readCatalogue(half.client)
   // It has begun, and waits for what somebody else holds.
   await half.client.query('begin')
-  await half.client.query('lock table audit in access share mode')
+  await half.client.query('lock table users in access share mode')
   const killed = assert.rejects(migrate(half.connection))
   const other = new pg.Client(half.connection)
   await other.connect()
@@ -85,8 +113,8 @@ test('a migration whose server is killed half way leaves the database as it was,
   await killed
   await other.end()
   await half.client.query('commit')
-  assert.deepEqual(await shapeOf(half), before)
-  assert.deepEqual(await migrate(half.connection), names.slice(earlier.length))
+  assert.deepEqual(await readCatalogue(half.client), before)
+  assert.deepEqual(await migrate(half.connection), since)
 })
 
 /** As the last release left it: a person, and what they wrote. */
@@ -98,11 +126,9 @@ const stored = `
   insert into chat_messages (kind, room_id, user_id, content) select 'groups', 1, id, 'Schlüssel' from users`
 
 test('what people have stored comes through every step since the last release', async () => {
-  const used = await opened(emptyDatabase)
-  const released = names.filter(isReleased)
-  await migrate(used.connection, released)
+  const used = await opened(databaseOfLastRelease)
   await used.client.query(stored)
-  assert.deepEqual(await migrate(used.connection), names.slice(released.length))
+  assert.deepEqual(await migrate(used.connection), since)
   const { rows } = await used.client.query(`
     select (select words::text from docs) as text, words_of(content)::text as said from chat_messages`)
   assert.deepEqual(rows, [{ text: "'mass':1", said: "'schlussel':1" }])

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { MigrationError } from './migration-error.ts'
 import { type Connection, endConnection, openConnection } from './open.ts'
-import { needsOf } from './releases.ts'
-import { readSchema, tooNew } from './schema-state.ts'
+import { lastStepBefore, needsOf } from './releases.ts'
+import { readSchema, refusalOf } from './schema-state.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const LOCK = 7_210_311
@@ -60,23 +60,27 @@ async function holderOf(client: pg.Client): Promise<string | undefined> {
 }
 
 async function applyMissing(client: pg.Client, only?: readonly string[]): Promise<string[]> {
-  const refusal = tooNew(await readSchema(client, await migrations()))
+  const all = await migrations()
+  const refusal = refusalOf(await readSchema(client, all))
   if (refusal !== undefined) throw new StartError(refusal)
   await client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now(), needs text)`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations',
-  )
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const applied = await readApplied(client, all[0])
   const fresh: string[] = []
-  for (const { name, sql, checksum } of await migrations()) {
+  for (const { name, sql, checksum } of all) {
     const before = applied.get(name)
     if (before === checksum || (only && !only.includes(name))) continue
     if (before) throw new MigrationError(name, 'changed')
     await client.query('begin')
     try {
       await client.query(sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+      // For older programs, which know it by its name alone.
+      const needs = needsOf({ name, sql })
+      await client.query('insert into migrations (name, checksum, needs) values ($1, $2, $3)', [
+        name,
+        checksum,
+        needs,
+      ])
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -84,28 +88,24 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
     }
     fresh.push(name)
   }
-  await writeNeeds(client)
   return fresh
 }
 
-/** For older programs, which know the newer migrations by their names alone. */
-async function writeNeeds(client: pg.Client) {
-  const { rows } = await client.query<{ name: string; needs: string | null }>(
-    `select name, to_jsonb(migrations)->>'needs' as needs from migrations`,
+/** Steps with their checksums. A database that release 1.1 has made counts as having the first one. */
+async function readApplied(client: pg.Client, first: Migration | undefined): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations',
   )
-  const unsaid = (await migrations()).filter(({ name }) =>
-    rows.some((row) => row.name === name && row.needs === null),
-  )
-  if (unsaid.length === 0) return
-  await client.query('alter table migrations add column if not exists needs text')
-  await client.query(
-    `update migrations set needs = said.needs from unnest($1::text[], $2::text[]) as said (name, needs)
-     where migrations.name = said.name`,
-    [unsaid.map(({ name }) => name), unsaid.map(needsOf)],
-  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const instead = applied.get(lastStepBefore.name)
+  if (instead === undefined || first === undefined) return applied
+  if (instead !== lastStepBefore.checksum) throw new MigrationError(lastStepBefore.name, 'changed')
+  return applied.set(first.name, first.checksum)
 }
 
-export async function migrations() {
+type Migration = { name: string; sql: string; checksum: string }
+
+export async function migrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

@@ -1,5 +1,5 @@
-// The name of a person, wherever one is shown: the two spellings are columns of `users` (0017_names.sql). Two of the
-// same name are told apart by their usernames; a deleted person has no row and no name.
+// The name of a person, wherever one is shown: the two spellings are columns of `users`. Two of the same name are told
+// apart by their usernames; a deleted person has no row and no name.
 import { type RawBuilder, sql } from 'kysely'
 
 export const GONE = 'Gelöschter Benutzer'

@@ -9,8 +9,16 @@ import { takesAway } from '#server/testing/takes-away.ts'
 import { version } from '#server/version.ts'
 import { givenOut } from './given-out.test-data.ts'
 import { migrate, migrations } from './migrate.ts'
-import { compareVersions, contractOf, isReleased, needsOf, releases } from './releases.ts'
-import { readSchema, tooNew } from './schema-state.ts'
+import {
+  compareVersions,
+  contractOf,
+  isReleased,
+  knownSteps,
+  lastStepBefore,
+  needsOf,
+  releases,
+} from './releases.ts'
+import { readSchema, refusalOf } from './schema-state.ts'
 
 const database = await freshDatabase()
 const client = new pg.Client(database.connection)
@@ -104,24 +112,32 @@ test('a migration needs the release before its own, or the one that it names', (
 })
 
 test('a program runs on the schema of the next release, when that says so, and on no other that it does not know', () => {
-  const unknown = (needs: string | null) => ({ unknown: [{ name: '9999_x.sql', needs }] })
-  assert.equal(tooNew(unknown('1.1.0'), '1.1.0'), undefined)
-  assert.equal(tooNew(unknown('1.1.0'), '1.2.3'), undefined)
+  const unknown = (needs: string | null) => ({ isTooOld: false, unknown: [{ name: '9999_x.sql', needs }] })
+  assert.equal(refusalOf(unknown('1.1.0'), '1.1.0'), undefined)
+  assert.equal(refusalOf(unknown('1.1.0'), '1.2.3'), undefined)
   assert.match(
-    tooNew(unknown('1.2.0'), '1.1.0') ?? '',
+    refusalOf(unknown('1.2.0'), '1.1.0') ?? '',
     /\(9999_x\.sql\): Sie braucht mindestens 1\.2\.0, diese hier ist 1\.1\.0\./,
   )
-  assert.match(tooNew(unknown(null), '1.1.0') ?? '', /^Die Datenbank ist weiter als diese Fassung/)
+  assert.match(refusalOf(unknown(null), '1.1.0') ?? '', /^Die Datenbank ist weiter als diese Fassung/)
 })
 
-test('each migration in a database says which release it needs, also in one that an older program has made', async () => {
-  const needs = async () => (await client.query('select name, needs from migrations order by name')).rows
-  const said = all.map((migration) => ({ name: migration.name, needs: needsOf(migration) }))
-  assert.deepEqual(await needs(), said)
-  await client.query('alter table migrations drop column needs')
-  assert.deepEqual((await readSchema(client, all)).unknown, [])
-  await migrate(database.connection)
-  assert.deepEqual(await needs(), said)
+test('each migration in a database says which release it needs', async () => {
+  const { rows } = await client.query('select name, needs from migrations order by name')
+  assert.deepEqual(
+    rows,
+    all.map((migration) => ({ name: migration.name, needs: needsOf(migration) })),
+  )
+})
+
+test('the 67 steps of release 1.1 count as the first one here, and without their last as none that is known', () => {
+  const [one, other] = ['0001_search.sql', '0068_block_people.sql']
+  assert.deepEqual(knownSteps([]), [])
+  assert.deepEqual(knownSteps([one, lastStepBefore.name]), [releases[0].last])
+  assert.deepEqual(knownSteps([one, lastStepBefore.name, other]), [releases[0].last, other])
+  assert.deepEqual(knownSteps([releases[0].last, other]), [releases[0].last, other])
+  assert.equal(knownSteps([one]), undefined)
+  assert.equal(knownSteps([one, other]), undefined)
 })
 
 test('neither the start nor a command touches a database that it does not know, and commands bring none further', async (t) => {

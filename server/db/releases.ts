@@ -3,10 +3,22 @@
 // which migration, stands in docs/decisions/0031-two-releases-together.md.
 import { version } from '#server/version.ts'
 
-export const releases = [
-  { version: '1.0.0', last: '0022b_images_of_docs.sql' },
-  { version: '1.1.0', last: '0067_indexes_of_before.sql' },
-] as const
+/** The first one begins every new database: it holds what the releases up to its own had made in many steps. */
+export const releases = [{ version: '1.1.0', last: '0067_release_1.1.sql' }] as const
+const [first] = releases
+
+/** The last of the steps in place of which `first` stands. Each was taken after all before it, so it tells for them. */
+export const lastStepBefore = {
+  name: '0067_indexes_of_before.sql',
+  checksum: '421ef688a5b9cebf193074aee6a38eec19ceaa07cf3107fe2045e7422ba75a1a',
+} as const
+
+/** Steps under the names that this program has for them; undefined where a release before `first` has ended. */
+export function knownSteps(names: readonly string[]): string[] | undefined {
+  const later = names.filter((name) => name >= first.last)
+  if (later.length === names.length) return later
+  return names.includes(lastStepBefore.name) ? [first.last, ...later] : undefined
+}
 
 /** A migration that takes something away, and the release that had stopped using it. */
 const CONTRACT = /^-- contract: (\d+\.\d+\.\d+)$/m

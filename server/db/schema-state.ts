@@ -1,10 +1,12 @@
 // Compares the schema of a database with this program.
 import type pg from 'pg'
 import { version } from '#server/version.ts'
-import { compareVersions } from './releases.ts'
+import { compareVersions, knownSteps } from './releases.ts'
 
 export type SchemaState = {
   isEmpty: boolean
+  /** No way leads from it to this program. */
+  isTooOld: boolean
   /** The steps that the next start takes. */
   missing: string[]
   /** Steps of a newer release, and the oldest release that runs on each, if it says so. */
@@ -20,20 +22,29 @@ export async function readSchema(
   const there = await client.query<{ there: boolean }>(
     `select to_regclass('migrations') is not null as there`,
   )
-  if (!there.rows[0]?.there) return { isEmpty: true, missing: known, unknown: [] }
-  // A database of the first release has no such column.
+  if (!there.rows[0]?.there) return { isEmpty: true, isTooOld: false, missing: known, unknown: [] }
+  // Release 1.0 had no such column.
   const { rows } = await client.query<{ name: string; needs: string | null }>(
     `select name, to_jsonb(migrations)->>'needs' as needs from migrations order by name`,
   )
+  const steps = knownSteps(rows.map(({ name }) => name))
   return {
     isEmpty: rows.length === 0,
-    missing: known.filter((name) => !rows.some((row) => row.name === name)),
-    unknown: rows.filter(({ name }) => !known.includes(name)),
+    isTooOld: steps === undefined,
+    missing: known.filter((name) => !steps?.includes(name)),
+    unknown: rows.filter(({ name }) => steps?.includes(name) && !known.includes(name)),
   }
 }
 
-/** Why this program may not run on it: it would write what the newer one has another place for. */
-export function tooNew({ unknown }: Pick<SchemaState, 'unknown'>, own = version): string | undefined {
+export const TOO_OLD =
+  'Die Datenbank ist von einer Fassung vor 1.1. Bitte zuerst auf 1.1 aktualisieren und einmal starten, dann auf diese.'
+
+/** Why this program may not run on it. On one that is too new it would write what that one has another place for. */
+export function refusalOf(
+  { isTooOld, unknown }: Pick<SchemaState, 'isTooOld' | 'unknown'>,
+  own = version,
+): string | undefined {
+  if (isTooOld) return TOO_OLD
   const foreign = unknown.filter(({ needs }) => needs === null || compareVersions(needs, own) > 0)
   if (foreign.length === 0) return undefined
   const known = foreign.flatMap(({ needs }) => needs ?? []).sort(compareVersions)

@@ -9,7 +9,7 @@ import { datedAnew, hasWords } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 
-/** Words by their beginnings, in both spellings of search_text (0044_find.sql). */
+/** Words by their beginnings, in both spellings of search_text. */
 export function queryOf(words: readonly string[]): RawBuilder<unknown> {
   const begins = (folded: RawBuilder<unknown>) => sql`to_tsquery('simple', '''' || ${folded} || ''':*')`
   const each = words.map(

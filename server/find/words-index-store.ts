@@ -21,7 +21,7 @@ export async function makeWordsIndex(client: pg.Client) {
   await client.query(`set max_parallel_maintenance_workers = 0`)
   await client.query(`set maintenance_work_mem = '128MB'`)
   await client.query(`drop index concurrently if exists ${WORDS_INDEX}`)
-  // As 0044_find.sql and 0060_no_statistics_of_words.sql have it.
+  // As the schema of 1.1 has it.
   await client.query(
     `create index concurrently ${WORDS_INDEX} on chat_messages using gin (words_of(content))
      with (gin_pending_list_limit = 256)`,

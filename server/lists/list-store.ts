@@ -58,7 +58,7 @@ export function oneOf<V extends string>(values: readonly V[], asked: string, nam
 /** Text in German order. */
 export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
-/** A status, as one follows the other in the life of a thing (0017b_in_life.sql). */
+/** A status, as one follows the other in the life of a thing (`in_life` of the database). */
 export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
 
 type Way = {

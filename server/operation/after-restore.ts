@@ -1,7 +1,7 @@
 // After a restore by somebody else than us: PostgreSQL's own tools, a snapshot of a machine, a provider.
 import type pg from 'pg'
 import { migrations } from '#server/db/migrate.ts'
-import { readSchema } from '#server/db/schema-state.ts'
+import { readSchema, refusalOf } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
 import { BEGINS_ANEW, beginAnew } from './begin-anew.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
@@ -15,8 +15,10 @@ export async function afterRestore(args: string[]) {
 /** What was ended since the state that was brought back stays ended, as after a restore of ours. */
 export function endSessionsAndJobs(opened: Reached) {
   return withClient(opened, async (client) => {
-    if ((await readSchema(client, await migrations())).isEmpty)
-      throw new StartError('Die Datenbank ist leer: Hier wurde noch nichts zurückgeholt.')
+    const state = await readSchema(client, await migrations())
+    if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Hier wurde noch nichts zurückgeholt.')
+    const refusal = refusalOf(state)
+    if (refusal !== undefined) throw new StartError(refusal)
     if (await isInUse(client))
       throw new StartError(
         'An dieser Datenbank arbeitet noch ein Server. Bitte beenden Sie zuerst alle, die sie benutzen.',

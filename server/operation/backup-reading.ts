@@ -5,6 +5,7 @@ import { createZstdDecompress } from 'node:zlib'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { migrations } from '#server/db/migrate.ts'
+import { knownSteps } from '#server/db/releases.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Broken, isPacked, Undecryptable } from './backup-file.ts'
 import { Head, ROW, TableOrSums } from './backup-lines.ts'
@@ -82,16 +83,21 @@ const ENDS_EARLY = 'Z_BUF_ERROR'
 export const notReadable = (file: string, wrong: Wrong, cause?: unknown) =>
   new StartError(`„${file}“ ${sentences[wrong]}`, { cause })
 
+/** With the steps of the schema under the names that this program has for them. */
 export async function readHead(lines: AsyncGenerator<string>, file: string): Promise<Head> {
   const { value } = await lines.next()
   const head = parse(Head, value as string | undefined, file, 'none')
+  const steps = knownSteps(head.migrations)
+  if (steps === undefined)
+    throw new StartError(
+      `„${file}“ stammt aus einer Fassung vor 1.1. Bitte zuerst mit 1.1 wiederherstellen, dann aktualisieren.`,
+    )
   const known = (await migrations()).map(({ name }) => name)
-  if (head.migrations.some((name) => !known.includes(name))) {
+  if (steps.some((name) => !known.includes(name)))
     throw new StartError(
       `„${file}“ stammt aus einer neueren Fassung von Kontor. Bitte diese zuerst einspielen.`,
     )
-  }
-  return head
+  return { ...head, migrations: steps }
 }
 
 /** Reads on to the end, where a file says of itself whether it is as it was written. */

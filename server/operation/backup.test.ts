@@ -8,11 +8,14 @@ import { after, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
-import { migrate, migrations } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrate.ts'
+import { lastStepBefore } from '#server/db/releases.ts'
 import { WORDS_INDEX } from '#server/find/words-index-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { readCatalogue } from '#server/testing/catalogue.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
 import { tablesOf } from './known-tables.ts'
@@ -217,19 +220,58 @@ test('what is empty or lacks a table is no backup: refused, and no file is left'
   await other.drop()
 })
 
-test('after a restore of a newer backup broke off an older one still comes in', async () => {
-  const old = await freshDatabase()
-  await run(old.connection, 'drop schema public cascade', 'create schema public')
-  const early = (await migrations()).map(({ name }) => name).filter((name) => name < '0012')
-  await migrate(old.connection, early)
-  await run(old.connection, `insert into users (username) values ('anna')`)
-  await withClient({ config, connection: old.connection }, (client) => writeBackup(client, file))
-  await old.drop()
+/** Written by release 1.1, with rows in each of its tables. */
+const of11 = join(import.meta.dirname, 'release-1.1.test-data.kontor')
 
+test('a backup of release 1.1 comes back with every row, also where a restore of a newer one broke off', async () => {
   const half = await freshDatabase()
-  assert.equal((await restoreInto(half.connection))['users']?.rows, 1)
+  const restored = await restoreInto(half.connection, of11)
+  assert.equal(restored['users']?.rows, 13)
+  assert.deepEqual(
+    Object.entries(restored).filter(([, { rows }]) => rows === 0),
+    [],
+  )
+  const found = await run(
+    half.connection,
+    `select (select spoken_name from users where username = 'kai') as name,
+       (select count(*)::int from doc_answers where signature is not null) as signed,
+       (select content from chat_messages where client_key = 'k1') as said`,
+  )
+  assert.deepEqual(found, [
+    { name: 'Kai Weißhaupt', signed: 1, said: 'Schlüssel liegt am Empfang „rechts“ 🎪' },
+  ])
+  assert.deepEqual(await catalogueOf(half.connection), await catalogueOf(kontor.database.connection))
   await half.drop()
-  assert.equal((await verifyBackup(folder, { file }))['users']?.rows, 1, 'proven by a release that is newer')
+  assert.deepEqual(await verifyBackup(folder, { file: of11 }), restored)
+})
+
+/** But for the one index that the server makes after a restore. */
+const catalogueOf = (connection: Connection) =>
+  withClient({ config, connection }, async (client) =>
+    (await readCatalogue(client)).filter((line) => !line.includes(WORDS_INDEX)),
+  )
+
+test('a backup of a release before 1.1 is refused in a sentence that names the way', async () => {
+  const whole = zstdDecompressSync(await readFile(of11)).toString()
+  const older = whole.replace(`,"${lastStepBefore.name}"`, '')
+  assert.notEqual(older, whole)
+  await expectRefused(
+    zstdCompressSync(older),
+    /^„[^“]*“ stammt aus einer Fassung vor 1\.1\. Bitte zuerst mit 1\.1 wiederherstellen/,
+  )
+})
+
+test('a database that release 1.1 has left is saved, and so restored; one of before is not', async () => {
+  const old = await databaseOfLastRelease()
+  await run(old.connection, `insert into users (username) values ('anna')`)
+  const save = () => withClient({ config, connection: old.connection }, (client) => writeBackup(client, file))
+  const saved = await save()
+  const empty = await freshDatabase()
+  assert.deepEqual(await restoreInto(empty.connection), saved)
+  await empty.drop()
+  await run(old.connection, `delete from migrations where name = '${lastStepBefore.name}'`)
+  await assert.rejects(save(), /von einer Fassung vor 1\.1/)
+  await old.drop()
 })
 
 test('indexes and references are after a restore as they are made; to the words of messages the server sees', async () => {

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
+import { knownSteps } from '#server/db/releases.ts'
+import { TOO_OLD } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { lookAtTarget } from './backup-target.ts'
@@ -105,11 +107,13 @@ async function listApplied(client: pg.Client): Promise<string[]> {
 
 /** A backup that lacks a table is none, however well it was written. */
 async function requireWhole(client: pg.Client, applied: string[]) {
+  const steps = knownSteps(applied)
+  if (steps === undefined) throw new StartError(TOO_OLD)
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) as name where not exists (
        select from pg_class where relname = name and relkind = 'r'
          and relnamespace = (select relnamespace from pg_class where oid = to_regclass('migrations')))`,
-    [await tablesOf(applied)],
+    [await tablesOf(steps)],
   )
   if (applied.length > 0 && rows.length === 0) return
   throw new StartError(

@@ -8,25 +8,19 @@ import { SECRETS } from './tables.ts'
  * takes none of it for a repeat.
  */
 export async function beginAnew(client: pg.Client) {
-  const has = async (table: string) =>
-    (await client.query('select where to_regclass($1) is not null', [table])).rowCount !== 0
-  if (await has('jobs')) await client.query('delete from jobs')
+  await client.query('delete from jobs')
   // Nobody will write them any more.
-  if (await has('background_results'))
-    await client.query('delete from background_results where result is null')
+  await client.query('delete from background_results where result is null')
   // Their jobs are gone: what would wait for ever is said to have failed, and can be sent again.
-  if (await has('webhook_deliveries'))
-    await client.query(
-      `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
-      [NOT_SENT],
-    )
+  await client.query(
+    `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
+    [NOT_SENT],
+  )
   // A backup has none of them, the files of a database have all.
-  for (const table of SECRETS) if (await has(table)) await client.query(`delete from ${table}`)
+  for (const table of SECRETS) await client.query(`delete from ${table}`)
   // What was being made at that second may have been proven after it, and is no more known than what came later.
-  if (await has('backups'))
-    await client.query('delete from backups where verified_at is null and failed_at is null')
-  // An older schema has none yet: the migration that makes it takes the time of today.
-  if (await has('revisions')) await client.query(RENEW)
+  await client.query('delete from backups where verified_at is null and failed_at is null')
+  await client.query(RENEW)
 }
 
 /** A clock that is behind must not lead back. */

@@ -4,7 +4,7 @@ import { setPassword } from '#server/auth/set-password.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
-import { readSchema, tooNew } from '#server/db/schema-state.ts'
+import { readSchema, refusalOf } from '#server/db/schema-state.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
@@ -16,7 +16,7 @@ import { type Opened, withClient, withDatabase } from './database.ts'
 export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
   const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
   if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
-  const refusal = tooNew(state)
+  const refusal = refusalOf(state)
   if (refusal !== undefined) throw new StartError(refusal)
   if (state.missing.length > 0)
     throw new StartError(

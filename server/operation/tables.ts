@@ -22,6 +22,8 @@ const LEFT_OUT = [
   'rights_changes',
   'undos',
   'nodes',
+  // Of release 1.1.
+  'deaf_nodes',
   'clock',
   'node_minutes',
   'failures',

@@ -48,7 +48,6 @@ export type HappeningsTables = {
     refused: string | null
     booked: Generated<boolean>
     to_withdraw: GeneratedAlways<boolean>
-    personalnummer_order: GeneratedAlways<string | null>
     search: GeneratedAlways<string>
     /** The person that it belonged to before their name was taken out. */
     former_user_id: number | null

@@ -22,7 +22,6 @@ export type UsersTables = {
     persplan_email: string | null
     persplan_telefon: string | null
     created_at: Generated<Date>
-    search: GeneratedAlways<string>
     names_search: GeneratedAlways<string>
     surname_folded: GeneratedAlways<string | null>
     first_name_folded: GeneratedAlways<string | null>

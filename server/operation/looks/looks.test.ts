@@ -28,7 +28,14 @@ test('lines stand below each other, also those that go on', () => {
 
 test('a schema that this version does not know is wrong, one that is behind is not', () => {
   const says = (missing: string[], unknown: string[], needs: string | null = null) =>
-    lines(schemaFindings({ isEmpty: false, missing, unknown: unknown.map((name) => ({ name, needs })) }))
+    lines(
+      schemaFindings({
+        isEmpty: false,
+        isTooOld: false,
+        missing,
+        unknown: unknown.map((name) => ({ name, needs })),
+      }),
+    )
   assert.deepEqual(says([], []), ['  gut    Das Schema ist aktuell.'])
   assert.deepEqual(says(['a.sql'], []), [
     '  gut    Der nächste Start bringt das Schema einen Schritt weiter.',

@@ -1,10 +1,10 @@
 import type { SchemaState } from '#server/db/schema-state.ts'
-import { tooNew } from '#server/db/schema-state.ts'
+import { refusalOf } from '#server/db/schema-state.ts'
 import { type Finding, fine, wrong } from '../finding.ts'
 
 export function schemaFindings(state: SchemaState): Finding[] {
   if (state.isEmpty) return [fine('Die Datenbank ist leer; der erste Start richtet sie ein.')]
-  const refusal = tooNew(state)
+  const refusal = refusalOf(state)
   if (refusal !== undefined) return [wrong(refusal)]
   const { missing, unknown } = state
   if (missing.length > 0) return [fine(`Der nächste Start bringt das Schema ${stepsOf(missing)} weiter.`)]

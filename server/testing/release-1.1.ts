@@ -1,0 +1,34 @@
+// A database as release 1.1 has left it: its schema, what this release takes out of that, and the names of its steps.
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { lastStepBefore, releases } from '#server/db/releases.ts'
+import { emptyDatabase } from './database.ts'
+
+/** In the place of what 0070_unused_since_1.1.sql drops, by its name. */
+const UNUSED = `
+  create table deaf_nodes (node text primary key, seen_at timestamptz not null default now());
+  alter table nodes add column by_broker boolean not null default false;
+  alter table users add column search text not null generated always as (search_text(username)) stored;
+  create index users_by_search on users using gin (search gin_trgm_ops);
+  alter table time_entries add column personalnummer_order numeric generated always as (1) stored;
+  create function admit_login(given_name text) returns void language sql return null;
+  create function say_messages(kinds text[]) returns void language sql return null;
+  create function say_and_tell(kinds text[]) returns void language sql return null;
+  create function say_and_leave_unread(kinds text[]) returns void language sql return null;
+  create function read_and_tell(reader integer) returns void language sql return null;
+  create function must_notify(node integer) returns boolean language sql return true;`
+
+export async function databaseOfLastRelease() {
+  const database = await emptyDatabase()
+  await migrate(database.connection, [releases[0].last])
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query(UNUSED)
+  await client.query('delete from migrations')
+  await client.query(
+    `insert into migrations (name, checksum, needs) values ('0001_search.sql', '22', '1.0.0'), ($1, $2, '1.0.0')`,
+    [lastStepBefore.name, lastStepBefore.checksum],
+  )
+  await client.end()
+  return database
+}
