@@ -1,5 +1,6 @@
 // Everything beside the password that opens an account or tells of it, in tables with a column `user_id`. Whoever keeps
-// somebody out, anonymises them or brings an old state back names which of it ends, here and nowhere else.
+// somebody out or brings an old state back names which of it ends, here and nowhere else. All of it goes when somebody
+// is made anonymous, as server/privacy/sections-store.ts says of each table.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 

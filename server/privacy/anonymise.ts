@@ -23,7 +23,9 @@ import {
 import { changed, inTransaction } from '#server/live/news.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import * as store from './anonymise-store.ts'
-import { type Fates, fatesOf, type Wanted } from './fates.ts'
+import { type Fates, fatesOf } from './fates.ts'
+import type { Wanted } from './section-store.ts'
+import { forgetEverywhere } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
 /**
@@ -53,18 +55,10 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fa
   await store.lockTimesForUpdate(tx, subject)
   const refusal = await refusalOf(tx, subject, { by, admins })
   if (refusal) throw refusal
-  const called = formerName(id)
   const rooms = await store.lockRoomsOfForUpdate(tx, subject)
   const fates = await fatesOf(tx, subject, wanted)
-  if (wanted.messages) await store.deleteWords(tx, subject)
-  if (wanted.answers) await store.deleteAnswersOf(tx, subject)
+  await forgetEverywhere(tx, subject, wanted)
   await store.refreshRooms(tx, rooms)
-  await store.deleteOwnThings(tx, subject)
-  await store.forgetInTimes(tx, subject)
-  await store.forgetInRounds(tx, subject, called)
-  await store.forgetSignatures(tx, subject)
-  await store.forgetInAudit(tx, subject, called)
-  await store.forgetProfile(tx, subject)
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
   await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)

@@ -1,6 +1,6 @@
-// What somebody has said and shown, as parts of their data.
+// What somebody has said and shown.
 import { sql } from 'kysely'
-import type { Scope, Section } from './section.ts'
+import { ownRows, type Scope, type Section } from './section-store.ts'
 
 /** A group's by its name; of a chat of two the other one's name is theirs. */
 const room = (
@@ -18,54 +18,66 @@ const unlessDirect = (scope: Scope, kind: string) =>
 const isSharedWithMany = sql`(is_for_docs
   or exists (select from chat_messages where image_id = images.id and kind = 'groups'))`
 
-export const chatSections: readonly Section[] = [
+export const chatSections = [
   {
     name: 'messages',
     title: 'Eigene Nachrichten',
-    tables: ['chat_messages'],
+    table: 'chat_messages',
     columns: { created_at: 'Wann', room: 'Chat', content: 'Nachricht', has_image: 'mit Bild' },
-    rows: (
-      { id },
-      scope,
-    ) => sql`select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
+    rows: ({ id }, scope) => sql`
+      select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
       image_id is not null as has_image from chat_messages where user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
     order: ['id'],
+    forget: async (tx, { id }, { messages }) =>
+      messages && tx.deleteFrom('chat_messages').where('user_id', '=', id).execute(),
+    counts: { messages: 'rows' },
   },
   {
     name: 'deleted_messages',
     title: 'Kennungen gelöschter Nachrichten',
-    tables: ['deleted_messages'],
+    ...ownRows('deleted_messages', sql`deleted_at, client_key, message_id`),
     columns: { deleted_at: 'gelöscht', client_key: 'Kennung' },
-    rows: ({ id }) =>
-      sql`select deleted_at, client_key, message_id from deleted_messages where user_id = ${id}`,
     order: ['deleted_at', 'client_key'],
+    counts: {},
   },
   {
     name: 'chats',
     title: 'Chats und ihre Einstellungen',
-    tables: ['chat_marks'],
+    ...ownRows('chat_marks', sql`kind, room_id, ${room('kind', 'room_id')} as room, noise_level, read_up_to`),
     columns: { room: 'Chat', noise_level: 'Benachrichtigung', read_up_to: 'gelesen bis Nachricht' },
-    rows: ({ id }) => sql`select kind, room_id, ${room('kind', 'room_id')} as room, noise_level, read_up_to
-      from chat_marks where user_id = ${id}`,
     order: ['kind', 'room_id'],
+    counts: { settings: 'rows' },
   },
   {
     name: 'direct_chats',
     title: 'Chats zu zweit',
-    tables: ['direct_chats'],
+    table: 'direct_chats',
     columns: { id: 'Nummer' },
-    rows: ({ id }) => sql`select id from direct_chats where user_low = ${id} or user_high = ${id}`,
+    rows: ({ id }) => sql`
+      select id from direct_chats where user_low = ${id} or user_high = ${id}`,
     order: ['id'],
+    // It is the other one's, too.
+    forget: 'keep',
+    counts: {},
   },
   {
     name: 'images',
     title: 'Hochgeladene Bilder',
-    tables: ['images'],
+    table: 'images',
     columns: { created_at: 'Wann', type: 'Art', size: 'Byte', is_for_docs: 'für einen Prozess' },
-    rows: ({ id }, scope) => sql`select images.id, type, octet_length(bytes) as size, is_for_docs, created_at,
+    rows: ({ id }, scope) => sql`
+      select images.id, type, octet_length(bytes) as size, is_for_docs, created_at,
       'data:' || type || ';base64,' || translate(encode(bytes, 'base64'), E'\n', '') as data
       from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : isSharedWithMany}`,
     order: ['created_at', 'id'],
     atOnce: 4,
+    // Those of chats go with their messages, after these; those of processes are theirs.
+    forget: async (tx, { id }, { messages }) =>
+      messages &&
+      tx.deleteFrom('images').where('uploaded_by', '=', id).where('is_for_docs', '=', false).execute(),
+    counts: {
+      chat_images: ({ id }) => sql`select from images where uploaded_by = ${id} and not is_for_docs`,
+      doc_images: ({ id }) => sql`select from images where uploaded_by = ${id} and is_for_docs`,
+    },
   },
-]
+] as const satisfies readonly Section[]

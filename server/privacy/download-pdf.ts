@@ -9,8 +9,7 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
 import { openData } from './read-data.ts'
-import { countRows, listNewest } from './rows-store.ts'
-import type { Row, Scope, Section } from './section.ts'
+import { countSections, listNewest, type Row, type Scope, type Section } from './section-store.ts'
 import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
@@ -45,14 +44,29 @@ async function documentOf({ db, config, company }: Kontor, opened: Opened): Prom
     { type: 'bullet_list', content: notIncluded[opened.scope].map((text) => item(paragraph(text))) },
   ]
   const parts: Tree[] = []
-  for (const section of sections) parts.push(...(await partOf(db, section, opened, config.timeZone)))
+  const counts = await countSections(db, sections, opened)
+  for (const section of sections) {
+    const count = counts[section.name] ?? 0
+    parts.push(heading(section), ...(await contentOf(db, { section, count }, opened, config.timeZone)))
+  }
   return { type: 'process', content: [...intro, ...parts] }
 }
 
-async function partOf(db: Database, section: Section, opened: Opened, timeZone: string): Promise<Tree[]> {
-  const count = await countRows(db, section, opened)
-  const heading = { type: 'heading', attrs: { level: 1 }, content: [text(section.title)] }
-  if (count === 0) return [heading, paragraph('Nichts gespeichert.')]
+const heading = ({ title }: Section): Tree => ({
+  type: 'heading',
+  attrs: { level: 1 },
+  content: [text(title)],
+})
+
+type Counted = { section: Section; count: number }
+
+async function contentOf(
+  db: Database,
+  { section, count }: Counted,
+  opened: Opened,
+  timeZone: string,
+): Promise<Tree[]> {
+  if (count === 0) return [paragraph('Nichts gespeichert.')]
   const rows = await listNewest(db, section, opened, MOST_ROWS)
   const shown = (row: Row, key: string) =>
     paragraph(words[key]?.[String(row[key])] ?? wordOf(row[key], timeZone))
@@ -61,7 +75,6 @@ async function partOf(db: Database, section: Section, opened: Opened, timeZone: 
       ? []
       : [paragraph(`Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`)]
   return [
-    heading,
     ...left,
     section.name === 'profile' ? facts(section, rows[0] ?? {}, shown) : table(section, rows, shown),
   ]

@@ -1,12 +1,12 @@
-// Counts each kind of data and says what becomes of it when somebody is made anonymous: the preview says this before,
-// and the act says it of itself, counted in its own transaction.
+// Says what becomes of each kind of data when somebody is made anonymous: the preview says this before, and the act
+// says it of itself, counted in its own transaction.
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
-import { countFates } from './fates-store.ts'
+import type { Wanted } from './section-store.ts'
+import { countFates, type FateName } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
-export type Wanted = { messages: boolean; answers: boolean }
 export type Fates = { called: string; personnel_numbers: string[]; goes: Fate[]; stays: Fate[] }
 
 const LAW =
@@ -17,79 +17,65 @@ const ENTERED = 'Sie gehören zu den Ergebnissen des Prozesses.'
 const NOBODYS = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
 const PROTOCOL = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
 
-export async function fatesOf(db: Database, subject: Subject, { messages, answers }: Wanted): Promise<Fates> {
-  const found = await countFates(db, subject)
-  const fate = (
-    name: keyof Awaited<ReturnType<typeof countFates>>,
-    what: string,
-    why: string | null = null,
-  ): Fate[] => (found[name] === 0 ? [] : [{ name, what, count: found[name], why }])
-  const stayingOrNot = [
-    ...fate('messages', 'Nachrichten', messages ? null : TALK),
-    ...fate('chat_images', 'Bilder in Chats', messages ? null : TALK),
-  ]
-  const enteredOrNot = [
-    ...fate('answers', 'Prozesse mit Angaben', answers ? null : ENTERED),
-    ...fate('rounds', 'Runden mit Angaben', answers ? null : ENTERED),
-    ...fate('photos', 'Fotos in Angaben', answers ? null : ENTERED),
-  ]
+/** `why` it stays; without it goes, and so it does where `unless` is wanted. */
+type Words = {
+  what: string | ((subject: Subject) => string)
+  why?: string
+  unless?: keyof Wanted
+}
+/** In the order in which they are listed. */
+const words: Record<FateName, Words> = {
+  profile: { what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß' },
+  groups: { what: 'Zuweisungen zu Gruppen' },
+  recorder: { what: 'Aufgaben als Zeiterfasser' },
+  sessions: { what: 'Sitzungen' },
+  identities: { what: 'Konten bei Anbietern der Anmeldung' },
+  passkeys: { what: 'Passkeys' },
+  codes: { what: 'Einmalcodes für die Anmeldung' },
+  links: { what: 'Einladungen' },
+  tokens: { what: 'API-Tokens: Programme, die damit arbeiten, erreichen Kontor nicht mehr' },
+  calendar: { what: 'Adresse für den eigenen Kalender: Er bekommt keine Einsätze mehr' },
+  devices: { what: 'Geräte für Benachrichtigungen' },
+  addresses: { what: 'Adressen und Versuche der Anmeldung' },
+  settings: { what: 'Einstellungen zu Chats und Benachrichtigungen' },
+  reminders: { what: 'Erinnerungen an Prozesse' },
+  undos: { what: 'Änderungen an vielen, die sich noch rückgängig machen lassen' },
+  signatures: { what: 'Unterschriften, gezeichnet oder mit Namen' },
+  audit_words: { what: 'Namen und Adressen im Protokoll' },
+  times: { what: 'Zeiten, geplant, erfasst oder übermittelt', why: LAW },
+  history: { what: 'Einträge im Verlauf von Zeiten', why: HISTORY },
+  messages: { what: 'Nachrichten', why: TALK, unless: 'messages' },
+  chat_images: { what: 'Bilder in Chats', why: TALK, unless: 'messages' },
+  answers: { what: 'Prozesse mit Angaben', why: ENTERED, unless: 'answers' },
+  rounds: { what: 'Runden mit Angaben', why: ENTERED, unless: 'answers' },
+  photos: { what: 'Fotos in Angaben', why: ENTERED, unless: 'answers' },
+  rounds_ended: { what: 'beendete Runden', why: ENTERED },
+  doc_images: { what: 'Bilder in Prozessen', why: 'Sie gehören zum Prozess.' },
+  doc_versions: { what: 'gespeicherte Fassungen von Prozessen', why: 'Es sind Texte der Firma.' },
+  audit: { what: 'Einträge im Protokoll', why: PROTOCOL },
+  unclear_times: {
+    what: ({ times }) =>
+      `Zeiten unter gleichem Namen mit anderer Personalnummer (${times.unclear.slice(0, 5).join(', ')})`,
+    why: NOBODYS,
+  },
+  times_of_other_name: {
+    what: 'Zeiten unter gleicher Personalnummer mit anderem oder ohne Namen',
+    why: NOBODYS,
+  },
+}
+
+export async function fatesOf(db: Database, subject: Subject, wanted: Wanted): Promise<Fates> {
+  const counts = await countFates(db, subject)
+  const fates = Object.entries(words).flatMap(([name, { what, why, unless }]): Fate[] => {
+    const count = counts[name as FateName]
+    const goes = why === undefined || (unless !== undefined && wanted[unless])
+    const said = typeof what === 'string' ? what : what(subject)
+    return count === 0 ? [] : [{ name, what: said, count, why: goes ? null : why }]
+  })
   return {
     called: formerName(subject.id),
     personnel_numbers: subject.times.numbers,
-    goes: [
-      {
-        name: 'profile',
-        what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß',
-        count: 1,
-        why: null,
-      },
-      ...fate('groups', 'Zuweisungen zu Gruppen'),
-      ...fate('recorder', 'Aufgaben als Zeiterfasser'),
-      ...fate('sessions', 'Sitzungen'),
-      ...fate('identities', 'Konten bei Anbietern der Anmeldung'),
-      ...fate('passkeys', 'Passkeys'),
-      ...fate('codes', 'Einmalcodes für die Anmeldung'),
-      ...fate('links', 'Einladungen'),
-      ...fate('tokens', 'API-Tokens: Programme, die damit arbeiten, erreichen Kontor nicht mehr'),
-      ...fate('calendar', 'Adresse für den eigenen Kalender: Er bekommt keine Einsätze mehr'),
-      ...fate('devices', 'Geräte für Benachrichtigungen'),
-      ...fate('addresses', 'Adressen und Versuche der Anmeldung'),
-      ...fate('settings', 'Einstellungen zu Chats und Benachrichtigungen'),
-      ...fate('reminders', 'Erinnerungen an Prozesse'),
-      ...fate('undos', 'Änderungen an vielen, die sich noch rückgängig machen lassen'),
-      ...fate('signatures', 'Unterschriften, gezeichnet oder mit Namen'),
-      ...fate('audit_words', 'Namen und Adressen im Protokoll'),
-      ...(messages ? stayingOrNot : []),
-      ...(answers ? enteredOrNot : []),
-    ],
-    stays: [
-      ...fate('times', 'Zeiten, geplant, erfasst oder übermittelt', LAW),
-      ...fate('history', 'Einträge im Verlauf von Zeiten', HISTORY),
-      ...(messages ? [] : stayingOrNot),
-      ...(answers ? [] : enteredOrNot),
-      ...fate('rounds_ended', 'beendete Runden', ENTERED),
-      ...fate('doc_images', 'Bilder in Prozessen', 'Sie gehören zum Prozess.'),
-      ...fate('doc_versions', 'gespeicherte Fassungen von Prozessen', 'Es sind Texte der Firma.'),
-      ...fate('audit', 'Einträge im Protokoll', PROTOCOL),
-      ...unclear(subject),
-      ...fate(
-        'times_of_other_name',
-        'Zeiten unter gleicher Personalnummer mit anderem oder ohne Namen',
-        NOBODYS,
-      ),
-    ],
+    goes: fates.filter(({ why }) => why === null),
+    stays: fates.filter(({ why }) => why !== null),
   }
 }
-
-/** Nobody can tell whose they are: they are left alone, and whoever looks is told. */
-const unclear = ({ times }: Subject): Fate[] =>
-  times.unclear.length === 0
-    ? []
-    : [
-        {
-          name: 'unclear_times',
-          what: `Zeiten unter gleichem Namen mit anderer Personalnummer (${times.unclear.slice(0, 5).join(', ')})`,
-          count: times.unclear.length,
-          why: NOBODYS,
-        },
-      ]

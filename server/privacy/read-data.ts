@@ -2,8 +2,7 @@ import type { PersonalData } from '#contract/privacy.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { countRows } from './rows-store.ts'
-import type { Scope } from './section.ts'
+import { countSections, type Scope } from './section-store.ts'
 import { sections } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
@@ -23,10 +22,6 @@ export async function openData(
 /** How much there is of each part. */
 export async function countData(kontor: Kontor, by: Caller, id: number): Promise<PersonalData> {
   const opened = await openData(kontor, by, id)
-  const parts = []
-  for (const section of sections) {
-    const { name, title } = section
-    parts.push({ name, title, count: await countRows(kontor.db, section, opened) })
-  }
-  return { parts }
+  const counts = await countSections(kontor.db, sections, opened)
+  return { parts: sections.map(({ name, title }) => ({ name, title, count: counts[name] ?? 0 })) }
 }

@@ -1,12 +1,23 @@
-// Everything that is stored about one person, part by part: what it is called, and where it is read. The words of
-// others and their names are theirs, and left out. tables.ts says of every table in which of these parts it is, or
-// why in none.
+// What Kontor holds of a person, named once for each table: a section says how its rows are handed out, what becomes
+// of them when the person is made anonymous, and what the preview counts. A table without a section says why. The words
+// of others and their names are theirs, and left out. docs/decisions/0032-data-protection.md.
 import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/sentences.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { formerName } from '#server/db/people.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { chatSections } from './chat-sections-store.ts'
 import { docsSections } from './docs-sections-store.ts'
-import type { Row, Section } from './section.ts'
-import { isAbout } from './subject-store.ts'
+import {
+  countForPreview,
+  type Forget,
+  forgetRows,
+  ownRows,
+  type Row,
+  type Section,
+  type Wanted,
+} from './section-store.ts'
+import { isAbout, type Subject } from './subject-store.ts'
 import { timesSections } from './times-sections-store.ts'
 
 /** A row of the audit log with its German sentence. */
@@ -15,11 +26,11 @@ const told = ({ subject, ...row }: Row): Row => ({
   sentence: sentenceOf(String(row['action']), subject as Record<string, unknown>),
 })
 
-export const sections: readonly Section[] = [
+const all = [
   {
     name: 'profile',
     title: 'Profil',
-    tables: ['users'],
+    table: 'users',
     columns: {
       username: 'Benutzername',
       persplan_vorname: 'Vorname',
@@ -39,47 +50,41 @@ export const sections: readonly Section[] = [
       blocked_at: 'gesperrt',
       anonymised_at: 'anonymisiert',
     },
-    rows: ({
-      id,
-    }) => sql`select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon, email,
+    rows: ({ id }) => sql`
+      select id, username, persplan_vorname, persplan_nachname, persplan_email, persplan_telefon, email,
       persplan_id, persplan_barcode, persplan_username, is_admin, is_active, password_hash is not null as has_password,
       password_is_given, password_unproven_at, last_login_at, created_at, deactivated_at, blocked_at, anonymised_at from users where id = ${id}`,
     order: ['id'],
+    forget: forgetProfile,
+    counts: { profile: 'rows' },
   },
   {
     name: 'groups',
     title: 'Gruppen und Zuweisungen',
-    tables: ['memberships'],
+    table: 'memberships',
     columns: {
       group: 'Gruppe',
       is_effective: 'gehört dazu',
       imported: 'aus der Planung',
       changed_at: 'geändert',
     },
-    rows: ({
-      id,
-    }) => sql`select group_id, groups.name as "group", is_effective, imported, override, changed_at
+    rows: ({ id }) => sql`
+      select group_id, groups.name as "group", is_effective, imported, override, changed_at
       from memberships join groups on groups.id = group_id where user_id = ${id}`,
     order: ['group_id'],
+    forget: 'delete',
+    counts: { groups: 'rows' },
   },
   ...timesSections,
   ...docsSections,
-  {
-    name: 'doc_versions',
-    title: 'Gespeicherte Fassungen von Prozessen',
-    tables: ['doc_versions'],
-    columns: { doc: 'Prozess', version: 'Fassung', saved_at: 'gespeichert', named: 'Name' },
-    rows: ({
-      id,
-    }) => sql`select doc_id, docs.name as doc, doc_versions.version, saved_at, doc_versions.name as named
-      from doc_versions join docs on docs.id = doc_id where saved_by = ${id}`,
-    order: ['doc_id', 'version'],
-  },
   ...chatSections,
   {
     name: 'sessions',
     title: 'Sitzungen',
-    tables: ['sessions'],
+    ...ownRows(
+      'sessions',
+      sql`id, device, address, issuer, subject, sid, created_at, seen_at, expires_at, confirmed_at`,
+    ),
     columns: {
       device: 'Gerät',
       address: 'Adresse',
@@ -87,89 +92,91 @@ export const sections: readonly Section[] = [
       created_at: 'angemeldet',
       seen_at: 'zuletzt benutzt',
     },
-    rows: ({
-      id,
-    }) => sql`select id, device, address, issuer, subject, sid, created_at, seen_at, expires_at, confirmed_at
-      from sessions where user_id = ${id}`,
     order: ['id'],
+    counts: { sessions: 'rows' },
   },
   {
     name: 'access_links',
     title: 'Einladungen und Links für ein neues Passwort',
-    tables: ['access_links'],
+    ...ownRows('access_links', sql`id, kind, made_at, expires_at, mail, problem`),
     columns: { kind: 'Was', made_at: 'Wann', expires_at: 'gilt bis', mail: 'E-Mail' },
-    rows: ({ id }) =>
-      sql`select id, kind, made_at, expires_at, mail, problem from access_links where user_id = ${id}`,
     order: ['id'],
+    counts: { links: 'rows' },
   },
   {
     name: 'identities',
     title: 'Konten bei Anbietern der Anmeldung',
-    tables: ['identities'],
+    ...ownRows('identities', sql`issuer, subject, made_at`),
     columns: { issuer: 'Anbieter', subject: 'Kennung dort', made_at: 'seit' },
-    rows: ({ id }) => sql`select issuer, subject, made_at from identities where user_id = ${id}`,
     order: ['made_at', 'issuer', 'subject'],
+    counts: { identities: 'rows' },
   },
   {
     name: 'passkeys',
     title: 'Passkeys',
-    tables: ['passkeys'],
+    ...ownRows(
+      'passkeys',
+      sql`id, name, made_at, used_at, encode(credential_id, 'base64') as credential_id, counter`,
+    ),
     columns: { name: 'Name', made_at: 'angelegt', used_at: 'zuletzt benutzt' },
-    rows: ({
-      id,
-    }) => sql`select id, name, made_at, used_at, encode(credential_id, 'base64') as credential_id, counter
-      from passkeys where user_id = ${id}`,
     order: ['id'],
+    counts: { passkeys: 'rows' },
   },
   {
     name: 'one_time_codes',
     title: 'Einmalcodes',
-    tables: ['one_time_codes'],
+    ...ownRows('one_time_codes', sql`user_id, on_since`),
     columns: { on_since: 'eingeschaltet' },
-    rows: ({ id }) => sql`select user_id, on_since from one_time_codes where user_id = ${id}`,
     order: ['user_id'],
+    counts: { codes: 'rows' },
   },
   {
     name: 'api_tokens',
     title: 'API-Tokens',
-    tables: ['api_tokens'],
+    ...ownRows('api_tokens', sql`id, name, scopes, made_at, expires_at, used_at, used_from`),
     columns: { name: 'Name', made_at: 'angelegt', expires_at: 'gilt bis', used_at: 'zuletzt benutzt' },
-    rows: ({ id }) => sql`select id, name, scopes, made_at, expires_at, used_at, used_from
-      from api_tokens where user_id = ${id}`,
     order: ['id'],
+    counts: { tokens: 'rows' },
   },
   {
     name: 'known_addresses',
     title: 'Adressen, von denen die Anmeldung bekannt ist',
-    tables: ['known_addresses'],
+    ...ownRows('known_addresses', sql`address, at`),
     columns: { address: 'Adresse', at: 'Wann' },
-    rows: ({ id }) => sql`select address, at from known_addresses where user_id = ${id}`,
     order: ['at', 'address'],
+    counts: { addresses: 'rows' },
   },
   {
     name: 'login_attempts',
     title: 'Versuche, sich anzumelden',
-    tables: ['login_attempts'],
+    table: 'login_attempts',
     columns: { at: 'Wann', address: 'Adresse', failed: 'fehlgeschlagen' },
-    rows: ({ accounts }) => sql`select id, at, address, failed
+    rows: ({ accounts }) => sql`
+      select id, at, address, failed
       from login_attempts where account = any(${accounts}::text[])`,
     order: ['id'],
+    forget: (tx, { accounts }) =>
+      sql`delete from login_attempts where account = any(${accounts}::text[])`.execute(tx),
+    counts: { addresses: 'rows' },
   },
   {
     name: 'devices',
     title: 'Geräte für Benachrichtigungen',
-    tables: ['push_subscriptions'],
+    ...ownRows(
+      'push_subscriptions',
+      sql`id, device, split_part(endpoint, '/', 3) as service, endpoint, created_at, delivered_at`,
+    ),
     columns: { device: 'Gerät', service: 'Dienst', created_at: 'seit', delivered_at: 'zuletzt zugestellt' },
-    rows: ({
-      id,
-    }) => sql`select id, device, split_part(endpoint, '/', 3) as service, endpoint, created_at, delivered_at
-      from push_subscriptions where user_id = ${id}`,
     order: ['id'],
+    counts: { devices: 'rows' },
   },
   {
     name: 'notifications',
     title: 'Wünsche zu Benachrichtigungen',
-    tables: ['push_wishes'],
+    ...ownRows(
+      'push_wishes',
+      sql`user_id, quiet_from::text, quiet_until::text, recorder_duty, missing_times, new_document`,
+    ),
     columns: {
       quiet_from: 'Ruhe ab',
       quiet_until: 'Ruhe bis',
@@ -177,70 +184,165 @@ export const sections: readonly Section[] = [
       missing_times: 'fehlende Zeiten',
       new_document: 'neue Prozesse',
     },
-    rows: ({ id }) => sql`select user_id, quiet_from::text, quiet_until::text, recorder_duty, missing_times,
-      new_document
-      from push_wishes where user_id = ${id}`,
     order: ['user_id'],
+    counts: { settings: 'rows' },
   },
   {
     name: 'lists',
     title: 'Eingestellte Listen',
-    tables: ['list_views'],
+    ...ownRows(
+      'list_views',
+      sql`replace(list, 'results-', 'Ergebnisse von Prozess ') as list, array_to_string(hidden, ', ') as hidden, (select string_agg(value, ', ' order by key) from jsonb_each_text(search)) as search, changed_at`,
+    ),
     columns: {
       list: 'Liste',
       hidden: 'verborgene Spalten',
       search: 'Auswahl und Reihenfolge',
       changed_at: 'zuletzt geändert',
     },
-    rows: ({
-      id,
-    }) => sql`select replace(list, 'results-', 'Ergebnisse von Prozess ') as list, array_to_string(hidden, ', ') as hidden,
-      (select string_agg(value, ', ' order by key) from jsonb_each_text(search)) as search, changed_at
-      from list_views where user_id = ${id}`,
     order: ['list'],
+    counts: { settings: 'rows' },
   },
   {
     name: 'undos',
     title: 'Änderungen an vielen, die sich noch rückgängig machen lassen',
-    tables: ['undos'],
+    ...ownRows('undos', sql`id, kind, made_at`),
     columns: { kind: 'Was', made_at: 'Wann' },
-    rows: ({ id }) => sql`select id, kind, made_at from undos where user_id = ${id}`,
     order: ['id'],
+    counts: { undos: 'rows' },
   },
   {
     name: 'calendar',
     title: 'Adresse für den eigenen Kalender',
-    tables: ['shift_feeds'],
+    ...ownRows('shift_feeds', sql`user_id, created_at`),
     columns: { created_at: 'angelegt' },
-    rows: ({ id }) => sql`select user_id, created_at from shift_feeds where user_id = ${id}`,
     order: ['user_id'],
+    counts: { calendar: 'rows' },
   },
   {
     name: 'background_work',
     title: 'Gestartete Abgleiche und Sendungen',
-    tables: ['background_results'],
+    table: 'background_results',
     columns: { kind: 'Was', created_at: 'gestartet', finished_at: 'fertig' },
-    rows: ({ id }) => sql`select id, kind, created_at, finished_at
+    rows: ({ id }) => sql`
+      select id, kind, created_at, finished_at
       from background_results where started_by = ${id} or ${id} = any(also_for)`,
     order: ['created_at', 'id'],
+    // Gone within a day by itself; its text is of others.
+    forget: 'keep',
+    counts: {},
   },
   {
     name: 'audit_by',
     title: 'Protokoll: was diese Person getan hat',
-    tables: ['audit'],
+    table: 'audit',
     columns: { at: 'Wann', sentence: 'Was', address: 'Adresse' },
-    rows: ({ id }) => sql`select id, at, action, subject, address from audit where user_id = ${id}`,
+    rows: ({ id }) => sql`
+      select id, at, action, subject, address from audit where user_id = ${id}`,
     order: ['at', 'id'],
     shown: told,
+    forget: forgetInAudit,
+    counts: { audit: 'rows', audit_words: ({ id }) => sql`select from audit where ${holdsWords(id)}` },
   },
   {
     name: 'audit_about',
     title: 'Protokoll: was mit dieser Person geschehen ist',
-    tables: ['audit'],
+    table: 'audit',
     columns: { at: 'Wann', sentence: 'Was' },
-    rows: ({ id }) => sql`select id, at, action, subject from audit
+    rows: ({ id }) => sql`
+      select id, at, action, subject from audit
       where ${isAbout(id)} and user_id is distinct from ${id}`,
     order: ['at', 'id'],
     shown: told,
+    forget: 'keep',
+    counts: { audit: 'rows' },
   },
-]
+] as const satisfies readonly Section[]
+type Every = (typeof all)[number]
+
+/** In the order of the file that people take along, and so are they forgotten. */
+export const sections: readonly Section[] = all
+
+/** Tables without a section, and why. A new table has its section or stands here: the type asks for it. */
+export const unexported: Record<
+  Exclude<keyof Tables, Every['table']>,
+  string | { why: string; forget: Forget }
+> = {
+  recovery_codes: 'hashes alone; goes with one_time_codes',
+  passkey_challenges: { why: 'random numbers, gone within minutes', forget: 'delete' },
+  jobs: {
+    why: 'work of minutes, gone when it is done; it holds numbers that stand elsewhere, too',
+    forget: forgetInJobs,
+  },
+  sign_ins: 'sign-ins of minutes, of whom is not known yet',
+  logout_tokens: 'numbers of messages that a provider has sent, gone within an hour',
+  groups: 'names of groups; who belongs to them stands in memberships',
+  webhooks: 'where other programs are told, and of what',
+  webhook_deliveries: 'numbers that stand elsewhere, too, gone after 30 days',
+  job_losses: 'counts alone',
+  docs: 'the company’s texts; who changed them stands in audit',
+  doc_groups: 'which groups see a document',
+  happenings: 'what is planned; whom it concerns stands in time_entries and subhappening_users',
+  subhappenings: 'parts of what is planned',
+  chat_rooms: 'rooms; what is said in them stands in chat_messages',
+  nodes: 'the servers themselves, and proxies in front of them',
+  clock: 'moments alone: how far the clock is believed',
+  node_minutes: 'figures of the servers, minute by minute',
+  failures: 'errors of the program by route and place, without words and without whoever met them',
+  backups: 'which files hold backups, and how each ended',
+  reminded: 'the last day on which recorders were reminded',
+  revisions: 'a number that sendings count from',
+  retention: 'how long things are kept',
+  company: 'what the company calls itself, and its logo',
+  rights_changes: 'moments alone, gone within an hour',
+  server_keys: 'keys of the server',
+}
+
+/** Takes somebody's name out of everything. */
+export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: Wanted) {
+  const others = Object.entries(unexported).flatMap(([table, held]) =>
+    typeof held === 'string' ? [] : [{ table: table as keyof Tables, forget: held.forget }],
+  )
+  for (const held of [...sections, ...others]) await forgetRows(tx, held, subject, wanted)
+}
+
+type KeyOf<Union> = Union extends unknown ? keyof Union : never
+/** What the preview of an anonymisation names. */
+export type FateName = KeyOf<Every['counts']>
+
+export const countFates = (db: Database, subject: Subject) =>
+  countForPreview(db, sections, subject) as Promise<Record<FateName, number>>
+
+async function forgetProfile(tx: Tx, { id }: Subject) {
+  await sql`update users set username = ${formerName(id)}, password_hash = null, is_admin = false, is_active = false,
+      persplan_id = null, persplan_barcode = null, persplan_username = null, persplan_nachname = null,
+      persplan_vorname = null, persplan_email = null, persplan_telefon = null, email = null, last_login_at = null,
+      password_is_given = false, password_unproven_at = null, collides = false, anonymised_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+function forgetInJobs(tx: Tx, { id }: Subject) {
+  return sql`delete from jobs where kind = 'push.send' and payload->>'user_id' = ${String(id)}`.execute(tx)
+}
+
+/** The audit log keeps who did what when, but no names, addresses or devices. */
+async function forgetInAudit(tx: Tx, { id }: Subject) {
+  const called = formerName(id)
+  await sql`select set_config('kontor.anonymises', 'yes', true)`.execute(tx)
+  await sql`update audit set
+      address = case when audit.user_id = ${id} or kind = 'refused' then null else address end,
+      subject = case when kind = 'user' and ${isAbout(id)}
+        then subject
+          || case when subject ? 'username' then jsonb_build_object('username', ${called}::text) else '{}' end
+          || case when subject ? 'from' then jsonb_build_object('from', ${called}::text, 'to', ${called}::text) else '{}' end
+        else case when audit.user_id = ${id} then subject - 'device' else subject end end
+    where ${holdsWords(id)}`.execute(tx)
+  await sql`select set_config('kontor.anonymises', 'no', true)`.execute(tx)
+}
+
+/** Rows of the audit log that tell what somebody was called, what their device was, or from where they came. */
+const holdsWords = (id: number) => sql<boolean>`(
+  (audit.user_id = ${id} and (address is not null or subject ? 'device'))
+  or (${isAbout(id)} and (
+    (kind = 'refused' and address is not null)
+    or (kind = 'user' and ${formerName(id)} <> any(array[subject->>'username', subject->>'from', subject->>'to'])))))`

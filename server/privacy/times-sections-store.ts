@@ -1,6 +1,9 @@
 // What is stored of somebody's times: their own, what became of them, and what they recorded of others.
 import { sql } from 'kysely'
-import type { Section } from './section.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { formerName } from '#server/db/people.ts'
+import type { Section } from './section-store.ts'
+import type { Subject } from './subject-store.ts'
 
 const planned = sql`to_char(soll_von, 'YYYY-MM-DD HH24:MI') as soll_von, to_char(soll_bis, 'YYYY-MM-DD HH24:MI') as soll_bis`
 const actual = sql`to_char(ist_von, 'YYYY-MM-DD HH24:MI') as ist_von, to_char(ist_bis, 'YYYY-MM-DD HH24:MI') as ist_bis`
@@ -11,11 +14,11 @@ const history = sql`time_history.id, time_history.at, time_history.kind, ${minut
   ${minute('new_von')} as new_von, ${minute('new_bis')} as new_bis,
   old_pause, new_pause, old_note, new_note, old_absent, new_absent`
 
-export const timesSections: readonly Section[] = [
+export const timesSections = [
   {
     name: 'times',
     title: 'Zeiten, geplant und erfasst',
-    tables: ['time_entries'],
+    table: 'time_entries',
     columns: {
       happening: 'Veranstaltung',
       part: 'Teil',
@@ -27,18 +30,23 @@ export const timesSections: readonly Section[] = [
       note: 'Notiz',
       submitted: 'übermittelt',
     },
-    rows: ({
-      isOwn,
-    }) => sql`select time_entries.id, ${where}, personalnummer, first_name, last_name, aufgabe, funktion,
+    rows: ({ isOwn }) => sql`
+      select time_entries.id, ${where}, personalnummer, first_name, last_name, aufgabe, funktion,
       time_entries.status, ${planned}, ${actual}, soll_minutes, ist_minutes, soll_pause, ist_pause,
       absent, note, unplanned, submitted, refused
       from time_entries ${places} where ${isOwn}`,
     order: ['date', 'id'],
+    forget: forgetInTimes,
+    counts: {
+      times: 'rows',
+      unclear_times: ({ times }) => sql`select unnest(${times.unclear}::text[])`,
+      times_of_other_name: ({ isUnderOtherName }) => sql`select from time_entries where ${isUnderOtherName}`,
+    },
   },
   {
     name: 'time_history',
     title: 'Verlauf dieser Zeiten',
-    tables: ['time_history'],
+    table: 'time_history',
     columns: {
       at: 'Wann',
       kind: 'Was',
@@ -49,24 +57,52 @@ export const timesSections: readonly Section[] = [
     rows: ({ id, isOwn }) => sql`select ${history}, ${where}, message, time_history.user_id = ${id} as by_self
       from time_history join time_entries on time_entries.id = entry_id ${places} where ${isOwn}`,
     order: ['at', 'id'],
+    forget: forgetInHistory,
+    counts: { history: 'rows' },
   },
   {
     name: 'times_recorded',
     title: 'Zeiten, die diese Person für andere erfasst oder gesendet hat',
-    tables: ['time_history'],
+    table: 'time_history',
     columns: { at: 'Wann', kind: 'Was', happening: 'Veranstaltung', part: 'Teil' },
     rows: ({ id, isOwn }) => sql`select time_history.id, time_history.at, time_history.kind, ${where}
       from time_history join time_entries on time_entries.id = entry_id ${places}
       where time_history.user_id = ${id} and not coalesce(${isOwn}, false)`,
     order: ['id'],
+    forget: 'keep',
+    counts: { history: 'rows' },
   },
   {
     name: 'recorder',
     title: 'Aufgaben als Zeiterfasser',
-    tables: ['subhappening_users'],
+    table: 'subhappening_users',
     columns: { happening: 'Veranstaltung', date: 'Datum', part: 'Teil' },
     rows: ({ id }) =>
       sql`select subhappening_id, ${where} from subhappening_users ${places} where user_id = ${id}`,
     order: ['subhappening_id'],
+    forget: 'delete',
+    counts: { recorder: 'rows' },
   },
-]
+] as const satisfies readonly Section[]
+
+/** The hours stay, and which assignment they were for; what was noted of somebody goes. */
+async function forgetInTimes(tx: Tx, { id, isOwn, persplan_nachname: last }: Subject) {
+  const called = formerName(id)
+  await sql`update time_entries set last_name = ${called}, first_name = null, personalnummer = null, note = null,
+      refused = case when strpos(lower(refused), lower(${last ?? called})) > 0 then null else refused end,
+      former_user_id = ${id}
+    where ${isOwn}`.execute(tx)
+}
+
+/** A message of the planner may name them. */
+async function forgetInHistory(tx: Tx, { isOwn, persplan_nachname: last }: Subject) {
+  if (last) {
+    await sql`update time_history set message = null from time_entries
+      where time_entries.id = entry_id and ${isOwn} and message is not null
+        and strpos(lower(message), lower(${last})) > 0`.execute(tx)
+  }
+  await sql`update time_history set old_note = null, new_note = null from time_entries
+    where time_entries.id = entry_id and ${isOwn} and (old_note is not null or new_note is not null)`.execute(
+    tx,
+  )
+}
