@@ -13,8 +13,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { anonymiseIn } from '../anonymise.ts'
 import { lockRoomsForUpdate, type RoomPath, refreshRooms } from '../anonymise-store.ts'
-import * as store from './kinds-store.ts'
-import type { Cutoff } from './store.ts'
+import * as store from './store.ts'
 
 export type Rule = {
   title: string
@@ -22,9 +21,9 @@ export type Rule = {
   /** In months; 0 is for ever. */
   usual: number
   least: number
-  old: (cutoff: Cutoff) => RawBuilder<unknown>
+  old: (cutoff: store.Cutoff) => RawBuilder<unknown>
   /** Takes some away, and says how many; fewer than asked for when there are no more. */
-  take: (kontor: Kontor, cutoff: Cutoff, most: number) => Promise<number>
+  take: (kontor: Kontor, cutoff: store.Cutoff, most: number) => Promise<number>
 }
 
 const LEGAL_MONTHS = 24
@@ -81,7 +80,7 @@ export const rules: Record<RetentionKind, Rule> = {
 /** Rows that go without a word to anybody. */
 function rows(
   old: Rule['old'],
-  remove: (db: Database, cutoff: Cutoff, most: number) => Promise<number>,
+  remove: (db: Database, cutoff: store.Cutoff, most: number) => Promise<number>,
 ): Pick<Rule, 'old' | 'take'> {
   return { old, take: ({ db }, cutoff, most) => remove(db, cutoff, most) }
 }
@@ -115,7 +114,7 @@ function inRooms<Done>(
 }
 
 /** The text beside a picture stays; a message without text goes with its picture. */
-async function takeImages(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
+async function takeImages(kontor: Kontor, cutoff: store.Cutoff, most: number): Promise<number> {
   const images = await store.listOldImages(kontor.db, cutoff, most)
   if (images.length === 0) return 0
   await inRooms(kontor, (tx) => store.listMessagesWith(tx, images), store.takeOutImages)
@@ -126,7 +125,7 @@ async function takeImages(kontor: Kontor, cutoff: Cutoff, most: number): Promise
  * Whoever left long ago is made anonymous, each in a transaction of their own. Who still has something unsent stays
  * until that is done, and stands in nobody's way: the others are found behind them.
  */
-async function anonymiseOldest(kontor: Kontor, cutoff: Cutoff, most: number): Promise<number> {
+async function anonymiseOldest(kontor: Kontor, cutoff: store.Cutoff, most: number): Promise<number> {
   let done = 0
   let last = 0
   while (done < most) {

@@ -9,8 +9,7 @@ import { invalidAll } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { rules } from './kinds.ts'
-import { countOld } from './kinds-store.ts'
-import { cutoffOf, listMonths, setMonths } from './store.ts'
+import { countOld, cutoffOf, listMonths, setMonths } from './store.ts'
 
 type Given = Partial<Record<RetentionKind, number | undefined>>
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { RoomPath } from '../anonymise-store.ts'
 
 /** A moment as the database says it: everything before it is old. */
 export type Cutoff = RawBuilder<Date>
@@ -36,4 +37,82 @@ export async function claimDay(db: Database, kind: RetentionKind, timeZone: stri
 
 export async function setRemoved(tx: Tx, kind: RetentionKind, removed: number) {
   await tx.updateTable('retention').set({ removed }).where('kind', '=', kind).execute()
+}
+
+/** The old rows of each kind, as a query of ids. */
+export const oldMessages = (cutoff: Cutoff) => sql`select id from chat_messages where created_at < ${cutoff}`
+export const oldImages = (cutoff: Cutoff) =>
+  sql`select id from images where created_at < ${cutoff} and not is_for_docs`
+export const oldRounds = (cutoff: Cutoff) => sql`select id from doc_rounds where ended_at < ${cutoff}`
+export const oldHistory = (cutoff: Cutoff) => sql`select time_history.id from time_history
+  join time_entries on time_entries.id = entry_id
+  where at < ${cutoff} and (submitted or (ist_von is null and ist_bis is null and not absent and not to_withdraw))`
+export const oldAudit = (cutoff: Cutoff) => sql`select id from audit where at < ${cutoff}`
+export const oldPeople = (cutoff: Cutoff) =>
+  sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null`
+
+type Message = RoomPath & { id: number }
+
+export async function listOldMessages(tx: Tx, cutoff: Cutoff, most: number): Promise<Message[]> {
+  const { rows } = await sql<Message>`select id, kind, room_id from chat_messages
+    where id in (${oldMessages(cutoff)} order by created_at limit ${most})`.execute(tx)
+  return rows
+}
+
+export const deleteMessages = (tx: Tx, ids: readonly number[]) =>
+  removed(tx, sql`delete from chat_messages where id = any(${ids}::bigint[])`)
+
+export const deleteRounds = (db: Database, cutoff: Cutoff, most: number) =>
+  removed(db, sql`delete from doc_rounds where id in (${oldRounds(cutoff)} order by ended_at limit ${most})`)
+
+export const deleteHistory = (db: Database, cutoff: Cutoff, most: number) =>
+  removed(db, sql`delete from time_history where id in (${oldHistory(cutoff)} order by at limit ${most})`)
+
+export function deleteAudit(db: Database, cutoff: Cutoff, most: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
+    return removed(tx, sql`delete from audit where id in (${oldAudit(cutoff)} order by at limit ${most})`)
+  })
+}
+
+export async function listOldImages(db: Database, cutoff: Cutoff, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${oldImages(cutoff)} order by created_at limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function listMessagesWith(tx: Tx, images: readonly string[]): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select id, kind, room_id from chat_messages where image_id = any(${images}::text[])`.execute(tx)
+  return rows
+}
+
+/** Messages of nothing else go with their image. */
+export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)
+  await sql`update chat_messages set image_id = null where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+export const deleteImages = (db: Database, ids: readonly string[]) =>
+  removed(db, sql`delete from images where id = any(${ids}::text[])`)
+
+/** Deactivated before, and not anonymous yet; some at a time, behind the id of the last one. */
+export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from users
+    where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null and id > ${after}
+    order by id limit 50`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many are old, and before which moment. */
+export async function countOld(db: Database, old: (cutoff: Cutoff) => RawBuilder<unknown>, cutoff: Cutoff) {
+  const { rows } = await sql<{ count: number; before: Date }>`
+    select count(*) as count, ${cutoff} as before from (${old(cutoff)}) as old`.execute(db)
+  const { count = 0, before = new Date() } = rows[0] ?? {}
+  return { count, before }
+}
+
+async function removed(db: Database, statement: RawBuilder<unknown>): Promise<number> {
+  return Number((await statement.execute(db)).numAffectedRows ?? 0n)
 }
