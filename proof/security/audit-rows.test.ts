@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { cast, demoPassword } from '#demo/cast.ts'
+import { sentenceOf } from '#server/audit/actions.ts'
 import { codeOf, stepAt } from '#server/auth/second-factor/one-time-code.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
@@ -392,6 +393,9 @@ for (const { name, method, path } of unsafe) {
     assert.ok(rows.length > 0, 'no row')
     for (const { user_id, address } of rows) assert.deepEqual([user_id, address], [claraId, '198.51.100.7'])
     assert.doesNotMatch(JSON.stringify(rows), /4711|vorhang|Hallo|data:image/)
+    // The dash stands for a word that the row does not hold.
+    for (const { action, subject } of rows)
+      assert.doesNotMatch(sentenceOf(action, subject as Record<string, unknown>), /–/, action)
   })
 }
 

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import type { AuditItem } from '#contract/audit.ts'
 import { number, paragraph, processOf } from '#contract/document/build.ts'
+import { auditKinds } from '#contract/words/audit.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { cleanUp } from '#server/clean-up.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { knownActions, prefixesOf, sentenceOf } from './actions.ts'
 import { floodLimits } from './flood.ts'
-import { knownActions, sentenceOf } from './sentences.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -356,6 +357,11 @@ test('who enters, renames or sets what is so already leaves no row, of whatever 
   }
   const once = await make()
   assert.equal(await make(), once)
+})
+
+test('each row is found by one filter, whatever it tells of', () => {
+  const prefixes = auditKinds.flatMap(prefixesOf)
+  assert.equal(new Set(prefixes).size, prefixes.length)
 })
 
 test('one and many are said as people say them, and quotes within quotes are single ones', () => {

@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { plainAddress } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { audit } from './audit.ts'
+import { type Asking, asking, audit } from './audit.ts'
 import { Refusals } from './refusals.ts'
-import { type Asking, asking } from './request-of.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { connect, type Database } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
-import { kindsOf } from './read-filters.ts'
+import { prefixesOf } from './actions.ts'
 import { allAudit, listAudit, type Narrowed } from './store.ts'
 
 const app = await testApp()
@@ -57,8 +57,8 @@ const narrowed: Record<string, Partial<Narrowed>> = {
   'no filter': {},
   'a person': { user_id: 7 },
   'an object': { object: 'doc 8' },
-  'a kind': { kind: kindsOf.Ablehnungen },
-  'several kinds': { kind: kindsOf['Benutzer und Rechte'] },
+  'a kind': { kind: prefixesOf('Ablehnungen') },
+  'several kinds': { kind: prefixesOf('Benutzer und Rechte') },
   'days long ago': { date_start: day(-30), date_end: day(-29) },
   'a person and days': { user_id: 7, date_start: day(-30), date_end: day(-29) },
 }

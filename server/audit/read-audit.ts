@@ -1,8 +1,11 @@
 import type { AuditItem } from '#contract/audit.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import { auditKinds } from '#contract/words/audit.ts'
+import { dayIn } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { oneOf } from '#server/lists/list-store.ts'
+import { prefixesOf, sentenceOf } from './actions.ts'
 import { findNames, type KnownNames, type Names } from './names-store.ts'
-import { sentenceOf } from './sentences.ts'
 import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
 
 /** A page of the audit log, with the names of today and a sentence for each row. */
@@ -39,3 +42,30 @@ const shown = (
   more_objects: objects_in_all - objects.length,
   address,
 })
+
+type Filters = {
+  user_id?: number | undefined
+  object: string
+  kind: string
+  date_start: string
+  date_end: string
+}
+
+/** What the filters of the list mean in the table. */
+export function narrowed({ user_id, object, kind, date_start, date_end }: Filters): Narrowed {
+  const wanted = oneOf(auditKinds, kind, 'kind')
+  return {
+    user_id,
+    object: given(object),
+    kind: wanted && prefixesOf(wanted),
+    date_start: day(date_start, 'date_start'),
+    date_end: day(date_end, 'date_end'),
+  }
+}
+
+const given = (value: string) => (value === '' || value === 'null' ? undefined : value)
+
+function day(value: string, name: string): string | undefined {
+  const date = given(value)
+  return date && dayIn(date, ['query', name]).toString()
+}

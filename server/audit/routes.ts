@@ -5,8 +5,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { downloadAudit } from './download-audit.ts'
 import { findNames, findObjects } from './names-store.ts'
-import { readAudit } from './read-audit.ts'
-import { narrowed } from './read-filters.ts'
+import { narrowed, readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor

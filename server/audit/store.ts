@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { pageOf } from '#server/lists/list-store.ts'
+import type { Action } from './actions.ts'
 
 export type NewRow = {
   at: Date
@@ -39,7 +40,7 @@ export async function lastAuditId(tx: Tx): Promise<number> {
 export async function listTouchedSince(
   tx: Tx,
   since: number,
-  actions: readonly string[],
+  actions: readonly Action[],
   objects: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ object: string }>`

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Action } from '#server/audit/actions.ts'
 import { audit } from '#server/audit/audit.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
@@ -10,6 +11,9 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import type { JobKind } from './job-kind.ts'
 import { addReader, insertBackgroundResult, type Report, setBackgroundResult } from './results-store.ts'
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
+
+/** Work whose start the audit log has a sentence for. */
+type Started = Action extends infer One ? (One extends `${infer Kind}.start` ? Kind : never) : never
 
 /** How many of one kind one person may have waiting and running. */
 const MOST_EACH = 50
@@ -25,7 +29,7 @@ export async function startInBackground(
     key,
     by,
     payload = {},
-  }: { kind: string; key: string; by: Caller; payload?: Record<string, unknown> },
+  }: { kind: Started; key: string; by: Caller; payload?: Record<string, unknown> },
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const queue = String(by.id)

@@ -2,7 +2,7 @@
 // of them when the person is made anonymous, and what the preview counts. A table without a section says why. The words
 // of others and their names are theirs, and left out. docs/decisions/0032-data-protection.md.
 import { sql } from 'kysely'
-import { sentenceOf } from '#server/audit/sentences.ts'
+import { sentenceOf } from '#server/audit/actions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import type { Tables } from '#server/db/tables.ts'

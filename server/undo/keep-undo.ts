@@ -1,3 +1,4 @@
+import type { Action } from '#server/audit/actions.ts'
 import { lastAuditId, listTouchedSince } from '#server/audit/store.ts'
 import { holdCaller } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
@@ -32,7 +33,7 @@ export type Since = { since?: number }
 export async function untouched(
   tx: Tx,
   { since }: Since,
-  { actions, object }: { actions: readonly string[]; object: 'doc' | 'happening' | 'user' },
+  { actions, object }: { actions: readonly Action[]; object: 'doc' | 'happening' | 'user' },
   ids: readonly number[],
 ): Promise<number[]> {
   if (since === undefined) return [...ids]

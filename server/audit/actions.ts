@@ -1,0 +1,338 @@
+// The actions of the audit log: each once, with the filter that finds it and what it was in a German sentence. One of
+// another release that is not known here stands by its name.
+import { api } from '#contract/api.ts'
+import type { AuditKind } from '#contract/audit.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { germanDay } from '#contract/time/german-day.ts'
+import { retained } from '#contract/words/retention.ts'
+import { urlOf } from '#server/http/serve.ts'
+
+type Subject = Record<string, unknown>
+
+/** The purpose of a route, in the contract's own words. */
+const callOf = new Map(
+  Object.values(api)
+    .flatMap((domain) => Object.values<Endpoint>(domain))
+    .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says.split(';')[0]]),
+)
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
+/** Quotes within a quoted text become single ones. */
+const quoted = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
+const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
+const number = (value: unknown) => count(value).toLocaleString('de-DE')
+const some = (value: unknown, article: string, one: string, many: string) =>
+  count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
+const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
+const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
+/** Rows of release 1 hold the whole address of a webhook, which is often a secret. */
+const hostOf = (value: unknown) => URL.parse(text(value))?.host || text(value)
+const noiseLevels: Record<string, string> = {
+  alert: 'Benachrichtigen',
+  show: 'Nur markieren',
+  mute: 'Stumm',
+}
+const day = (value: unknown) => germanDay(text(value))
+const undone = ({ undone }: Subject) =>
+  undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
+const further = (value: unknown, what: string) => (count(value) === 0 ? '' : `, ${number(value)} ${what}`)
+const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
+
+/** A number where there were too many to be written down one by one. */
+function refusal(what: string, { count: more, route }: Subject): string {
+  if (more !== undefined)
+    return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
+  return route === undefined ? `${what}.` : `${what}. Angefragt: ${callOf.get(text(route)) ?? text(route)}.`
+}
+const refused = (what: string) => (subject: Subject) => refusal(what, subject)
+const failed = (what: string) => (subject: Subject) =>
+  subject['count'] === undefined ? `${what}.` : refusal(what, subject)
+
+function often(unit: unknown, every: number): string {
+  if (unit === 'week') return every === 1 ? 'jede Woche' : `alle ${every} Wochen`
+  if (unit === 'quarter') return every === 1 ? 'jedes Quartal' : `alle ${every} Quartale`
+  return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
+}
+
+/** How much of what a retention period is for. */
+function kept(rule: unknown, removed: unknown): string {
+  const words: Record<string, readonly [one: string, many: string]> = retained
+  return `${number(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? quoted(rule)}`
+}
+function periods(subject: Subject): string {
+  const named = Object.entries(retained).flatMap(([kind, [, what]]) => {
+    const { [kind]: months } = subject
+    if (typeof months !== 'number') return []
+    return [`${what} ${months === 0 ? 'unbegrenzt' : `nach ${some(months, 'einem', 'Monat', 'Monaten')}`}`]
+  })
+  return named.length === 0 ? '.' : `: ${named.join(', ')}.`
+}
+function alsoDeleted(messages: boolean, answers: boolean): string {
+  if (messages && answers) return ', Nachrichten und Angaben gelöscht'
+  return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
+}
+
+/** What has proved who it was, beside the password or instead of it. */
+const proofs: Record<string, string> = {
+  code: ' mit Passwort und Code',
+  recovery_code: ' mit Passwort und Wiederherstellungscode',
+  passkey: ' mit einem Passkey',
+}
+
+/** The words of a row that tell what happened; rows of earlier releases may lack some. */
+type Sentence = string | ((subject: Subject) => string)
+
+/**
+ * Every action by the filter that finds it, with its sentence: whoever writes down another one names it here. What stands
+ * before the dot has one filter.
+ */
+const actions = {
+  Ablehnungen: {
+    'refused.login_failed': ({ count: more, user_id }) =>
+      more === undefined && user_id === undefined
+        ? 'Login fehlgeschlagen, unter einem Namen, den es nicht gibt.'
+        : failed('Login fehlgeschlagen')({ count: more }),
+    'refused.wrong_code': failed('Richtiges Passwort, aber ein falscher Code'),
+    'refused.passkey_failed': failed('Login mit einem Passkey fehlgeschlagen'),
+    'refused.passkey_required': failed('Login nur mit dem Passwort, wo ein Passkey nötig ist'),
+    'refused.factor_missing': refused('Ohne den zweiten Faktor, den Admins brauchen'),
+    'refused.too_many_logins': failed('Login abgewiesen nach zu vielen Fehlversuchen'),
+    'refused.wrong_password': failed('Das aktuelle Passwort war falsch'),
+    'refused.provider_answer': failed('Eine Anmeldung bei einem Anbieter ohne gültige Antwort'),
+    'refused.no_account': failed('Eine Anmeldung bei einem Anbieter, zu der es hier kein Konto gibt'),
+    'refused.sign_in_over': failed(
+      'Eine Anmeldung bei einem Anbieter, die abgelaufen war oder woanders begonnen hatte',
+    ),
+    'refused.logout_token': failed('Eine Abmeldung bei einem Anbieter, die nicht gilt'),
+    'refused.token_over': failed('Ein API-Token, das nicht oder nicht mehr gilt'),
+    'refused.token_scope': refused('Mit einem API-Token, das dafür nicht gemacht ist'),
+    'refused.unauthorized': refused('Nicht angemeldet, oder die Sitzung war schon beendet'),
+    'refused.forbidden': refused('Ohne Berechtigung'),
+    'refused.unconfirmed': refused('Ohne neue Bestätigung mit dem Passwort'),
+    'refused.password_unproven': failed(
+      'Das Passwort war richtig, aber ohne Bestätigung gesetzt, und genügte noch nicht',
+    ),
+    'refused.not_found': refused('Nicht vorhanden oder nicht zu sehen'),
+    'refused.foreign_origin': refused('Von einer fremden Seite'),
+    'refused.two_sessions': refused('Zwei Sitzungen in einer Anfrage'),
+    'refused.busy': refused('Zu viel auf einmal'),
+    'refused.too_many': failed('Zu viel auf einmal verlangt'),
+  },
+  Anmeldungen: {
+    'auth.login': ({ provider, by }) =>
+      provider === undefined
+        ? `Angemeldet${typeof by === 'string' ? (proofs[by] ?? '') : ''}.`
+        : `Angemeldet über ${quoted(provider)}.`,
+    'auth.provider_logout': ({ provider }) =>
+      `Bei ${quoted(provider)} abgemeldet: Die Sitzungen von dort sind beendet.`,
+    'auth.logout': 'Abgemeldet.',
+    'auth.confirm': 'Mit dem Passwort bestätigt.',
+    'auth.end_session': 'Eine eigene Sitzung beendet.',
+    'auth.end_sessions': 'Alle Sitzungen beendet, außer der, die am Gerät offen war.',
+    'auth.codes_on': 'Einmalcodes eingeschaltet; alle anderen Sitzungen sind beendet.',
+    'auth.codes_off': 'Einmalcodes ausgeschaltet.',
+    'auth.codes_recovery': 'Neue Wiederherstellungscodes ausgegeben; die früheren gelten nicht mehr.',
+    'auth.passkey_add': 'Einen Passkey angelegt.',
+    'auth.passkey_rename': 'Einen Passkey umbenannt.',
+    'auth.passkey_remove': 'Einen Passkey entfernt.',
+    'auth.passkey_copied':
+      'Anmeldung mit einem Passkey abgewiesen, der weniger oft benutzt sein will als zuvor: Vielleicht gibt es eine Kopie.',
+  },
+  'Benutzer und Rechte': {
+    'user.factors_removed': 'Passkeys und Einmalcodes der Person entfernt.',
+    'user.create': ({ username }) => `Den Benutzer ${quoted(username)} angelegt.`,
+    'user.first_administrator': 'Den ersten Admin angelegt.',
+    'user.identity': ({ provider }) => `Das Konto mit ${quoted(provider)} verbunden.`,
+    'user.provided': ({ username, provider }) =>
+      `Mit der Anmeldung über ${quoted(provider)} das Konto ${quoted(username)} bekommen.`,
+    'user.groups': ({ provider, joins, leaves }) =>
+      `Gruppen aus der Anmeldung über ${quoted(provider)} übernommen: ${number(joins)} dazu, ${number(leaves)} beendet.`,
+    'user.identities_end': 'Von den Konten bei Anbietern gelöst.',
+    'user.identity_end': ({ provider }) => `Die Verbindung mit ${quoted(provider)} gelöst.`,
+    'user.rename': renamed,
+    'user.name': 'Vorname und Nachname geändert.',
+    'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
+    'user.email': ({ is_set }) =>
+      is_set === true ? 'Die E-Mail-Adresse gesetzt.' : 'Die E-Mail-Adresse entfernt.',
+    'user.invite': ({ user_ids, way }) =>
+      `${some(user_ids, 'Eine', 'Person', 'Personen')} eingeladen, ${way === 'email' ? 'per E-Mail' : way === 'sheet' ? 'mit einem Bogen' : 'mit einem Link'}.`,
+    'user.invited': 'Mit einer Einladung das eigene Passwort gewählt.',
+    'user.reset_sent': 'Einen Link für ein neues Passwort an die eigene E-Mail-Adresse gesendet.',
+    'user.reset': 'Mit dem Link aus der E-Mail ein neues Passwort gewählt.',
+    'user.password': 'Ein neues Passwort gesetzt.',
+    'user.activate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} aktiviert.`,
+    'user.block': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} gesperrt.`,
+    'user.unblock': ({ user_ids }) =>
+      `Die Sperre von ${some(user_ids, 'einem', 'Benutzer', 'Benutzern')} aufgehoben.`,
+    'user.deactivate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} deaktiviert.`,
+    'user.delete': 'Den Benutzer gelöscht.',
+    'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
+    'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
+    'user.standing_access_end': ({ tokens, feed, providers }) =>
+      `Mit dem neuen Passwort endeten ${[
+        ...(count(tokens) > 0 ? [some(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
+        ...(feed === true ? ['die Adresse für den Kalender'] : []),
+        ...(count(providers) > 0
+          ? [some(providers, 'eine', 'Verbindung mit einem Anbieter', 'Verbindungen mit Anbietern')]
+          : []),
+      ].join(' und ')}.`,
+    'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
+    'user.anonymise': ({ messages_deleted, answers_deleted }) =>
+      `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
+    'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
+    'retention.run': ({ rule, months, removed }) =>
+      `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${kept(rule, removed)}.`,
+    'users.export': ({ people }) =>
+      `Die Liste mit ${some(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
+    'user.import': ({ added, changed, vanishing }) =>
+      `Personen aus einer Datei übernommen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
+    'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,
+    'user.sync': ({ added, changed, vanishing }) =>
+      `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
+    'assignment.grant': ({ user_ids, group_ids }) =>
+      `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
+    'assignment.remove': ({ user_ids, group_ids }) =>
+      `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} entzogen.`,
+    'assignment.undo': ({ user_ids, group_ids }) =>
+      `Bei ${some(user_ids, 'einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} wieder auf den Stand davor gesetzt.`,
+    'token.make': ({ name, days }) =>
+      `Das API-Token ${quoted(name)} angelegt, gültig ${some(days, 'einen', 'Tag', 'Tage')}.`,
+    'token.revoke': ({ name }) => `Das API-Token ${quoted(name)} widerrufen.`,
+    'token.use': ({ route }) => `Von einem Programm: ${callOf.get(text(route)) ?? text(route)}.`,
+    'webhook.make': ({ address }) => `Einen Webhook an ${quoted(hostOf(address))} angelegt.`,
+    'webhook.change': ({ address, is_active }) =>
+      `Den Webhook an ${quoted(hostOf(address))} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
+    'webhook.remove': ({ address }) => `Den Webhook an ${quoted(hostOf(address))} gelöscht.`,
+    'webhook.test': ({ address }) => `Eine Probe an den Webhook ${quoted(hostOf(address))} gesendet.`,
+    'webhook.resend': ({ address }) => `Noch einmal an den Webhook ${quoted(hostOf(address))} gesendet.`,
+    'webhook.switched_off': ({ address }) =>
+      `Den Webhook an ${quoted(hostOf(address))} ausgeschaltet: Einen Tag lang hat er nichts angenommen.`,
+    'company.change': ({ name, has_logo }) =>
+      name === undefined
+        ? has_logo === true
+          ? 'Das Logo der Firma geändert.'
+          : 'Das Logo der Firma entfernt.'
+        : name === null
+          ? 'Den Namen der Firma entfernt.'
+          : `Den Namen der Firma auf ${quoted(name)} gesetzt${has_logo === undefined ? '' : has_logo === true ? ', mit einem Logo' : ', ohne Logo'}.`,
+    'company.steps': ({ put_away }) =>
+      put_away === true ? 'Die ersten Schritte weggelegt.' : 'Die ersten Schritte wieder gezeigt.',
+    'mail.test': ({ domain }) =>
+      `Eine E-Mail zur Probe gesendet${domain === undefined ? '' : `, an eine Adresse bei ${quoted(domain)}`}.`,
+    'backup.start': 'Eine Sicherung gestartet.',
+    'audit.export': 'Das Protokoll als Excel heruntergeladen.',
+  },
+  Gruppen: {
+    'group.create': ({ name }) => `Die Gruppe ${quoted(name)} angelegt.`,
+    'group.rename': renamed,
+    'group.delete': ({ name }) => `Die Gruppe ${quoted(name)} gelöscht.`,
+  },
+  Prozesse: {
+    'doc.create': ({ name, template }) =>
+      template
+        ? `Den Prozess ${quoted(name)} aus der Vorlage ${quoted(template)} angelegt.`
+        : `Den Prozess ${quoted(name)} angelegt.`,
+    'doc.rename': renamed,
+    'doc.status': ({ from, to, ...subject }) =>
+      `Den Status von ${quoted(from)} auf ${quoted(to)} gesetzt.${undone(subject)}`,
+    'doc.copy': 'Den Prozess kopiert.',
+    'doc.delete': ({ name }) => `Den Prozess ${quoted(name)} gelöscht.`,
+    'doc.restore': 'Den Prozess wiederhergestellt.',
+    'doc.save': ({ version }) => `Den Inhalt gespeichert, Fassung ${number(version)}.`,
+    'doc.version_restore': ({ version, restored }) =>
+      `Die Fassung ${number(restored)} wiederhergestellt, als Fassung ${number(version)}.`,
+    'doc.version_name': ({ version, name }) => `Die Fassung ${number(version)} ${quoted(name)} genannt.`,
+    'doc.version_unname': ({ version, name }) =>
+      `Den Namen ${quoted(name)} der Fassung ${number(version)} entfernt.`,
+    'doc.public': ({ public: isPublic }) =>
+      isPublic === true
+        ? 'Die Sichtbarkeit auf öffentlich gesetzt.'
+        : 'Die Sichtbarkeit auf Gruppen beschränkt.',
+    'doc.groups': ({ groups }) =>
+      count(groups) === 0
+        ? 'Keiner Gruppe mehr gezeigt.'
+        : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${list(groups)}.`,
+    'doc.answer': ({ fields }) =>
+      `${some(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
+    'doc.hand_in': ({ signed }) =>
+      signed === true ? 'Den Prozess unterschrieben und abgegeben.' : 'Den Prozess abgegeben.',
+    'doc.take_back': 'Die Abgabe zurückgenommen.',
+    'doc.image': 'Ein Bild hochgeladen.',
+    'doc.photo': 'Ein Foto für eine Angabe hochgeladen.',
+    'doc.reset': ({ people }) =>
+      `Die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} zurückgesetzt.`,
+    'doc.publish': ({ people, publish_at, due_on }) =>
+      `${publish_at ? 'Für später veröffentlicht' : 'Veröffentlicht'} für ${some(people, 'eine', 'Person', 'Personen')}${due_on ? `, auszufüllen bis ${day(due_on)}` : ''}.`,
+    'doc.publish_due': 'Veröffentlicht, wie es geplant war.',
+    'doc.call_off': (subject) =>
+      subject['undone'] === true
+        ? `Die geplante Veröffentlichung gilt wieder.${undone(subject)}`
+        : 'Die geplante Veröffentlichung zurückgenommen.',
+    'doc.repeat': ({ unit, every }) => `Der Prozess wird wiederholt, ${often(unit, count(every))}.`,
+    'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
+    'doc.round': ({ people, due_on }) =>
+      `Eine neue Runde begonnen; die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} bleiben erhalten${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
+    'doc.remind': ({ user_ids }) => `${some(user_ids, 'Eine', 'Person', 'Personen')} erinnert.`,
+    'doc.export': ({ format, round_id }) =>
+      `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
+  },
+  Veranstaltungen: {
+    'happening.status': ({ happening_ids, status, ...subject }) =>
+      `Den Status von ${some(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.${undone(subject)}`,
+    'happenings.sync.start': (subject) =>
+      `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
+    'happening.sync': ({ start_date, end_date, added, changed, removed, inactivated, skipped }) =>
+      `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(removed)} entfernt${further(inactivated, 'inaktiv geworden')}${further(skipped, 'übersprungen')}.`,
+    'happening.export': 'Die Zeiten als Excel heruntergeladen.',
+    'subhappening.recorders': ({ user_ids }) =>
+      count(user_ids) === 0
+        ? 'Alle Zeiterfasser entfernt.'
+        : `${some(user_ids, 'Einen', 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
+    'subhappening.person_added': 'Jemanden hinzugefügt, der nicht geplant war.',
+    'subhappening.person_removed': 'Jemanden entfernt, der nicht geplant war.',
+    'times.send.start': ({ joined }) =>
+      joined === true
+        ? 'Das Senden der Zeiten gestartet. Es lief schon.'
+        : 'Das Senden der Zeiten gestartet.',
+  },
+  'Chats und Geräte': {
+    'chat.delete': ({ own }) =>
+      own === true ? 'Eine eigene Nachricht gelöscht.' : 'Eine Nachricht von jemand anderem gelöscht.',
+    'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
+    'chat.noise': ({ level }) => `Einen Chat auf ${quoted(noiseLevels[text(level)])} gestellt.`,
+    'chat.direct': 'Einen Chat zu zweit geöffnet.',
+    'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${text(device)}.`,
+    'push.remove': 'Ein Gerät abgemeldet.',
+    'push.wishes': 'Die Einstellungen der Benachrichtigungen geändert.',
+  },
+} as const satisfies Record<AuditKind, Record<string, Sentence>>
+
+type KeyOf<Union> = Union extends unknown ? keyof Union : never
+/** What rules write down; refusals are written where they are answered. */
+export type Action = Exclude<KeyOf<(typeof actions)[AuditKind]>, `refused.${string}`>
+
+const sentences = new Map<string, Sentence>(
+  Object.values(actions).flatMap((some) => Object.entries<Sentence>(some)),
+)
+export const knownActions = [...sentences.keys()]
+
+/** What stands before the dot of the actions that a filter finds. */
+export const prefixesOf = (kind: AuditKind): string[] => [
+  ...new Set(Object.keys(actions[kind]).map((action) => action.split('.', 1).join())),
+]
+
+export function sentenceOf(action: string, subject: Subject): string {
+  const known = sentences.get(action)
+  const sentence =
+    known === undefined
+      ? action.startsWith('refused.')
+        ? refusal('Abgelehnt', subject)
+        : `Vorgang „${action}“.`
+      : typeof known === 'string'
+        ? known
+        : known(subject)
+  return typeof subject['token'] === 'string'
+    ? `${sentence} Mit dem API-Token ${quoted(subject['token'])}.`
+    : sentence
+}
