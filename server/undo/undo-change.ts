@@ -3,7 +3,6 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import type { UndoKinds, Undone } from './keep-undo.ts'
-import { sentences } from './sentences.ts'
 import { takeUndo } from './store.ts'
 
 /** Takes back what somebody has just done with many things: they alone, once, within the hour. */
@@ -11,7 +10,7 @@ export function undoChange(kontor: Kontor, kinds: UndoKinds, by: Caller, id: num
   return inTransaction(kontor, async (tx) => {
     const kept = await takeUndo(tx, by.id, id)
     const undo = kept && kinds[kept.kind]
-    if (!undo) throw refuse('not_found', sentences.isOver)
+    if (!undo) throw refuse('not_found', 'Das lässt sich nicht mehr rückgängig machen.')
     return undo(tx, kontor, by, kept.before as never)
   })
 }
