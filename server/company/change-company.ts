@@ -8,7 +8,6 @@ import { drawSent } from '#server/images/sent-image.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutCompany } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { sentences } from './sentences.ts'
 import { setCompany } from './store.ts'
 
 type Wanted = { name?: string | null; logo?: string | null }
@@ -43,9 +42,9 @@ async function drawnLogo(kontor: Kontor, by: Caller, sent: string | null) {
 }
 
 const problems = {
-  empty: sentences.nameIsEmpty,
-  unseen: sentences.nameIsUnseen,
-  long: sentences.nameTooLong(longestAppName),
+  empty: 'Bitte geben Sie einen Namen ein.',
+  unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
+  long: `Der Name darf höchstens ${longestAppName} Zeichen lang sein.`,
 }
 function checkName(typed: string): string {
   const read = readName(typed, { longest: longestAppName })
