@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { distribute } from './distribute.ts'
+import { distribute } from './read-charts.ts'
 
 const counts = (...numbers: number[]) => distribute(numbers).map(({ from, to, count }) => [from, to, count])
 

@@ -9,7 +9,6 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { momentOf } from '#server/publishing/moment.ts'
 import { nextRound } from './next-round.ts'
-import { sentences } from './sentences.ts'
 import { findRepeats, setRepeats } from './store.ts'
 
 export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
@@ -24,12 +23,15 @@ export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Rep
   const first = momentOf(asked.first, now, 'first')
   const most = mostDueDays(asked)
   if (asked.due_days !== null && asked.due_days > most)
-    throw invalid(['body', 'due_days'], sentences.dueAfterEnd(most))
+    throw invalid(
+      ['body', 'due_days'],
+      `Die Frist muss enden, bevor die nächste Runde beginnt: nach höchstens ${most} Tagen.`,
+    )
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
     const before = (await findRepeats(tx, doc_id))?.repeats
     if (asked.first !== before?.first && Temporal.ZonedDateTime.compare(first, now) <= 0)
-      throw invalid(['body', 'first'], sentences.firstIsPast)
+      throw invalid(['body', 'first'], 'Die erste Runde liegt in der Vergangenheit.')
     const next = nextRound(asked, now)
     await setRepeats(tx, doc_id, asked, new Date(next.epochMilliseconds))
     const next_round_at = next.toInstant().toString()
