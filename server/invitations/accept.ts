@@ -11,10 +11,10 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { sentences } from './sentences.ts'
 import { findOwner, takeLink } from './store.ts'
 
-const OVER = sentences.linkIsOver
+const OVER =
+  'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
 
 /** Whom a link lets in. Nobody is signed in: the link is the secret, and guessing is counted. */
 export async function openLink(kontor: Kontor, token: string, address: string) {

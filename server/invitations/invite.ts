@@ -11,8 +11,6 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { lifetimes, type MadeLink, newLinkToken, pathOf } from './links.ts'
 import { queueMails } from './mail-links.ts'
-import { sentences } from './sentences.ts'
-import { addressOf, sheetOf } from './sheet.ts'
 import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
 
 type Asked = {
@@ -34,7 +32,8 @@ export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<
   const { way } = asked
   if (way === 'email' && !kontor.config.mail) throw refuse('no_mail')
   const wanted = asked.user_ids === undefined ? undefined : [...new Set(asked.user_ids)]
-  if (way === 'link' && wanted?.length !== 1) throw invalid(['body', 'user_ids'], sentences.linkForOne)
+  if (way === 'link' && wanted?.length !== 1)
+    throw invalid(['body', 'user_ids'], 'Einen Link zum Kopieren gibt es nur für eine Person.')
   const found = await listInvited(kontor.db, wanted, asked.with_invited ?? false)
   const people = way === 'email' ? found.filter(isReachable) : found.slice(0, mostOnSheet)
   if (people.length === 0) throw refuse('nobody_to_invite')
@@ -65,9 +64,40 @@ export async function readOverview(kontor: Kontor, origin: string): Promise<Over
     with_email: people.filter(isReachable).length,
     not_invited: people.filter(({ is_invited }) => !is_invited).length,
     can_mail: config.mail !== undefined,
-    only_here: isOnlyHere(address) ? sentences.onlyHere(address) : null,
+    only_here: isOnlyHere(address) ? onlyHere(address) : null,
   }
 }
 
 const isOnlyHere = (address: string) =>
   /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(new URL(address).hostname)
+const onlyHere = (address: string) =>
+  `Die Links beginnen mit „${address}“ und öffnen sich nur auf diesem Rechner. Öffnen Sie Kontor vorher unter der Adresse, unter der es auch Telefone erreichen, oder setzen Sie PUBLIC_URL.`
+
+type Sheet = { links: MadeLink[]; origin: string }
+
+const HOUR_MS = 3_600_000
+
+/** A sheet to print and cut apart, a slip for each person with the link as a QR code; in base64. */
+async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
+  const { config, company, exports } = kontor
+  const base = addressOf(kontor, origin)
+  const pdf = await exports.slipsPdf(by, {
+    title: 'Einladungen',
+    as_of: new Date(),
+    app: company.name,
+    until: dayAndTime(new Date(Date.now() + lifetimes.invitation * HOUR_MS), config.timeZone),
+    slips: links.map(({ user, token }) => ({
+      name: user.display_name,
+      username: user.username,
+      link: `${base}${pathOf(token)}`,
+    })),
+  })
+  return pdf.toString('base64')
+}
+
+/** What links begin with: without the setting as the administrator's own browser reached the server. */
+const addressOf = ({ config }: Kontor, origin: string) => config.publicUrl?.origin ?? origin
+
+/** 25.11.2026, 16:30 Uhr */
+const dayAndTime = (moment: Date, timeZone: string) =>
+  `${moment.toLocaleString('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' })} Uhr`
