@@ -3,7 +3,7 @@ import { germanDay } from '#contract/time/german-day.ts'
 import { Final, type JobKind } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { sendMail, Unsent } from '#server/mail/send-mail.ts'
-import { findReminded } from './reminders-store.ts'
+import { findReminded } from './store.ts'
 
 export const REMIND_BY_MAIL = 'mail.reminder'
 /** In seconds: the next day they may be reminded anew. */

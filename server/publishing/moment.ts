@@ -1,6 +1,5 @@
 import type { Config } from '#server/config.ts'
 import { invalid } from '#server/http/errors.ts'
-import { sentences } from './sentences.ts'
 
 /** By the clock of the company. */
 export const todayIn = ({ timeZone }: Pick<Config, 'timeZone'>) =>
@@ -16,10 +15,10 @@ export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: stri
     moment = Temporal.PlainDateTime.from(typed).toZonedDateTime(now.timeZoneId)
   } catch {
     // The form was right; it names a day or a time that does not exist.
-    throw invalid(['body', field], sentences.noSuchMoment)
+    throw invalid(['body', field], 'Diesen Zeitpunkt gibt es nicht.')
   }
   if (Temporal.ZonedDateTime.compare(moment, now.add(FURTHEST)) > 0)
-    throw invalid(['body', field], sentences.momentTooFar)
+    throw invalid(['body', field], 'Dieser Zeitpunkt liegt mehr als zwei Jahre in der Zukunft.')
   return moment
 }
 

@@ -12,8 +12,17 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { isLongPast, momentOf } from './moment.ts'
-import { countAudience } from './people-store.ts'
-import { sentences } from './sentences.ts'
+import { countAudience } from './store.ts'
+
+/** Why it cannot be published so. */
+const problems = {
+  startIsPast: 'Dieser Zeitpunkt liegt in der Vergangenheit. Bitte wählen Sie einen anderen, oder „Sofort“.',
+  isPublished: 'Der Prozess ist schon veröffentlicht. Bitte wählen Sie „Sofort“.',
+  isSeen:
+    'Einen erledigten Prozess sehen die Mitarbeitenden schon. Bitte wählen Sie „Sofort“, oder setzen Sie ihn erst auf „Inaktiv“.',
+  dueBeforeFirst: 'Die Frist liegt vor dem ersten Tag, an dem der Prozess zu sehen ist.',
+  forNobody: 'Bitte wählen Sie eine Gruppe, oder zeigen Sie den Prozess allen.',
+}
 
 type Shown = { public: boolean; groups: string[] }
 type Publishing = Shown & {
@@ -43,19 +52,19 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
   const { public: isPublic, due_on, hand_in, notify = true } = asked
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const start = asked.from ? momentOf(asked.from, now, 'from') : now
-  if (isLongPast(start, now)) throw invalid(['body', 'from'], sentences.startIsPast)
+  if (isLongPast(start, now)) throw invalid(['body', 'from'], problems.startIsPast)
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
     if (isLater && docStatusesForStaff.includes(doc.status))
-      throw invalid(['body', 'from'], isFillable(doc.status) ? sentences.isPublished : sentences.isSeen)
+      throw invalid(['body', 'from'], isFillable(doc.status) ? problems.isPublished : problems.isSeen)
     const due = due_on === undefined ? doc.due_on : due_on
     // What is being filled in keeps a due date that has passed.
     const isKept = isFillable(doc.status) && due === doc.due_on
     if (due && !isKept && due < start.toPlainDate().toString())
-      throw invalid(['body', 'due_on'], sentences.dueBeforeFirst)
+      throw invalid(['body', 'due_on'], problems.dueBeforeFirst)
     const groups = await groupsNamed(tx, asked.groups)
-    if (!isPublic && groups.size === 0) throw invalid(['body', 'groups'], sentences.forNobody)
+    if (!isPublic && groups.size === 0) throw invalid(['body', 'groups'], problems.forNobody)
     const before = isFillable(doc.status) ? await listReaders(tx, doc) : []
     await setGroups(tx, doc_id, [...groups])
     const publish_at = isLater ? new Date(start.epochMilliseconds) : null

@@ -6,7 +6,7 @@ import { oneByOne } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { listDue, lockDueForUpdate } from './due-store.ts'
+import { listDue, lockDueForUpdate } from './store.ts'
 
 /**
  * Publishes what was to be published by now, each document once, by whichever server comes first. What fell into a time

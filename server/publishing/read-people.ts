@@ -9,7 +9,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findUser } from '#server/users/store.ts'
 import { todayIn } from './moment.ts'
-import { countPeople, findPerson, listDocsOf, listPeople } from './people-store.ts'
+import { countPeople, findPerson, listDocsOf, listPeople } from './store.ts'
 
 /**
  * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a

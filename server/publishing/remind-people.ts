@@ -15,8 +15,7 @@ import { isMailAddress } from '#server/mail/address.ts'
 import { notify } from '#server/push/notify.ts'
 import { MAIL_LIFETIME, REMIND_BY_MAIL } from './mail-reminder.ts'
 import { todayIn } from './moment.ts'
-import { listAsked, type Reminding } from './people-store.ts'
-import { listAddressed, noteReminded } from './reminders-store.ts'
+import { listAddressed, listAsked, noteReminded, type Reminding } from './store.ts'
 
 type Asked = {
   /** Without them all who have not finished. */
