@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { zoneLines } from './calendar-zone.ts'
+import { zoneLines } from './calendar.ts'
 
 const [from, to] = [Temporal.PlainDate.from('2026-06-01'), Temporal.PlainDate.from('2028-06-01')]
 
