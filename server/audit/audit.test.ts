@@ -12,6 +12,8 @@ import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { knownActions, prefixesOf, sentenceOf } from './actions.ts'
 import { floodLimits } from './flood.ts'
+import { narrowed } from './read-audit.ts'
+import { allAudit } from './store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -386,5 +388,26 @@ test('one and many are said as people say them, and quotes within quotes are sin
   assert.equal(
     said('refused.unauthorized', { route: 'GET /users/' }).split('.')[0],
     'Nicht angemeldet, oder die Sitzung war schon beendet',
+  )
+})
+
+test('in a log of years nobody leafs without end, and taken along it has every row once, the newest first', async () => {
+  await sql`insert into audit (at, action, subject)
+    select now() - make_interval(mins => n), 'group.create', '{}' from generate_series(1, 12000) as n`.execute(
+    db,
+  )
+  const last = await list({ kind: 'Gruppen', per_page: '50', page: '1000000' })
+  assert.deepEqual([last.items, last.pages, last.more], [[], 200, true])
+  const wanted = narrowed({ object: '', kind: 'Gruppen', date_start: '', date_end: '' })
+  const rows = (await Array.fromAsync(allAudit(db, wanted, kontor.kontor.config.timeZone))).flat()
+  const count = await db
+    .selectFrom('audit')
+    .where('action', 'like', 'group.%')
+    .select(sql<number>`count(*)`.as('rows'))
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([rows.length, new Set(rows.map(({ id }) => id)).size], [count.rows, count.rows])
+  assert.deepEqual(
+    rows.map(({ at }) => at.getTime()),
+    rows.map(({ at }) => at.getTime()).sort((one, other) => other - one),
   )
 })
