@@ -1,4 +1,4 @@
-// Documents written as they are read: the templates, the demo, and what tests need.
+// Documents written as they are read: the templates, the demo, the PDF of what is stored about a person, and what tests need.
 import type { Condition } from './condition.ts'
 import type { FieldType } from './fields.ts'
 import type { Mark, Tree } from './tree.ts'

@@ -1,9 +1,9 @@
 // The same for reading: a document like any other, printed as documents are. The newest rows of long parts.
 import type { FastifyReply } from 'fastify'
+import { bullets, cell, head, heading, paragraph, processOf, table } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Database } from '#server/db/connect.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -37,71 +37,35 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
 type Opened = { subject: Subject; scope: Scope }
 
 async function documentOf({ db, config, company }: Kontor, opened: Opened): Promise<Tree> {
-  const intro = [
+  const counts = await countSections(db, sections, opened)
+  const parts: Tree[] = []
+  for (const section of sections) {
+    const count = counts[section.name] ?? 0
+    const rows = count === 0 ? [] : await listNewest(db, section, opened, MOST_ROWS)
+    parts.push(heading(1, section.title), ...partOf(section, count, rows, config.timeZone))
+  }
+  return processOf(
     paragraph(
       `Alles, was ${company.name} über diese Person gespeichert hat. Maschinenlesbar und vollständig steht es in der JSON-Datei.`,
     ),
-    { type: 'bullet_list', content: notIncluded[opened.scope].map((text) => item(paragraph(text))) },
-  ]
-  const parts: Tree[] = []
-  const counts = await countSections(db, sections, opened)
-  for (const section of sections) {
-    const count = counts[section.name] ?? 0
-    parts.push(heading(section), ...(await contentOf(db, { section, count }, opened, config.timeZone)))
-  }
-  return { type: 'process', content: [...intro, ...parts] }
+    bullets(...notIncluded[opened.scope]),
+    ...parts,
+  )
 }
 
-const heading = ({ title }: Section): Tree => ({
-  type: 'heading',
-  attrs: { level: 1 },
-  content: [text(title)],
-})
-
-type Counted = { section: Section; count: number }
-
-async function contentOf(
-  db: Database,
-  { section, count }: Counted,
-  opened: Opened,
-  timeZone: string,
-): Promise<Tree[]> {
+function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone: string): Tree[] {
   if (count === 0) return [paragraph('Nichts gespeichert.')]
-  const rows = await listNewest(db, section, opened, MOST_ROWS)
-  const shown = (row: Row, key: string) =>
-    paragraph(words[key]?.[String(row[key])] ?? wordOf(row[key], timeZone))
-  const left =
-    count <= MOST_ROWS
-      ? []
-      : [paragraph(`Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`)]
-  return [
-    ...left,
-    section.name === 'profile' ? facts(section, rows[0] ?? {}, shown) : table(section, rows, shown),
-  ]
+  const shown = (row: Row, key: string) => {
+    const said = words[key]?.[String(row[key])] ?? wordOf(row[key], timeZone)
+    return cell(said === '' ? [] : said)
+  }
+  if (name === 'profile')
+    return [table(...Object.entries(columns).map(([key, title]) => [head(title), shown(rows[0] ?? {}, key)]))]
+  const heads = Object.values(columns).map((title) => head(title))
+  const lines = rows.map((row) => Object.keys(columns).map((key) => shown(row, key)))
+  const left = `Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`
+  return [...(count > MOST_ROWS ? [paragraph(left)] : []), table(heads, ...lines)]
 }
-
-type Shown = (row: Row, key: string) => Tree
-
-const facts = ({ columns }: Section, row: Row, shown: Shown): Tree => ({
-  type: 'table',
-  content: Object.entries(columns).map(([key, name]) =>
-    line(cell('table_header', paragraph(name)), cell('table_cell', shown(row, key))),
-  ),
-})
-
-const table = ({ columns }: Section, rows: Row[], shown: Shown): Tree => ({
-  type: 'table',
-  content: [
-    line(...Object.values(columns).map((name) => cell('table_header', paragraph(name)))),
-    ...rows.map((row) => line(...Object.keys(columns).map((key) => cell('table_cell', shown(row, key))))),
-  ],
-})
-
-const line = (...content: Tree[]): Tree => ({ type: 'table_row', content })
-const cell = (type: string, content: Tree): Tree => ({ type, content: [content] })
-const item = (content: Tree): Tree => ({ type: 'list_item', content: [content] })
-const text = (words: string): Tree => ({ type: 'text', text: words })
-const paragraph = (words: string): Tree => ({ type: 'paragraph', content: words === '' ? [] : [text(words)] })
 
 /** Names of the database in words for people. */
 export const words: Record<string, Record<string, string>> = {
