@@ -9,7 +9,7 @@ import { german, matching } from '#server/lists/list-store.ts'
  * The present names of what rows are about; of who or what was deleted the last one, which stands in the log itself.
  */
 const tables = {
-  user: { table: 'users', name: spokenName('users'), search: sql<string>`search` },
+  user: { table: 'users', name: spokenName('users'), search: sql<string>`list_search` },
   group: { table: 'groups', name: sql<string>`name`, search: sql<string>`search_text(name)` },
   doc: { table: 'docs', name: sql<string>`name`, search: sql<string>`search` },
   happening: { table: 'happenings', name: sql<string>`name`, search: sql<string>`search` },
