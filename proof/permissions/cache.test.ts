@@ -1,8 +1,7 @@
-// The questions that every open app repeats are answered from the cache, and never a moment longer than they are true.
+// Who makes a call is found in the cache, and never a moment longer than it is true.
 import assert from 'node:assert/strict'
-import { after, mock, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { type Ask, json } from '#measure/ask.ts'
 import { serve, wholeServer } from '#measure/whole-server.ts'
@@ -44,38 +43,6 @@ async function knownSession(username: string): Promise<string> {
   for (const ask of [whole.ask, whole.ask, second.ask, second.ask]) await current(ask, cookie)
   return cookie
 }
-
-/** Statements of the nodes themselves: a new connection, a check of one, and once a minute their metrics. */
-const OWN = [
-  'set statement_timeout',
-  'set enable_sort',
-  'transaction_read_only',
-  'pg_notify',
-  'with recursive queues',
-  'node_minutes',
-  'backups',
-]
-type Asked = string | { text: string } | undefined
-const ofTheNodes = (asked: Asked) => {
-  const text = typeof asked === 'object' ? asked.text : String(asked)
-  return OWN.some((part) => text.includes(part))
-}
-
-test('a thousand repeated questions who is signed in need no SQL', async () => {
-  const cookie = await knownSession('anna')
-  const query = mock.method(pg.Client.prototype, 'query')
-  for (let times = 0; times < 1_000; times++) {
-    const { status, username } = await current(times % 2 ? whole.ask : second.ask, cookie)
-    assert.deepEqual({ status, username }, { status: 200, username: 'anna' })
-  }
-  const statements = () =>
-    query.mock.calls.map(({ arguments: [first] }) => first as Asked).filter((asked) => !ofTheNodes(asked))
-  assert.deepEqual(statements(), [])
-  // What is not cached is seen here, so that its absence says something.
-  await whole.ask({ method: 'GET', path: '/docs/', cookie })
-  assert.notDeepEqual(statements(), [])
-  query.mock.restore()
-})
 
 test('a promotion and a demotion are seen by the next question', async () => {
   const cookie = await knownSession('david')
