@@ -7,8 +7,8 @@ const MOST = 2_000
 /** A call without an answer by then has failed. */
 const PATIENCE_MS = 30_000
 
-/** `status` 0: no answer came. `again`: when the server wants to be asked anew, in s. */
-export type Done = (status: number, again: number) => void
+/** `status` 0: no answer came. `again`: when the server wants to be asked anew, in s. `tag`: of the answer. */
+export type Done = (status: number, again: number, tag?: string) => void
 type Call = { bytes: string; done: Done }
 
 export class HttpLines {
@@ -85,6 +85,7 @@ class Line {
   #call: Call | undefined
   #status = 0
   #again = 0
+  #tag: string | undefined
   /** Bytes of the answer that are still to come; undefined while its head is. */
   #left: number | undefined
   #head = ''
@@ -123,6 +124,7 @@ class Line {
       const head = this.#head.slice(0, end)
       this.#status = Number(head.slice(9, 12))
       this.#again = Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0)
+      this.#tag = /\r\netag: (\S+)/i.exec(head)?.[1]
       this.#closes = /\r\nconnection: close/i.test(head)
       const size = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       this.#left = size - (this.#head.length - end - 4)
@@ -136,6 +138,6 @@ class Line {
   #finish(status: number) {
     const call = this.#call
     this.#call = undefined
-    call?.done(status, status === 0 ? 0 : this.#again)
+    call?.done(status, status === 0 ? 0 : this.#again, this.#tag)
   }
 }

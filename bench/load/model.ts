@@ -33,10 +33,14 @@ const paths: Record<Exclude<Kind, 'send'>, string> = {
   docs: '/docs/?page=0&filter=&order_by=%2Bname&filter_status=',
 }
 
-/** The bytes of a call. `said` numbers a message, so that it is known again where it arrives. */
-export function requestOf(kind: Kind, person: Person, said = 0): string {
+/**
+ * The bytes of a call. `said` numbers a message, so that it is known again where it arrives; `tag` is that of the answer
+ * that the app has.
+ */
+export function requestOf(kind: Kind, person: Person, said = 0, tag?: string): string {
   const who = `Host: kontor\r\nX-Forwarded-For: ${person.address}\r\nCookie: ${person.cookie}\r\n`
-  if (kind !== 'send') return `GET ${paths[kind]} HTTP/1.1\r\n${who}\r\n`
+  const has = tag === undefined ? '' : `If-None-Match: ${tag}\r\n`
+  if (kind !== 'send') return `GET ${paths[kind]} HTTP/1.1\r\n${who}${has}\r\n`
   const body = JSON.stringify({
     message: `#${said}# ${LINES}`,
     image: null,

@@ -40,6 +40,8 @@ let people: Person[] = []
 let port = 0
 let rooms = new LiveRooms(0, [])
 let numbered = 0
+/** Of the answers that each person's app has, as it names them. */
+const tags = new Map<string, string>()
 
 takeOrders(async (order: Order): Promise<number | RunAnswer | Back> => {
   if ('begin' in order) {
@@ -73,12 +75,16 @@ async function run({ people: many, pace, ms, manners, step = 1 }: Run['run']): P
     const number = ++asked
     open.add(number)
     patience?.asked({ kind, person: which })
-    lines.of(person.port ?? port).call(requestOf(kind, person, said), (status, again) => {
-      open.delete(number)
-      patience?.answered({ kind, person: which }, { status, again })
-      if (said && status === 200) deliveries.taken(said)
-      tally.add(kind, status, performance.now() - at, at - begin)
-    })
+    const answer = `${which} ${kind}`
+    lines
+      .of(person.port ?? port)
+      .call(requestOf(kind, person, said, tags.get(answer)), (status, again, tag) => {
+        open.delete(number)
+        if (status === 200 && tag) tags.set(answer, tag)
+        patience?.answered({ kind, person: which }, { status, again })
+        if (said && status === 200) deliveries.taken(said)
+        tally.add(kind, status, performance.now() - at, at - begin)
+      })
   }
   for (let now = begin; now - begin < ms; now = performance.now()) {
     schedule.takeDue(now - begin, ({ kind, person, at }) => {

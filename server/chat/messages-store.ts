@@ -3,6 +3,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
+import { hasAlertTakers } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 const columns = [
@@ -35,14 +36,27 @@ const messages = (db: Database, { kind, id }: RoomKey) =>
     .select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-/** What was said after a message, in its order; one more than a list holds at most. */
-export async function listMessagesAfter(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
-  const rows = await messages(db, room)
+/** `revision` counts the deletions in a room; `rights` is another one whenever anybody's have changed. */
+export type RoomNews = { messages: ChatMessage[]; revision: number; rights: string }
+
+/** What was said after a message, in its order and in one snapshot; one more than a list holds at most. */
+export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
+  const newer = messages(db, room)
     .where('chat_messages.id', '>', after)
     .orderBy('chat_messages.id')
     .limit(messagesAtOnce + 1)
-    .execute()
-  return rows.map((row) => shown(room, row))
+  const { rows } = await sql<{ revision: number | null; rights: string } & (Row | { id: null })>`
+    select (select revision from chat_rooms where kind = ${room.kind} and id = ${room.id}) as revision,
+      (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights, newer.*
+    from (select) once left join (${newer}) newer on true order by newer.id`.execute(db)
+  const [first] = rows
+  return {
+    revision: first?.revision ?? 0,
+    rights: first?.rights ?? '',
+    messages: rows.flatMap(({ revision: _revision, rights: _rights, ...row }) =>
+      row.id === null ? [] : [shown(room, row)],
+    ),
+  }
 }
 
 const shown = ({ kind, id }: RoomKey, { image_id, created_at, ...message }: Row): ChatMessage => ({
@@ -56,19 +70,22 @@ const shown = ({ kind, id }: RoomKey, { image_id, created_at, ...message }: Row)
  * this order too. What belongs to no group and no pair of people gets none.
  */
 export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
-  await sql`
-    with asked as (select kind, id from ${unnested(rooms)}),
+  await sql`with ${lockedRooms(rooms)} select`.execute(tx)
+}
+
+const lockedRooms = (rooms: readonly RoomKey[]) => sql`
+    asked as (select kind, id from ${unnested(rooms)}),
     locked as (
       select chat_rooms.kind, chat_rooms.id from chat_rooms join asked using (kind, id)
-      order by 1, 2 for update of chat_rooms)
-    insert into chat_rooms (kind, id)
-    select kind, id from asked
-    where not exists (select from locked where locked.kind = asked.kind and locked.id = asked.id)
-      and case kind when 'groups' then exists (select from groups where groups.id = asked.id)
-        else exists (select from direct_chats where direct_chats.id = asked.id) end
-    order by 1, 2
-    on conflict (kind, id) do update set kind = excluded.kind`.execute(tx)
-}
+      order by 1, 2 for update of chat_rooms),
+    made as (
+      insert into chat_rooms (kind, id)
+      select kind, id from asked
+      where not exists (select from locked where locked.kind = asked.kind and locked.id = asked.id)
+        and case kind when 'groups' then exists (select from groups where groups.id = asked.id)
+          else exists (select from direct_chats where direct_chats.id = asked.id) end
+      order by 1, 2
+      on conflict (kind, id) do update set kind = excluded.kind)`
 
 const unnested = (rooms: readonly RoomKey[]) => sql`
   unnest(${rooms.map(({ kind }) => kind)}::text[], ${rooms.map(({ id }) => id)}::int[]) as rooms (kind, id)`
@@ -76,9 +93,8 @@ const unnested = (rooms: readonly RoomKey[]) => sql`
 type NewMessage = { user_id: number; content: string; image_id: string | null; client_key: string | null }
 
 /**
- * Says it in each of these rooms, which are locked; without an id where its author has used the key already. Authors
- * have read up to their own message where nothing of others stands between it and what they have read: what was said
- * without a network comes late, and programs do not look.
+ * Says it in each of these rooms, which are locked. Authors have read up to their own message where nothing of others
+ * stands between it and what they have read: what was said without a network comes late, and programs do not look.
  */
 export async function insertMessages(
   tx: Tx,
@@ -89,7 +105,6 @@ export async function insertMessages(
     with said as (
       insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
       select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key} from ${unnested(rooms)}
-      on conflict (user_id, client_key) where client_key is not null do nothing
       returning kind, room_id, user_id, id),
     heads as (
       update chat_rooms set last_message_id = said.id from said
@@ -109,35 +124,37 @@ export async function insertMessages(
   return rows.map(({ id }) => id)
 }
 
-/** What one person says is counted one after the other, in whatever rooms. Before any room is locked, always. */
-export const lockCount = (tx: Tx, userId: number) =>
-  sql`select pg_advisory_xact_lock(${AUTHORS}, ${userId})`.execute(tx)
-const AUTHORS = 7_210_315
-
-/** Seconds until somebody may say one thing more; 0 where they may now. */
-export async function secondsUntilFree(
-  tx: Tx,
-  userId: number,
-  { most, seconds }: { most: number; seconds: number },
-): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int as seconds
-    from chat_messages where user_id = ${userId} and created_at > now() - make_interval(secs => ${seconds})
-    order by created_at desc offset ${most - 1} limit 1`.execute(tx)
-  return Math.max(0, rows[0]?.seconds ?? 0)
-}
-
 type Sent = { user_id: number; client_key: string | null }
 
+/**
+ * Locks a room for a message of an author who is locked. `sent`: the message that they sent under the same key before,
+ * also where it has been deleted; `seconds`: until they may say one thing more; `is_alert`: somebody else is to be told.
+ */
+export async function lockRoomForMessage(
+  tx: Tx,
+  room: RoomKey,
+  { user_id, client_key }: Sent,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<{ sent: number | null; seconds: number; is_alert: boolean }> {
+  const { rows } = await sql<{ sent: number | null; seconds: number | null; is_alert: boolean }>`
+    with ${lockedRooms([room])}
+    select (${sentUnder({ user_id, client_key })}) as sent,
+      (select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int
+        from chat_messages where user_id = ${user_id} and created_at > now() - make_interval(secs => ${seconds})
+        order by created_at desc offset ${most - 1} limit 1) as seconds,
+      ${hasAlertTakers(room, user_id)} as is_alert`.execute(tx)
+  const [look = { sent: null, seconds: null, is_alert: false }] = rows
+  return { ...look, seconds: Math.max(0, look.seconds ?? 0) }
+}
+
+const sentUnder = ({ user_id, client_key }: Sent) => sql`
+  select id from chat_messages where user_id = ${user_id} and client_key = ${client_key}
+  union all
+  select message_id from deleted_messages where user_id = ${user_id} and client_key = ${client_key}`
+
 /** The message that was sent under the same key before, also where it has been deleted. */
-export async function findSent(db: Database, { user_id, client_key }: Sent): Promise<number | undefined> {
-  if (client_key === null) return undefined
-  const { rows } = await sql<{ id: number }>`
-    select id from chat_messages where user_id = ${user_id} and client_key = ${client_key}
-    union all
-    select message_id from deleted_messages where user_id = ${user_id} and client_key = ${client_key}`.execute(
-    db,
-  )
+export async function findSent(db: Database, sent: Sent): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`${sentUnder(sent)}`.execute(db)
   return rows[0]?.id
 }
 

@@ -58,16 +58,13 @@ export async function isToBeTold(db: Database, userId: number, { kind, room_id, 
   return userIds.length > 0
 }
 
-/** True if somebody else in the room wants to be alerted and has a device for it; who that is, is found when it is sent. */
-export async function hasAlertTakers(tx: Tx, { kind, id }: RoomKey, authorId: number): Promise<boolean> {
+/** Somebody else in the room wants to be alerted and has a device for it; who that is, is found when it is sent. */
+export function hasAlertTakers({ kind, id }: RoomKey, authorId: number) {
   const people =
     kind === 'groups'
       ? sql`select user_id from chat_marks
           where kind = 'groups' and room_id = ${id} and noise_level = 'alert'`
       : sql`select unnest(array[user_low, user_high]) as user_id from direct_chats where id = ${id}`
-  const { rows } = await sql<{ is_there: boolean }>`
-    select exists (
-      select from (${people}) people join push_subscriptions using (user_id)
-      where user_id <> ${authorId}) as is_there`.execute(tx)
-  return rows[0]?.is_there ?? false
+  return sql<boolean>`exists (
+    select from (${people}) people join push_subscriptions using (user_id) where user_id <> ${authorId})`
 }

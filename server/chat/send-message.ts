@@ -1,18 +1,16 @@
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Tx } from '#server/db/connect.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findSent, insertMessages, lockCount, lockRooms, secondsUntilFree } from './messages-store.ts'
+import { inTransaction } from '#server/live/news.ts'
+import { findSent, insertMessages, lockRoomForMessage } from './messages-store.ts'
 import { alertFor } from './push-message.ts'
-import { hasAlertTakers } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
-import { getPostable } from './store.ts'
+import { getPostable, lockAuthorForUpdate } from './store.ts'
 
 type Body = { message: string; image?: string | null; client_key?: string; user_id?: number }
 
@@ -35,28 +33,18 @@ export async function sendMessage(
   const earlier = image ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
   const drawn = image ? await drawSent(kontor, by, image, { small: true }) : undefined
-  return inOwnTransaction(kontor, by, async (tx) => {
-    await getPostable(tx, by, room)
-    const known = await findSent(tx, key)
-    if (known !== undefined) return known
-    await requireUnhurried(kontor, tx, by)
+  return inTransaction(kontor, async (tx) => {
+    await lockAuthorForUpdate(tx, by, room)
+    const limit = kontor.budgets.table.stored.messages
+    const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)
+    if (sent !== null) return sent
+    if (seconds > 0) throw kontor.budgets.refusal('messages', seconds)
     const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
-    const isAlert = await hasAlertTakers(tx, room, by.id)
-    await lockRooms(tx, [room])
-    const [id] = await insertMessages(tx, [room], { ...key, content, image_id })
-    // Sent twice at the same moment.
-    if (id === undefined) return (await findSent(tx, key)) as number
-    if (isAlert) await insertJob(tx, alertFor(room, id))
+    const [id] = (await insertMessages(tx, [room], { ...key, content, image_id })) as [number]
+    if (is_alert) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id
   })
-}
-
-/** Counted in the database: over all nodes, and over a restart. */
-async function requireUnhurried({ budgets }: Kontor, tx: Tx, by: Caller) {
-  await lockCount(tx, by.id)
-  const seconds = await secondsUntilFree(tx, by.id, budgets.table.stored.messages)
-  if (seconds > 0) throw budgets.refusal('messages', seconds)
 }
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */

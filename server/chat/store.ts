@@ -2,6 +2,7 @@
 // one belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
+import { lockActiveForShare } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
@@ -27,18 +28,29 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
   where memberships.group_id = groups.id and memberships.user_id = ${userId} and memberships.is_effective)`
 
 /** A room that a caller may not be in is not found. */
-export async function getRoom(db: Database, by: Pick<Caller, 'id'>, { kind, id }: RoomKey): Promise<Room> {
+export async function getRoom(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+  return (await findRoom(db, by, key)) ?? noSuchRoom()
+}
+
+function noSuchRoom(): never {
+  throw refuse('not_found', sentences.noSuchChat)
+}
+
+async function findRoom(
+  db: Database,
+  by: Pick<Caller, 'id'>,
+  { kind, id }: RoomKey,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<Room | undefined> {
   const { rows } = await sql<Room>`
     select head.*, ${kind} as kind, ${id}::int as id, chat_marks.noise_level,
       nullif(chat_marks.read_up_to, 0) as read_up_to
-    from users, lateral (${kind === 'groups' ? groupHead(id) : directHead(id)}) as head
+    from (select id, is_admin from users where id = ${by.id} and is_active ${lock}) users
+    cross join lateral (${kind === 'groups' ? groupHead(id) : directHead(id)}) head
     left join chat_marks on chat_marks.user_id = ${by.id} and chat_marks.kind = ${kind}
       and chat_marks.room_id = ${id}
-    where users.id = ${by.id}
-      and ((head.visible and head.is_member) or (users.is_admin and ${kind === 'groups'}::bool))`.execute(db)
-  const [room] = rows
-  if (!room) throw refuse('not_found', sentences.noSuchChat)
-  return room
+    where (head.visible and head.is_member) or (users.is_admin and ${kind === 'groups'}::bool)`.execute(db)
+  return rows[0]
 }
 
 const groupHead = (id: number) => sql`
@@ -61,7 +73,20 @@ const directHead = (id: number) => sql`
 
 /** Somewhere to say something. */
 export async function getPostable(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
-  const room = await getRoom(db, by, key)
+  return requirePostable((await findRoom(db, by, key)) ?? noSuchRoom())
+}
+
+/**
+ * The same, and its author is locked until the commit: they stay, and what they say goes one after the other, in whatever
+ * rooms. Before any room is locked, always.
+ */
+export async function lockAuthorForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+  const room = await findRoom(tx, by, key, sql`for no key update`)
+  if (!room && !(await lockActiveForShare(tx, by.id))) throw refuse('unauthorized')
+  return requirePostable(room ?? noSuchRoom())
+}
+
+function requirePostable(room: Room): Room {
   if (!room.can_post) throw refuse('read_only')
   return room
 }

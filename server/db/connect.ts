@@ -1,5 +1,15 @@
 // The database as the rest of the server sees it: typed queries.
-import { Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  type DatabaseConnection,
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  sql,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import { type Connection, WRITABLE } from './open.ts'
 import { Pool } from './pool.ts'
@@ -24,7 +34,7 @@ export function connect(
   { connections = CONNECTIONS, statementMs }: { connections?: number; statementMs?: number } = {},
 ): Database {
   const pool = new Pool(connection, { connections, ...(statementMs !== undefined && { statementMs }) })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new Dialect(pool) })
   pools.set(db, pool)
   return db
 }
@@ -41,6 +51,26 @@ export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
   const seen = db.withPlugin(plugin)
   pools.set(seen, poolOf(db))
   return seen
+}
+
+class Dialect extends PostgresDialect {
+  readonly #pool: PostgresPool
+
+  constructor(pool: PostgresPool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver() {
+    return new Driver({ pool: this.#pool })
+  }
+}
+
+/** Nobody waits for `begin`: it goes out together with the first statement, which fails where it has failed. */
+class Driver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    super.beginTransaction(connection, settings).catch(() => {})
+  }
 }
 
 export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -4,17 +4,6 @@ import type { Database } from '#server/db/connect.ts'
 import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
 
-/** `revision` counts the deletions in a room; `rights` is another one whenever anybody's have changed. */
-export type RoomState = { revision: number; rights: string }
-
-export async function findRoomState(db: Database, { kind, id }: RoomKey): Promise<RoomState> {
-  const { rows } = await sql<{ revision: number | null; rights: string }>`
-    select (select revision from chat_rooms where kind = ${kind} and id = ${id}) as revision,
-      (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights`.execute(db)
-  const [{ revision, rights } = { revision: null, rights: '' }] = rows
-  return { revision: revision ?? 0, rights }
-}
-
 /**
  * For each of these sessions whether it may receive the messages of a room; missing where it has ended, or opens
  * nothing before a second factor is set up.

@@ -6,11 +6,11 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import { adminsNeedFactor } from '#server/auth/second-factor/check-code.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { listMessages, listMessagesAfter } from '../messages-store.ts'
+import { listMessages, readRoomNews } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { listParticipants } from '../store.ts'
 import { frameOf } from './frames.ts'
-import { findRoomState, listHearing, type RoomState } from './hearing-store.ts'
+import { listHearing } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
 
 const RETRY_MS = 500
@@ -26,7 +26,8 @@ export class OpenRoom {
   readonly #newcomers = new Map<Listener, () => void>()
   /** The newest message that everybody has; undefined until the first list. */
   #lastId: number | undefined
-  #state: RoomState = { revision: 0, rights: '' }
+  #revision = 0
+  #rights = ''
   #isStale = false
   #isReading = false
   /** Serialized, as they go out: the same for everybody. */
@@ -106,16 +107,16 @@ export class OpenRoom {
   async #readOnce() {
     const { db } = this.#kontor
     const [since, present, newcomers] = [this.#lastId, [...this.listeners], new Map(this.#newcomers)]
-    const messages = since === undefined ? [] : await listMessagesAfter(db, this.#key, since)
-    const state = await findRoomState(db, this.#key)
-    const isRedrawn =
-      since !== undefined && (state.revision !== this.#state.revision || messages.length > messagesAtOnce)
+    const news = await readRoomNews(db, this.#key, since ?? Number.MAX_SAFE_INTEGER)
+    const { messages, revision, rights } = news
+    const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > messagesAtOnce)
     const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
-    const mayHaveChanged = isRedrawn || state.rights !== this.#state.rights
+    const mayHaveChanged = isRedrawn || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined
     await this.#removeStrangers(mayHaveChanged ? present : [...newcomers.keys()])
     if (this.#arePeopleStale) await this.#tellPeople()
-    this.#state = state
+    this.#revision = revision
+    this.#rights = rights
     const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
     this.#lastId = newest ?? since ?? 0
     // Listeners who came in meanwhile get their list next; their rights have not been read yet.
