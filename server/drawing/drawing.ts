@@ -73,9 +73,9 @@ export class Drawing {
       return await (isHeavy(look) ? this.#takeAlone(draw) : draw())
     } finally {
       this.#atWork--
-      // Without leave it draws nothing, and is free for the next one.
+      // Without leave it draws nothing, and is free for the next one: else that would start another child.
       leave.resolve(false)
-      answer.resume()
+      await Array.fromAsync(answers).catch(() => {})
     }
   }
 }

@@ -41,7 +41,7 @@ test('the database of a killed run ends with it', async () => {
   const client = new pg.Client({ connectionString: String(line).trim() })
   client.on('error', () => {})
   await client.connect()
-  const gone = once(client, 'end')
+  const gone = new Promise((resolve) => client.once('end', resolve))
   child.kill('SIGKILL')
   await gone
   const folder = dirname(new URL(String(line).trim()).searchParams.get('host') ?? '')

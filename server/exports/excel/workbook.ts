@@ -141,7 +141,7 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
   const { type, words } = column
   const look = valueLook(type)
   const asText: CellWriter = (value, row) => {
-    const text = typeof value === 'object' ? (value.toJSON() ?? '') : String(value)
+    const text = textOf(value)
     return textCell(`${letters}${row}`, textLook(text), text)
   }
   if (type === 'link')
@@ -157,6 +157,12 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
     if (number === undefined) return asText(value, row)
     return Number.isFinite(number) ? `<c r="${letters}${row}" s="${look}"><v>${number}</v></c>` : ''
   }
+}
+
+/** The value of a field that only a newer release knows may be anything. */
+function textOf(value: NonNullable<Cell>): string {
+  if (value instanceof Date) return value.toJSON() ?? ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 const textCell = (cell: string, look: number, text: string) =>

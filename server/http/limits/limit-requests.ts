@@ -22,6 +22,9 @@ declare module 'fastify' {
   }
 }
 
+/** How often it is measured how late the event loop comes. */
+const SAMPLE_MS = 250
+
 /** In seconds; by chance, so that those who were refused do not come back together. */
 const AGAIN = { first: 2, spread: 6 }
 
@@ -41,6 +44,7 @@ export async function letListsGiveWay(
   const { event_loop_delay, crowd, waiting_for_database } = budgets.table.together
   await app.register(underPressure, {
     maxEventLoopDelay: event_loop_delay,
+    sampleInterval: SAMPLE_MS,
     pressureHandler(request) {
       if (budgets.running('requests_at_once') >= crowd) giveWay(request)
     },

@@ -164,7 +164,7 @@ const together = {
   /** Bytes of large bodies on their way. */
   body_bytes: 64 * 1024 * 1024,
   /**
-   * When lists give way, in ms that the event loop comes late on average over a second: an answer takes a few of its
+   * When lists give way, in ms that the event loop comes late on average over a quarter of a second: an answer takes a few of its
    * turns, and shall be there within a tenth of a second. 0: never.
    */
   event_loop_delay: 40,
