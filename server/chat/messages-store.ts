@@ -37,7 +37,7 @@ const messages = (db: Database, { kind, id }: RoomKey) =>
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
 /** `revision` counts the deletions in a room; `rights` is another one whenever anybody's have changed. */
-export type RoomNews = { messages: ChatMessage[]; revision: number; rights: string }
+type RoomNews = { messages: ChatMessage[]; revision: number; rights: string }
 
 /** What was said after a message, in its order and in one snapshot; one more than a list holds at most. */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
