@@ -73,7 +73,7 @@ async function pdfs({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-/** How long others wait for a cheap answer, quiet and while files are made for ten people. */
+/** Waits of others for a cheap answer: quiet, and while files are made for ten people. */
 async function others(): Promise<Figure[]> {
   const kontor = await startKontor()
   const { exports } = kontor.kontor

@@ -1,5 +1,5 @@
 // R1 and R3: a page of 25 of 20,000 happenings in German order, with what was worked in each, for an administrator.
-// Asked again it comes from memory; after a change the database reads it. Beside it the same page by FastAPI, byte
+// Asked again with its tag nothing is read; after a change the database reads it. Beside it the same page by FastAPI, byte
 // for byte.
 import { type Helper, startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'

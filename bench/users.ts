@@ -16,7 +16,7 @@ const TIMES = 2_000
 /** PostgreSQL publishes its counters at most once a second; in ms. */
 const PUBLISHED = 1_500
 
-/** R2: the questions that open apps repeat; from memory they must cost hardly more than sending the bytes. */
+/** R2: the questions that open apps repeat; with their tags they must cost hardly more than sending the bytes. */
 export async function currentUser(product: Product, effort: Effort): Promise<Figure[]> {
   await product.database.query(
     `with made as (insert into groups (name) select 'Team ' || n from generate_series(1, 20) as n returning id),

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
  * `everyone` needs no session; `staff` is any active user; `happenings` needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
-/** What of a call is counted for each person, beside that it is one: server/http/limits/limits.ts says how much. */
+/** Counted for each person, beside the request itself: server/http/limits/limits.ts says how much. */
 export type Limit =
   | 'searches'
   | 'exports'

@@ -1,4 +1,4 @@
-// What may happen in a random history, in all domains whose lists are answered from memory.
+// What may happen in a random history, in all domains whose lists bear tags.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type Ask, json } from '#measure/ask.ts'

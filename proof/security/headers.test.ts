@@ -39,7 +39,7 @@ for (const row of withHead(calls)) {
       await whole.ask({ ...asked, cookie: admin, ...(body !== undefined && { body, headers: json }) }),
       await whole.ask({ ...asked, cookie: own, headers: json, ...(isSafe(row) ? {} : { body: '{"broken' }) }),
     ]
-    // The same question again is answered from memory.
+    // The same question again.
     if (isSafe(row)) answers.push(await whole.ask({ ...asked, cookie: admin }))
     for (const answer of answers) {
       assertGuarded(answer)

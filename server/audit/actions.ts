@@ -55,7 +55,7 @@ function often(unit: unknown, every: number): string {
   return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
 }
 
-/** How much of what a retention period is for. */
+/** A count and its noun, by the rule of a retention period. */
 function kept(rule: unknown, removed: unknown): string {
   const words: Record<string, readonly [one: string, many: string]> = retained
   return `${number(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? quoted(rule)}`
@@ -73,7 +73,7 @@ function alsoDeleted(messages: boolean, answers: boolean): string {
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
 }
 
-/** What has proved who it was, beside the password or instead of it. */
+/** The proof of identity beside the password, or instead of it. */
 const proofs: Record<string, string> = {
   code: ' mit Passwort und Code',
   recovery_code: ' mit Passwort und Wiederherstellungscode',
@@ -309,7 +309,7 @@ const actions = {
 } as const satisfies Record<AuditKind, Record<string, Sentence>>
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
-/** What rules write down; refusals are written where they are answered. */
+/** Actions that rules record; refusals are recorded where they are answered. */
 export type Action = Exclude<KeyOf<(typeof actions)[AuditKind]>, `refused.${string}`>
 
 const sentences = new Map<string, Sentence>(
@@ -317,7 +317,7 @@ const sentences = new Map<string, Sentence>(
 )
 export const knownActions = [...sentences.keys()]
 
-/** What stands before the dot of the actions that a filter finds. */
+/** Prefixes, before the dot, of the actions that a filter finds. */
 export const prefixesOf = (kind: AuditKind): string[] => [
   ...new Set(Object.keys(actions[kind]).map((action) => action.split('.', 1).join())),
 ]

@@ -30,7 +30,6 @@ async function listeningNode() {
 
 test('a node that is about to end is not ready, answers everything well, and each answer is the last of its connection', async () => {
   const node = await listeningNode()
-  // Twice: the second one comes from memory, past the framework.
   for (let times = 0; times < 2; times++)
     assert.equal((await node.ask('/users/current/')).connection, 'keep-alive')
   const over = node.app.drain.begin(300)

@@ -57,7 +57,7 @@ test('a name from anybody else, or one that is more than a name, is not taken', 
   assert.equal(await answered('a'.repeat(64), proxy), 'a'.repeat(64))
 })
 
-test('each answer has a name of its own, also one from memory and one to what leads nowhere', async () => {
+test('each answer has a name of its own, also one that is asked again and one to what leads nowhere', async () => {
   const { port } = new URL(await kontor.app.listen({ port: 0, host: '127.0.0.1' }))
   const names: (string | null)[] = []
   for (const path of ['/users/current/', '/users/current/', '/users/current/', '/none', '/%zz']) {

@@ -34,7 +34,7 @@ async function timesOf(client: Client, times: number, path: string, address?: st
 }
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status)
 
-test('a person has so many requests, from memory or not, on all devices together; the next one is not touched', async () => {
+test('a person has so many requests on all devices together; the next one is not touched', async () => {
   await using world = await testApp({}, { limits: few(['requests'], 6) })
   const [phone, desk, bruno] = [
     await world.as(cast.anna),
