@@ -159,7 +159,8 @@ test('two administrators collide: neither text is lost, whichever of them is sav
   await conflict.getByRole('button', { name: 'Überschreiben' }).click()
   await page.getByText('Prozess gespeichert').waitFor()
   assert.equal(textOf((await read(doc_id)).content), 'Anfang von mir!')
-  await page.getByText('Eine andere Fassung vom').first().waitFor()
+  // Beside the one that lies there already; the newest stands first.
+  await page.getByText('Eine andere Fassung vom').nth(1).waitFor()
   await insert.first().click()
   await surface(page).getByText('Wieder von der anderen').waitFor()
 })
