@@ -13,7 +13,7 @@ ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
-RUN node bin/kontor.mjs build && rm dist/.inputs-seen
+RUN node bin/kontor.mjs build
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 ARG TARGETARCH

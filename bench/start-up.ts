@@ -23,7 +23,7 @@ export async function startUp({ pairs }: Effort): Promise<Figure[]> {
   try {
     const starts: Record<string, Way & { goal?: number }> = {
       'start-up by `npm start`': { command: ['npm', '--prefix', root, 'start'], goal: GOAL_MS },
-      'start-up without npm (bin/start.sh)': { command: ['sh', join(root, 'bin/start.sh')], goal: GOAL_MS },
+      'start-up without npm': { command: ['node', join(root, 'bin/kontor.mjs'), 'start'], goal: GOAL_MS },
       'start-up of the server': { goal: GOAL_MS },
       'start-up of a bare node:http server': { script: ['-e', bare] },
     }

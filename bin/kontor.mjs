@@ -1,34 +1,30 @@
 #!/usr/bin/env node
-// The launcher: brings a machine with any Node from 20 on to the point where Kontor itself can run.
-import { existsSync } from 'node:fs'
+// The launcher: installs what package-lock.json says, builds the browser part, and runs a command under the Node that
+// comes with the packages. Plain JavaScript, for any Node from 20 on.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
-import { build, isBuilt } from './build-web.mjs'
-import { fail, root } from './console.mjs'
-import { installPackages, requirePackages } from './install.mjs'
-import { run, watchParents } from './run.mjs'
-import { findRuntime, requireNode } from './runtime.mjs'
+import { closest } from '../server/closest.mjs'
+import { isHelp, usageOf } from '../server/usage.mjs'
+import { fail, findRuntime, prepare, requireNode, requirePackages, root, SIGNALS } from './prepare.mjs'
 
 /**
- * `flags`: all that is allowed where nothing else is; `needs`: which packages are installed for it; without it none
- * are, since it may run beside a server; `built`: needs what is built; `named`: takes its own name along.
+ * `flags`: all that is allowed, where nothing else is. `needs`: what is there before it begins; a command without it
+ * may run beside a server, so nothing is installed for it. `named`: its program is told the command's name.
  */
 const COMMANDS = {
-  start: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', built: true },
-  dev: { file: 'bin/dev.ts', flags: ['--demo'], needs: 'all' },
-  test: { file: 'bin/test.ts', needs: 'all' },
-  proof: { file: 'proof/main.ts', needs: 'all', built: true },
-  bench: { file: 'bench/main.ts', needs: 'all', built: true },
-  // counts the house; not for operators
-  house: { file: 'bin/house.ts', needs: 'all' },
-  // for bin/start.sh: says what the server runs under, and from where
-  prepare: { file: 'server/main.ts', flags: ['--demo'], needs: 'start', built: true },
-  build: { flags: [], needs: 'start', built: true },
-  backup: { file: 'server/command.ts', named: true },
-  restore: { file: 'server/command.ts', named: true },
-  'after-restore': { file: 'server/command.ts', named: true },
-  password: { file: 'server/command.ts', named: true },
-  doctor: { file: 'server/command.ts', named: true },
-  'remove-demo': { file: 'server/command.ts', named: true },
+  start: { program: ['server/main.ts'], flags: ['--demo'], needs: ['build'] },
+  dev: { program: [...watch(), 'server/main.ts', '--dev'], flags: ['--demo'], needs: ['tools'] },
+  test: { program: ['bin/test.ts'], needs: ['tools'] },
+  proof: { program: ['proof/main.ts'], needs: ['tools', 'build'] },
+  bench: { program: ['bench/main.ts'], needs: ['tools', 'build'] },
+  build: { flags: [], needs: ['build'] },
+  backup: { program: ['server/command.ts'], named: true },
+  restore: { program: ['server/command.ts'], named: true },
+  'after-restore': { program: ['server/command.ts'], named: true },
+  password: { program: ['server/command.ts'], named: true },
+  doctor: { program: ['server/command.ts'], named: true },
+  'remove-demo': { program: ['server/command.ts'], named: true },
 }
 
 /** Commands of release 1.1. Its `update` asks a new release for its `schema`, and changes nothing when it is refused. */
@@ -41,58 +37,67 @@ const GONE = {
   licences: 'Die Lizenzen der fremden Teile stehen in der Liste von „npm sbom“, ihre Texte in node_modules',
 }
 
-const isHelp = (word) => ['--help', '-h'].includes(word)
-/** Loaded for who asks: all else needs nothing but this folder. */
-const usageOf = async (name) => (await import('../server/usage.mjs')).usageOf(name)
+/** npm and the terminal both send a signal; a second one of a human comes later, in ms, and means it. */
+const AGAIN = 1_000
+
+process.exitCode = await main(process.argv.slice(2))
 
 async function main([name = '', ...args]) {
   requireNode()
   if (isHelp(name) || name === 'help') {
-    console.log(await usageOf())
+    console.log(usageOf())
     return 0
   }
   if (Object.hasOwn(GONE, name)) fail(`Den Befehl „${name}“ gibt es nicht mehr. ${GONE[name]}`)
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  // Its output is read by a program.
-  const asksHelp = name !== 'prepare' && args.some(isHelp)
-  const flags = asksHelp ? undefined : command?.flags
-  const unknown = flags && args.find((arg) => !flags.includes(arg))
-  if (!command || unknown !== undefined)
-    fail(`${await usageOf()}${name === '' ? '' : `\n\n${await sayUnknown(name, unknown)}`}`)
-  if (asksHelp) {
-    console.log(await usageOf(name))
+  if (!Object.hasOwn(COMMANDS, name)) fail(`${usageOf()}${name === '' ? '' : `\n\n${unknown(name)}`}`)
+  const { program, flags, needs, named } = COMMANDS[name]
+  if (args.some(isHelp)) {
+    console.log(usageOf(name))
     return 0
   }
-  const builds = Boolean(command.built) && !isBuilt()
-  if (command.needs) await installPackages(purposeOf(command, builds), programs())
+  const stranger = flags && args.find((arg) => !flags.includes(arg))
+  if (stranger !== undefined) fail(`${usageOf()}\n\nMit „${stranger}“ kann „${name}“ nichts anfangen.`)
+  if (needs) await prepare(needs)
   else requirePackages()
-  const runtime = findRuntime()
-  if (builds) await build(runtime)
-  if (!command.file) return 0
-  if (!existsSync(join(root, command.file)))
-    fail(`Den Befehl „${name}“ gibt es in dieser Fassung noch nicht.`)
-  if (name === 'prepare') {
-    console.log(runtime)
-    return 0
-  }
-  return run(runtime, [join(root, command.file), ...(command.named ? [name] : []), ...args])
+  return program ? run([...program, ...(named ? [name] : []), ...args]) : 0
 }
 
 /** Below the usage, where the eye is. */
-async function sayUnknown(name, argument) {
-  if (argument !== undefined) return `Mit „${argument}“ kann „${name}“ nichts anfangen.`
-  const { closest } = await import('../server/closest.mjs')
+function unknown(name) {
   const meant = closest(name, Object.keys(COMMANDS))
   return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
 }
 
-/** A start of what is built already needs no packages to build with. */
-const purposeOf = ({ needs }, builds) => (needs === 'start' && builds ? 'build' : needs)
+/** Node starts its program anew whenever a file below these folders has changed. */
+function watch() {
+  return ['contract', 'server', 'demo', 'planner-simulator'].map((folder) => `--watch-path=${folder}`)
+}
 
-const programs = () =>
-  [...new Set(Object.values(COMMANDS).flatMap(({ file }) => file ?? []))].map((file) => join(root, file))
-
-const [name] = process.argv.slice(2)
-// whoever prepares, or waits for another who does, ends with npm and with bin/start.sh
-if (process.env.npm_lifecycle_event || name === 'prepare') watchParents(() => process.exit(1))
-process.exitCode = await main(process.argv.slice(2))
+/** Same terminal, same signals, same exit code. The program ends with us, by a pipe that nobody writes to. */
+function run(args) {
+  const isWindows = process.platform === 'win32'
+  // Its third pipe is Node's own, between the one that watches and the one that runs.
+  const isWatched = args.includes('--dev')
+  const child = spawn(findRuntime(), args, {
+    cwd: root,
+    // Ctrl-C then reaches us alone, and the child gets it once, from us.
+    detached: !isWindows,
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kontor/compiled'),
+      ...process.env,
+      ...(!isWatched && { KONTOR_PARENT_PIPE: '3' }),
+    },
+  })
+  child.stdio[3].on('error', () => {}) // it went first
+  let passedOn = Number.NEGATIVE_INFINITY
+  const pass = (signal) => {
+    if (performance.now() - passedOn > AGAIN) child.kill(signal)
+    passedOn = performance.now()
+  }
+  for (const signal of SIGNALS) process.on(signal, pass)
+  return new Promise((done) => {
+    child.on('error', (error) => fail(`Kontor lässt sich nicht starten: ${error.message}`))
+    child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}

