@@ -96,6 +96,9 @@ function run(args) {
     passedOn = performance.now()
   }
   for (const signal of SIGNALS) process.on(signal, pass)
+  // npm takes nobody along when it is killed: its children have another parent then.
+  const npm = process.env.npm_lifecycle_event && process.ppid
+  if (npm) setInterval(() => process.ppid !== npm && pass('SIGTERM'), 500).unref()
   return new Promise((done) => {
     child.on('error', (error) => fail(`Kontor lässt sich nicht starten: ${error.message}`))
     child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))

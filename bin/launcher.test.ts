@@ -156,6 +156,30 @@ test('a signal that comes twice reaches the server once, and its exit code is ou
   assert.equal(await ended, 7)
 })
 
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`the server ends with an npm that ends by ${signal}`, async () => {
+    const { folder } = checkout()
+    const npmStart = join(folder, 'npm-start.mjs')
+    writeFileSync(
+      npmStart,
+      `import { spawn } from 'node:child_process'
+      const child = spawn(process.execPath, ['bin/kontor.mjs', 'start'], { stdio: 'inherit' })
+      process.on('SIGTERM', () => child.kill('SIGTERM'))`,
+    )
+    const child = spawn(process.execPath, [npmStart], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, npm_execpath: npm, npm_lifecycle_event: 'start' },
+    })
+    started.push(child)
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+    assert.equal((await lines.next()).value, 'runs')
+    child.kill(signal)
+    assert.equal((await lines.next()).value, 'SIGTERM')
+    assert.equal((await lines.next()).value, undefined)
+  })
+}
+
 test('the server ends with a launcher that is killed', async () => {
   const { child, next } = launch(checkout().folder, ['start'])
   assert.equal(await next(), 'runs')
