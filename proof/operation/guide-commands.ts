@@ -173,7 +173,6 @@ export const trials: Record<string, Trial> = {
   },
   'node bin/kontor.mjs start': { by: 'bin/launcher.test.ts', says: "launch(folder, ['start'])" },
   'npm test': { not: 'runs this' },
-  'npm run dev': { not: 'for the development, and no task of an operator' },
   // mehrere-server/README.md
   "DATABASE_URL='postgresql://kontor:passwort@10.0.0.21,10.0.0.22/kontor?target_session_attrs=read-write' HOST=0.0.0.0 PUBLIC_URL=https://kontor.example TRUSTED_PROXIES=10.0.0.1 DRAIN_SECONDS=10 npm start":
     { by: standby, says: 'target_session_attrs=read-write' },
