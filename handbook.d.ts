@@ -8,6 +8,7 @@ declare module 'virtual:handbook' {
     | { words: Inline[]; chapter: string; heading: string }
 
   export type Block =
+    | { kind: 'heading'; title: string }
     | { kind: 'text'; words: Inline[] }
     | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
     | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }

@@ -1,15 +1,10 @@
 // How the browser part is built: the app by itself, the page of all components only when asked for (KIT=1).
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { passBy } from './vite.facades.ts'
+import { build, defineConfig, type Plugin } from 'vite'
 import { handbookPlugin } from './vite.handbook.ts'
-import { leaveOutOfLibraries } from './vite.leave-out.ts'
-import { never } from './vite.never.ts'
-import { groups, tellServer } from './vite.pieces.ts'
-import { takeReactApart } from './vite.react.ts'
 
 const web = join(import.meta.dirname, 'web')
 const kit = process.env['KIT'] === '1'
@@ -19,66 +14,50 @@ export default defineConfig({
   base: '/ui/',
   publicDir: 'public',
   cacheDir: join(import.meta.dirname, 'node_modules/.cache/vite'),
-  plugins: [
-    takeReactApart(),
-    react(),
-    handbookPlugin(),
-    ...(kit ? [] : [leaveOutOfLibraries(never), tellServer()]),
-    passBy(),
-    tellWorker(),
-  ],
-  resolve: {
-    // React has had since 18 what this stands in for.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-  },
-  // Without the number of the line, which no packing makes small.
-  css: { modules: { generateScopedName: (name, file) => `${name}_${hashOf(file)}` } },
+  plugins: [react(), handbookPlugin(), ...(kit ? [] : [serviceWorker()])],
   build: {
     outDir: join(import.meta.dirname, kit ? 'dist/kit' : 'dist/web'),
     emptyOutDir: true,
     target: ['chrome120', 'safari17.4', 'firefox128'],
     // The first versions that know light-dark(): for older ones it would be taken apart into twice the style.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    // One file for all screens: its rules stand in the same order whichever screen comes first.
+    cssCodeSplit: false,
     // Everything is a file of its own: the answer header allows no data: address but for images.
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // What every page has is there before anything is loaded.
-      resolveDependencies: (_file, needed) => needed.filter((name) => !name.startsWith('assets/start-')),
-    },
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
-      input: kit ? join(web, 'kit/index.html') : { index: join(web, 'index.html'), sw: join(web, 'sw.ts') },
+      input: join(web, kit ? 'kit/index.html' : 'index.html'),
       output: {
-        // A service worker lives at one address for good; everything else is named by its content. The first file
-        // tells the names of all others, and no packing makes a hash small: as few characters as the bundler takes,
-        // and of sixteen signs each takes half a byte. Two contents of one name share a hash once in 268 million.
-        hashCharacters: 'hex',
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: kit ? true : { groups: groups() },
+        codeSplitting: {
+          // Without these a list is more than a hundred files, each packed by itself (docs/decisions/0045).
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'shared', minShareCount: 12, priority: 3 },
+            { name: 'docs', test: /\/web\/docs\/(?!editor)/, minShareCount: 2, priority: 2 },
+            {
+              name: 'editor',
+              test: /prosemirror|\/web\/docs\/editor\/(?!prompts)/,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
       },
     },
   },
 })
 
-/** Tells files of the same name apart; the same on every machine. */
-const hashOf = (file: string) =>
-  createHash('sha256').update(relative(web, file)).digest('base64url').slice(0, 3)
-
-/** Tells the service worker which files the build has: it keeps these, and goes when one of them has changed. */
-function tellWorker(): Plugin {
+/**
+ * The service worker, a build of its own: it must be one file at one address. It is told which files the app has, keeps
+ * these, and is replaced when one of them has changed.
+ */
+function serviceWorker(): Plugin {
   return {
-    name: 'tell-worker',
+    name: 'service-worker',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') return
-      if (worker.imports.length > 0)
-        throw new Error(`sw.js must be one file, but imports ${worker.imports.join()}`)
+    async generateBundle(_options, bundle) {
       const hash = createHash('sha256')
       const files = ['/ui/']
       const add = (name: string, content: string | Uint8Array) => {
@@ -89,12 +68,19 @@ function tellWorker(): Plugin {
       }
       for (const name of Object.keys(bundle).sort()) {
         const file = bundle[name]
-        if (file && file !== worker) add(name, file.type === 'chunk' ? file.code : file.source)
+        if (file) add(name, file.type === 'chunk' ? file.code : file.source)
       }
       const open = join(web, 'public')
       for (const name of readdirSync(open).sort()) add(name, readFileSync(join(open, name)))
       const version = hash.digest('hex').slice(0, 16)
-      worker.code = `const BUILD=${JSON.stringify({ version, files })};${worker.code}`
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { BUILD: JSON.stringify({ version, files }) },
+        build: { write: false, rolldownOptions: { input: join(web, 'sw.ts') } },
+      })
+      const [worker] = 'output' in built ? built.output : []
+      if (worker) this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker.code })
     },
   }
 }

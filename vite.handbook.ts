@@ -1,8 +1,9 @@
-// The handbook inside the app: docs/handbuch, read when the app is built. It reads the Markdown that the handbook
-// uses and nothing else; what it does not know ends the build, and so does a link that leads nowhere.
+// The handbook inside the app: docs/handbuch, read when the app is built. What the screen cannot draw ends the build,
+// and so does a link that leads nowhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Block, Chapter, Inline } from 'virtual:handbook'
+import { type MarkedToken, marked, type Token } from 'marked'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
@@ -42,7 +43,7 @@ function indexOf(chapters: readonly Chapter[]): string {
 }
 
 function moduleOf(chapter: Chapter): string {
-  const pictures = [...new Set(picturesOf(chapter))]
+  const pictures = [...new Set(blocksOf(chapter).flatMap((one) => (one.kind === 'picture' ? [one.src] : [])))]
   const imports = pictures.map((src, at) => `import p${at} from ${JSON.stringify(join(folder, src))}`)
   // A picture's file has another name in the build.
   const text = JSON.stringify(chapter).replace(
@@ -53,166 +54,116 @@ function moduleOf(chapter: Chapter): string {
 }
 
 const fileOf = (key: string) => join(folder, `${key}.md`)
-const picturesOf = ({ intro, sections }: Chapter) =>
-  [...intro, ...sections.flatMap(({ blocks }) => blocks)].flatMap((block) =>
-    block.kind === 'picture' ? [block.src] : [],
-  )
+const blocksOf = ({ intro, sections }: Chapter) => [...intro, ...sections.flatMap(({ blocks }) => blocks)]
 
 export async function readHandbook(): Promise<Chapter[]> {
   const chapters = chapterKeys.map((key) => readChapter(key, readFileSync(fileOf(key), 'utf8')))
   for (const chapter of chapters) {
     for (const { target, heading } of linksOf(chapter)) {
-      const found = chapters.find(({ key }) => key === target)
-      const isThere = found && (heading === '' || found.sections.some(({ id }) => id === heading))
-      if (!isThere) throw new Error(`${chapter.key}.md: there is no ${target}.md#${heading}`)
+      const match = chapters.find(({ key }) => key === target)
+      const exists = match && (heading === '' || match.sections.some(({ id }) => id === heading))
+      if (!exists) throw new Error(`${chapter.key}.md: there is no ${target}.md#${heading}`)
     }
-    for (const block of [...chapter.intro, ...chapter.sections.flatMap(({ blocks }) => blocks)])
-      if (block.kind === 'picture') block.height = await heightOf(block)
+    for (const block of blocksOf(chapter)) if (block.kind === 'picture') block.height = await heightOf(block)
   }
   return chapters
 }
 
-/** What stands below must not move when the picture comes. */
+/** Reserves the place of a picture that is still loading. */
 async function heightOf({ src, width }: { src: string; width: number }) {
   const size = await sharp(join(folder, src)).metadata()
   return Math.round((width * size.height) / size.width)
 }
 
 function linksOf({ intro, sections }: Chapter) {
-  const found: { target: string; heading: string }[] = []
+  const links: { target: string; heading: string }[] = []
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
     if ('chapter' in value && 'heading' in value)
-      found.push({ target: value.chapter as string, heading: value.heading as string })
+      links.push({ target: value.chapter as string, heading: value.heading as string })
     for (const part of Object.values(value)) walk(part)
   }
   walk([intro, sections])
-  return found
+  return links
 }
 
 /** One file: a title, what stands before the first heading, and a section for each heading. */
 export function readChapter(key: string, markdown: string): Chapter {
-  const [first = '', ...lines] = markdown.split('\n')
-  if (!first.startsWith('# ')) throw new Error(`${key}.md begins without a title`)
-  const chapter: Chapter = { key, title: first.slice(2), intro: [], sections: [] }
+  const [first, ...tokens] = marked.lexer(markdown) as MarkedToken[]
+  if (first?.type !== 'heading' || first.depth !== 1) throw new Error(`${key}.md begins without a title`)
+  const chapter: Chapter = { key, title: first.text, intro: [], sections: [] }
   let blocks = chapter.intro
-  for (const part of partsOf(lines)) {
-    if (part[0]?.startsWith('## ')) {
-      const title = part[0].slice(3)
+  for (const token of tokens) {
+    if (token.type === 'heading' && token.depth === 2) {
       blocks = []
-      chapter.sections.push({ id: slugOf(title), title, blocks })
-    } else blocks.push(blockOf(key, part))
+      chapter.sections.push({ id: slugOf(token.text), title: token.text, blocks })
+    } else if (token.type !== 'space') blocks.push(blockOf(key, token))
   }
   // A list of its own headings stands at the beginning of each file; the screen has its own.
   chapter.intro = chapter.intro.filter((block) => block.kind !== 'text' || !isListOfLinks(block.words))
   return chapter
 }
 
-/** Lines that belong together. A heading, a list and a table end by themselves, others at an empty line. */
-function partsOf(lines: readonly string[]): string[][] {
-  const parts: string[][] = []
-  let isOpen = false
-  for (const line of lines) {
-    const last = parts.at(-1)
-    if (line === '') {
-      // A list goes on after an empty line where its next item comes.
-      isOpen = false
-    } else if (line.startsWith('#')) {
-      parts.push([line])
-      isOpen = false
-    } else if (isOpen && last && (!startOf(line) || startOf(line) === startOf(last[0] ?? ''))) last.push(line)
-    else if (
-      last &&
-      startOf(line) === 'item' &&
-      startOf(last[0] ?? '') === 'item' &&
-      sign(line) === sign(last[0] ?? '')
-    )
-      last.push(line)
-    else {
-      parts.push([line])
-      isOpen = true
-    }
-    if (line !== '' && !line.startsWith('#')) isOpen = true
+function blockOf(key: string, token: MarkedToken): Block {
+  const words = (tokens: readonly Token[]) => inlinesOf(key, tokens)
+  switch (token.type) {
+    case 'heading':
+      if (token.depth !== 3) break
+      return { kind: 'heading', title: token.text }
+    case 'paragraph':
+      // Without the line below its head a table is read as text.
+      if (token.raw.startsWith('|')) break
+      return { kind: 'text', words: words(token.tokens) }
+    case 'list':
+      return {
+        kind: 'list',
+        isOrdered: token.ordered,
+        // One line of words each: no lists in lists, no second paragraph.
+        items: token.items.map(({ tokens: [line, ...more], raw }) => {
+          if (!line || more.length > 0) throw new Error(`${key}.md: cannot read „${raw}“`)
+          return words('tokens' in line && line.tokens ? line.tokens : [line])
+        }),
+      }
+    case 'table':
+      return {
+        kind: 'table',
+        head: token.header.map((cell) => words(cell.tokens)),
+        rows: token.rows.map((row) => row.map((cell) => words(cell.tokens))),
+      }
+    case 'html':
+      return pictureOf(key, token.text.trim())
   }
-  return parts
-}
-const startOf = (line: string) =>
-  /^(?:- |\d+\. )/.test(line)
-    ? 'item'
-    : line.startsWith('|')
-      ? 'row'
-      : line.startsWith('<img ')
-        ? 'picture'
-        : undefined
-const sign = (line: string) => line.startsWith('- ')
-
-function blockOf(key: string, lines: string[]): Block {
-  const [first = ''] = lines
-  const kind = startOf(first)
-  if (kind === 'row') return tableOf(key, lines)
-  if (kind === 'item') return listOf(key, lines)
-  if (kind === 'picture') return pictureOf(key, lines)
-  if (/^(?:[>*_`~=]|<|\s|!\[)/.test(first) && !/^(?:\*\*|`)/.test(first))
-    throw new Error(`${key}.md: cannot read „${first}“`)
-  return { kind: 'text', words: inlinesOf(key, lines.join(' ')) }
+  throw new Error(`${key}.md: cannot read „${token.raw}“`)
 }
 
-function tableOf(key: string, [head = '', line = '', ...rows]: string[]): Block {
-  if (!/^\|(?:-+:?\|)+$/.test(line))
-    throw new Error(`${key}.md: a table without a line below its head: ${head}`)
-  const cellsOf = (row: string) =>
-    row
-      .replace(/^\||\|$/g, '')
-      .split('|')
-      .map((cell) => inlinesOf(key, cell.trim()))
-  const width = cellsOf(head).length
-  const cells = rows.map(cellsOf)
-  const odd = rows.find((_, at) => cells[at]?.length !== width)
-  if (odd !== undefined) throw new Error(`${key}.md: another number of cells: ${odd}`)
-  return { kind: 'table', head: cellsOf(head), rows: cells }
-}
-
-function listOf(key: string, lines: string[]): Block {
-  const items: string[] = []
-  for (const line of lines) {
-    if (startOf(line) === 'item') items.push(line.replace(/^(?:- |\d+\. )/, ''))
-    else items.push(`${items.pop()} ${line.trim()}`)
-  }
-  return { kind: 'list', isOrdered: !sign(lines[0] ?? ''), items: items.map((item) => inlinesOf(key, item)) }
-}
-
-function pictureOf(key: string, lines: string[]): Block {
-  const [, src, width, alt] =
-    /^<img src="([\w/.-]+)" width="(\d+)" alt="([^"]+)">$/.exec(lines.join(' ')) ?? []
-  if (src === undefined || alt === undefined) throw new Error(`${key}.md: cannot read ${lines.join(' ')}`)
+function pictureOf(key: string, html: string): Block {
+  const [, src, width, alt] = /^<img src="([\w/.-]+)" width="(\d+)" alt="([^"]+)">$/.exec(html) ?? []
+  if (src === undefined || alt === undefined) throw new Error(`${key}.md: cannot read ${html}`)
   return { kind: 'picture', src, width: Number(width), height: 0, alt }
 }
 
-const inline = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^[\]]+)\]\(([^()]+)\)/g
-
-function inlinesOf(key: string, text: string): Inline[] {
-  const words: Inline[] = []
-  let end = 0
-  for (const found of text.matchAll(inline)) {
-    const [whole, bold, code, linked = '', to = ''] = found
-    if (found.index > end) words.push(text.slice(end, found.index))
-    if (bold !== undefined) words.push({ bold: inlinesOf(key, bold) })
-    else if (code !== undefined) words.push({ code })
-    else words.push(...linkOf(key, inlinesOf(key, linked), to))
-    end = found.index + whole.length
-  }
-  if (end < text.length) words.push(text.slice(end))
-  return words
-}
+const inlinesOf = (key: string, tokens: readonly Token[]): Inline[] =>
+  (tokens as MarkedToken[]).flatMap((token): Inline[] => {
+    switch (token.type) {
+      case 'text':
+        return [token.text.replaceAll('\n', ' ')]
+      case 'strong':
+        return [{ bold: inlinesOf(key, token.tokens) }]
+      case 'codespan':
+        return [{ code: token.text }]
+      case 'link':
+        return linkOf(key, inlinesOf(key, token.tokens), token.href)
+      default:
+        throw new Error(`${key}.md: cannot read „${token.raw}“`)
+    }
+  })
 
 /** The guide for operators is no part of the app: of a link to it the words are left. */
-function linkOf(key: string, words: Inline[], to: string): Inline[] {
-  const [, file, heading = ''] = /^(?:([a-z]+)\.md)?(?:#(.+))?$/.exec(to) ?? []
-  if (file === undefined && heading === '') {
-    if (to.startsWith('../betrieb/')) return words
-    throw new Error(`${key}.md: cannot follow ${to}`)
-  }
-  return [{ words, chapter: file ?? key, heading }]
+function linkOf(key: string, words: Inline[], href: string): Inline[] {
+  if (href.startsWith('../betrieb/')) return words
+  const [, file = key, heading = ''] = /^(?:([a-z]+)\.md)?(?:#(.+))?$/.exec(decodeURI(href)) ?? []
+  if (!/^(?:[a-z]+\.md|#)/.test(href)) throw new Error(`${key}.md: cannot follow ${href}`)
+  return [{ words, chapter: file, heading }]
 }
 
 const isListOfLinks = (words: Inline[]) =>

@@ -10,7 +10,6 @@ import { editorTyping } from './editor-typing.ts'
 import { everydayCalls } from './everyday-calls.ts'
 import { exportsCost } from './exports.ts'
 import { findEverywhere } from './find.ts'
-import { firstLoad } from './first-load.ts'
 import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { happeningsPage } from './happenings-page.ts'
@@ -97,7 +96,6 @@ const figures: Record<string, () => Promise<Figure[]>> = {
     }),
   everyday: () => everydayCalls(effort),
   'start-up': () => startUp(effort),
-  'first-load': firstLoad,
   'first-visit': () => firstVisit(effort),
   protocols: () => protocols(effort),
   'without-network': () => withoutNetwork(effort),

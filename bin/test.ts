@@ -10,10 +10,7 @@ const root = join(import.meta.dirname, '..')
 const STEP_MS = 300_000
 // Each waits for its database or its browser more than it computes.
 const FILES_AT_ONCE = 4
-const AREAS = [
-  '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts',
-  'vite.*.test.ts',
-]
+const AREAS = ['{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts']
 const BROWSER = 'e2e/**/*.test.ts'
 
 const packaged = (path: string) => join('node_modules', path)

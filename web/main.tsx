@@ -68,6 +68,10 @@ addEventListener('keydown', loadWords, { once: true })
 // A phone's keyboard opens where somebody has pressed.
 addEventListener('pointerdown', loadKeyboard, { once: true })
 
+// The screen's files come beside the answer to who is signed in, not after it. What fails, the router says by itself.
+const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of routes) router.loadRouteChunk(route)?.catch(() => {})
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,10 +1,7 @@
 // Whether a window has room for the pictures of a desk; with less there are those of a phone.
 import { useEffect, useState } from 'react'
 
-/**
- * How much they need, in the window's own letters (rem): the list as a table or a calendar. `vite.pieces.ts` has
- * both, too.
- */
+/** How much they need, in the window's own letters (rem): the list as a table or a calendar. */
 export const LIST_DESK = 43
 /** The columns of the times, beside the menu. */
 export const TIMES_DESK = 67

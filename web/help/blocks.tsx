@@ -10,6 +10,7 @@ export const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
 
 function One({ block }: { block: Block }) {
   if (block.kind === 'table') return <Table {...block} />
+  if (block.kind === 'heading') return <h4>{block.title}</h4>
   if (block.kind === 'list') return <List {...block} />
   if (block.kind === 'text')
     return (

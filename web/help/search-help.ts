@@ -84,6 +84,7 @@ export const textOf = (words: readonly Inline[]): string =>
     .join('')
 
 function textOfBlock(block: Block): string {
+  if (block.kind === 'heading') return block.title
   if (block.kind === 'text') return textOf(block.words)
   if (block.kind === 'list') return block.items.map(textOf).join(' ')
   if (block.kind === 'table') return [block.head, ...block.rows].flat().map(textOf).join(' ')

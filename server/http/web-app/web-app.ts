@@ -1,14 +1,15 @@
 // The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
 // so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
 // The service worker is the one file outside: it may only serve what lies below its own address.
-// The page says in its head what its address begins with, so that a browser asks for all of it at once.
+// The page says in its head what the server is called: the first picture need not ask for it.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { soundIn } from '../credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { status } from '#contract/status.ts'
 import { refuse } from '../errors.ts'
-import { firstCalls } from './first-calls.ts'
-import { type AppStatus, type FirstFiles, headOf, placeOf } from './page-head.ts'
+
+type Status = Answer<typeof status.status>
 
 type File = {
   type: string
@@ -34,17 +35,15 @@ const types: Record<string, string> = {
 const WORKER = 'sw.js'
 const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
-const FIRST_FILES = 'first-files.json'
 
-export async function serveWebApp(app: FastifyInstance, folder: string, status: () => AppStatus) {
+export async function serveWebApp(app: FastifyInstance, folder: string, status: () => Status) {
   const files = await load(folder)
   const take = (name: string) => {
     const file = files.get(name)
     files.delete(name)
     return file
   }
-  const [page, listed, manifest, worker] = [PAGE, FIRST_FILES, MANIFEST, WORKER].map(take)
-  const firstFiles = listed ? (JSON.parse(listed.plain.toString()) as FirstFiles) : {}
+  const [page, manifest, worker] = [PAGE, MANIFEST, WORKER].map(take)
   const open = { config: { may: 'everyone' as const } }
   const toStart = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/ui/', 302)
   app.get('/', open, toStart)
@@ -59,23 +58,18 @@ export async function serveWebApp(app: FastifyInstance, folder: string, status: 
     if (file) return answer(file, request, reply)
     if (name === MANIFEST && manifest) return answer(named(manifest, status().name), request, reply)
     if (!page || name.startsWith('assets/')) throw refuse('not_found')
-    const { head, calls } = beginningOf(request, firstFiles, status())
-    if (calls) reply.header('link', calls)
-    const plain = Buffer.from(page.plain.toString().replace('</head>', () => `${head}</head>`))
-    return answer({ ...page, plain, br: undefined, gzip: undefined }, request, reply)
+    return answer(withStatus(page, status()), request, reply)
   })
 }
 
-/** What the page says for this address and this visitor, whether signed in or not. */
-function beginningOf({ url, headers }: FastifyRequest, firstFiles: FirstFiles, status: AppStatus) {
-  // The service worker keeps one page for all addresses, and for whoever sits there next.
-  if ((headers['sec-fetch-dest'] ?? 'document') !== 'document') return { head: headOf(status, [], false) }
-  if (soundIn(headers.cookie) === undefined) return { head: headOf(status, firstFiles[LOGIN] ?? [], false) }
-  const place = placeOf(firstFiles, url)
-  const first = place === undefined ? [] : (firstFiles[place] ?? [])
-  return { head: headOf(status, first, true), calls: firstCalls(place, url) }
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+
+function withStatus(page: File, status: Status): File {
+  const content = JSON.stringify(status).replace(/[&"<>]/g, (sign) => entities[sign] as string)
+  const head = `<meta name="kontor-status" content="${content}"></head>`
+  const plain = Buffer.from(page.plain.toString().replace('</head>', () => head))
+  return { ...page, plain, br: undefined, gzip: undefined }
 }
-const LOGIN = '/login'
 
 function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   const accepted = request.headers['accept-encoding'] ?? ''
