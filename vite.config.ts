@@ -38,7 +38,7 @@ export default defineConfig({
             { name: 'docs', test: /\/web\/docs\/(?!editor)/, minShareCount: 2, priority: 2 },
             {
               name: 'editor',
-              test: /prosemirror|\/web\/docs\/editor\/(?!prompts)/,
+              test: /prosemirror|\/web\/docs\/editor\//,
               includeDependenciesRecursively: false,
             },
           ],

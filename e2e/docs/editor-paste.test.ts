@@ -152,6 +152,37 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
   ])
 })
 
+test('a table that is pasted in the moment in which the text stands keeps its colour, its widths, and its values in their columns', async () => {
+  const html = `<table><tr><th data-colwidth="120">Name</th><th data-colwidth="80">Ort</th></tr>
+    <tr><td style="background-color: rgb(255, 0, 0)">Anna</td></tr></table>`
+  const page = await edit(await create(), {
+    prepare: (context) =>
+      context.addInitScript((html) => {
+        const observer = new MutationObserver(() => {
+          const text = document.querySelector('.ProseMirror')
+          if (!text) return
+          observer.disconnect()
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text/html', html)
+          clipboardData.setData('text/plain', 'x')
+          text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        })
+        observer.observe(document, { childList: true, subtree: true })
+      }, html),
+  })
+  const cells = await surface(page)
+    .locator('th, td')
+    .evaluateAll((cells) =>
+      cells.map((cell) => [cell.textContent, (cell as HTMLElement).style.backgroundColor, cell.clientWidth]),
+    )
+  assert.deepEqual(cells, [
+    ['Name', '', 119],
+    ['Ort', '', 79],
+    ['Anna', 'rgb(255, 0, 0)', 119],
+    ['', '', 79],
+  ])
+})
+
 test('sections of other pages are only text, and our own are copied whole', async () => {
   const doc_id = await create()
   const page = await edit(doc_id)

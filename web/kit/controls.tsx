@@ -1,7 +1,7 @@
 // Buttons, links, badges, icons, tabs, facts.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as toolIcons from '#web/docs/editor/tools/tool-icons.tsx'
+import * as toolIcons from '#web/docs/editor/tool-icons.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'

@@ -1,6 +1,6 @@
 // What is worked on, and what is looked at: tools, something too wide for its frame, a picture.
 import { useRef, useState } from 'react'
-import { BoldIcon, ItalicIcon, LinkIcon } from '#web/docs/editor/tools/tool-icons.tsx'
+import { BoldIcon, ItalicIcon, LinkIcon } from '#web/docs/editor/tool-icons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { Menu } from '#web/ui/menu.tsx'

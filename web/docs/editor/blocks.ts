@@ -5,8 +5,17 @@ import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
 
-const { paragraph, heading, code_block, bullet_list, ordered_list, list_item, blockquote, horizontal_rule } =
-  schema.nodes
+const {
+  paragraph,
+  heading,
+  code_block,
+  bullet_list,
+  ordered_list,
+  list_item,
+  blockquote,
+  horizontal_rule,
+  active,
+} = schema.nodes
 
 export type BlockKind = { text: string; command: Command; keys?: string }
 
@@ -44,7 +53,7 @@ export const toggleList =
     return true
   }
 
-/** The innermost list around the selection, as long as no cell or section lies between. */
+/** The innermost list around the selection, unless a cell or section lies between. */
 export function listAround({ selection: { $from } }: EditorState) {
   for (let depth = $from.depth; depth > 0; depth--) {
     const { type } = $from.node(depth)
@@ -73,3 +82,7 @@ export function canInsert($at: ResolvedPos, type: NodeType): boolean {
   }
   return false
 }
+
+/** Whether a field or an image fits: not in headlines and code; between blocks it gets a paragraph of its own. */
+export const canInsertInline = ({ selection: { $from } }: EditorState): boolean =>
+  !$from.parent.isTextblock || $from.parent.type.contentMatch.matchType(active) !== null

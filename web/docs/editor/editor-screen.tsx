@@ -14,9 +14,10 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
+import { Prompt } from './dialogs.tsx'
 import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
-import type { PromptKind } from './prompts/prompt-gestures.ts'
+import { Notices } from './notices.tsx'
 import { uploadImage } from './queries.ts'
 import {
   type Draft,
@@ -29,10 +30,8 @@ import {
 import { useSaving } from './saving/saving.tsx'
 import { useAskedLeaving } from './saving/use-asked-leaving.tsx'
 import { Surface } from './surface.tsx'
-import { ToolBar } from './tools/tool-bar.tsx'
+import { ToolBar } from './tool-bar.tsx'
 
-const Notices = lazy(async () => ({ default: (await import('./later-parts.ts')).Notices }))
-const Prompt = lazy(async () => ({ default: (await import('./prompts/prompts.tsx')).Prompt }))
 const Conflict = lazy(async () => ({ default: (await import('./saving/conflict.tsx')).Conflict }))
 /** With what is shown of them above the text. */
 const otherVersions = () => import('./saving/other-versions.ts')
@@ -54,14 +53,8 @@ type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 type Opened = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
 
 function EditorScreen({ doc, draft, owner }: Props) {
-  const [prompt, setPrompt] = useState<PromptKind>()
   const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => {
-    const editor = openEditor({
-      saved,
-      work,
-      upload: (image) => uploadImage(doc.id, image),
-      onPrompt: setPrompt,
-    })
+    const editor = openEditor({ saved, work, upload: (image) => uploadImage(doc.id, image) })
     return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
   }
   const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
@@ -116,24 +109,21 @@ function EditorScreen({ doc, draft, owner }: Props) {
   return (
     <div className={css['screen']}>
       <UndoLines place={undoPlace} untilLeft />
-      <Suspense>
-        <Notices
-          editor={editor}
-          owner={owner}
-          isNewer={doc.version > version && !saving.busy}
-          newest={doc.version}
-          onReload={() => void reload().catch(toastFailure)}
-          restoredAt={isChanged ? restored?.at : undefined}
-          onDiscard={discard}
-        />
-      </Suspense>
+      <Notices
+        editor={editor}
+        owner={owner}
+        isNewer={doc.version > version && !saving.busy}
+        newest={doc.version}
+        onReload={() => void reload().catch(toastFailure)}
+        restoredAt={isChanged ? restored?.at : undefined}
+        onDiscard={discard}
+      />
       <div className={css['head']}>
         <SaveBar isChanged={isChanged} busy={saving.busy} onSave={save} />
-        <ToolBar editor={editor} bar={bar} onPrompt={setPrompt} />
+        <ToolBar editor={editor} bar={bar} />
       </div>
       <Surface
         editor={editor}
-        onPrompt={setPrompt}
         onTools={() => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         onLeave={() => end.current?.focus()}
       />
@@ -143,17 +133,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
           Frühere Fassungen
         </Link>
       </p>
-      {prompt && (
-        <Suspense fallback={null}>
-          <Prompt
-            key={prompt}
-            editor={editor}
-            about={prompt}
-            onPrompt={setPrompt}
-            onClose={() => setPrompt((now) => (now === prompt ? undefined : now))}
-          />
-        </Suspense>
-      )}
+      <Prompt editor={editor} />
       {saving.conflict && (
         <Suspense fallback={null}>
           <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />

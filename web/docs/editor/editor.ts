@@ -1,19 +1,18 @@
 // One open document: the text as it is now, kept outside of React, so that typing redraws nothing but the text. A
 // component that shows something about it follows it with `useEditor` and is redrawn only when that changes.
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, type Plugin, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { schema, treeOf } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { lineOnPress, withLine } from './empty-lines.ts'
-import { namesIn } from './field-names.ts'
-import type { Upload } from './pasting/send-image.ts'
-import { isUploading, uploads } from './pasting/uploads.ts'
+import { withLine } from './empty-lines.ts'
+import { namesIn } from './fields.ts'
+import { isUploading, type Upload, uploads } from './images.ts'
 import { plugins } from './plugins.ts'
-import { type PromptKind, promptGestures } from './prompts/prompt-gestures.ts'
+import { promptOf } from './prompts.ts'
 import { become, type Renames, renamesOf, saved } from './saving/renames.ts'
-import { cellViews } from './table-view.ts'
+import { cellViews } from './tables.ts'
 
 /** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
 export type Work = { content: Tree; renames: Renames }
@@ -32,21 +31,20 @@ type Options = {
   /** Unsaved work that goes on, in place of what is saved; `version`: the one that it began from. */
   work?: (Unsaved & { version: number }) | undefined
   upload: Upload
-  onPrompt: (what: PromptKind) => void
 }
 
 export type Editor = ReturnType<typeof openEditor>
 
 const read = (content: Tree) => withLine(schema.nodeFromJSON(content))
 
-export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
+export function openEditor({ saved: stored, work, upload }: Options) {
   let savedDoc = read(stored.content)
   let version = work?.version ?? stored.version
   const begin = work ? read(work.content) : savedDoc
   const states = createStore(
     EditorState.create({
       doc: begin,
-      plugins: [...promptGestures(onPrompt), ...plugins(work?.renames), uploads(upload), lineOnPress],
+      plugins: [...plugins(work?.renames), uploads(upload)],
     }),
   )
   let view: EditorView | undefined
@@ -82,13 +80,6 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
     },
     states,
     upload,
-    /** With what comes once the text stands. It is asked before all others; answers the way to take it off again. */
-    extend(...later: readonly Plugin[]) {
-      const without = () => states.get().plugins.filter((one) => !later.includes(one))
-      const set = (plugins: readonly Plugin[]) => states.set(states.get().reconfigure({ plugins }))
-      set([...later, ...without()])
-      return () => set(without())
-    },
     show(place: HTMLElement, attributes: Record<string, string>) {
       const shown = new EditorView(place, {
         state: states.get(),
@@ -105,10 +96,11 @@ export function openEditor({ saved: stored, work, upload, onPrompt }: Options) {
         if (view === shown) view = undefined
       }
     },
-    /** Runs the command, and moves the focus back to the text. */
+    dispatch: apply,
+    /** Runs the command, and moves the focus back to the text unless a question stands open then. */
     run(command: Command) {
       const isDone = command(states.get(), apply, view)
-      view?.focus()
+      if (!promptOf(states.get())) view?.focus()
       return isDone
     },
     isChanged: () => !states.get().doc.eq(savedDoc),

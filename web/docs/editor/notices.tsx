@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
-import { openPlacesIn, toPlaceholder } from './inserting/placeholders.ts'
+import { openPlacesIn, selectOpenPlace } from './placeholders.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 import { forgetOtherVersion, otherVersionsQuery } from './saving/other-versions.ts'
 import { wantedPlace } from './wanted-place.ts'
@@ -85,14 +85,14 @@ function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number 
   useEffect(() => {
     if (!isWanted) return
     wantedPlace.set(undefined)
-    editor.run(toPlaceholder)
+    editor.run(selectOpenPlace)
   }, [isWanted, editor])
   if (said === '') return null
   return (
     <Notice
       tone="warning"
       action={
-        <Button size="small" onClick={() => editor.run(toPlaceholder)}>
+        <Button size="small" onClick={() => editor.run(selectOpenPlace)}>
           Zur Stelle
         </Button>
       }

@@ -1,26 +1,18 @@
 // The element that is typed into. React only holds the place for it.
-import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Editor } from './editor.ts'
-import chips from './prompts/field-chips.module.css'
-import type { PromptKind } from './prompts/prompt-gestures.ts'
-import prose from './prose.module.css'
-import boxes from './sections/sections.module.css'
+import { SlashList } from './slash-list.tsx'
 import css from './surface.module.css'
-import { keysShown } from './tools/shown-keys.ts'
 
 /** The id that the tool bar's `aria-controls` names. */
 export const SURFACE = 'inhalt-des-prozesses'
 
-type Props = {
-  editor: Editor
-  onPrompt: (kind: PromptKind) => void
-  onTools: () => void
-  onLeave: () => void
-}
+/** Whether shortcuts are mentioned: a finger has no keys. */
+export const keysShown = !matchMedia('(pointer: coarse)').matches
 
-const SlashHits = lazy(async () => ({ default: (await import('./later-parts.ts')).SlashHits }))
+type Props = { editor: Editor; onTools: () => void; onLeave: () => void }
 
-export function Surface({ editor, onPrompt, onTools, onLeave }: Props) {
+export function Surface({ editor, onTools, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -32,7 +24,7 @@ export function Surface({ editor, onPrompt, onTools, onLeave }: Props) {
       'aria-label': 'Inhalt des Prozesses',
       'aria-describedby': `${SURFACE}-hilfe`,
       lang: 'de',
-      class: [css['text'], prose['prose'], boxes['sections'], chips['fields']].join(' '),
+      class: css['text'] ?? '',
     })
   }, [editor])
 
@@ -50,9 +42,7 @@ export function Surface({ editor, onPrompt, onTools, onLeave }: Props) {
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text inside is the textbox */}
       <div ref={place} className={css['surface']} onKeyDown={keys} />
-      <Suspense>
-        <SlashHits editor={editor} onPrompt={onPrompt} />
-      </Suspense>
+      <SlashList editor={editor} />
     </>
   )
 }

@@ -1,10 +1,16 @@
-// The commands for the table around the cursor.
-import type { Command, EditorState } from 'prosemirror-state'
+// Tables while they are edited: the commands for the one around the cursor, and how it is shown.
+//
+// Columns are resized by prosemirror-tables. It measures the window, and on some screens a drag ends on fractions of a
+// pixel; a document has whole widths, so they are rounded as soon as the drag ends. A cell with a colour looks the same
+// in light and dark, and says whether its words must be dark or light on it.
+import { DOMSerializer, type Node } from 'prosemirror-model'
+import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import {
   addColumnAfter,
   addColumnBefore,
   addRowAfter,
   addRowBefore,
+  columnResizingPluginKey,
   deleteColumn,
   deleteRow,
   deleteTable,
@@ -14,9 +20,45 @@ import {
   selectionCell,
   setCellAttr,
   splitCell,
+  TableView,
   toggleHeader,
   toggleHeaderCell,
 } from 'prosemirror-tables'
+import type { NodeView } from 'prosemirror-view'
+import { schema } from '#contract/document/schema.ts'
+import { limits } from '#contract/document/tree.ts'
+import { canInsert } from './blocks.ts'
+
+const { table, table_row, table_cell, table_header, paragraph } = schema.nodes
+
+/** Three by three with a header row; the cursor goes into the first cell. */
+export const insertTable: Command = (state, dispatch) => {
+  if (!canInsert(state.selection.$from, table)) return false
+  if (dispatch) {
+    const row = (type: typeof table_cell) =>
+      table_row.create(
+        null,
+        Array.from({ length: 3 }, () => type.create(null, paragraph.create())),
+      )
+    const tr = state.tr.replaceSelectionWith(
+      table.create(null, [row(table_header), row(table_cell), row(table_cell)]),
+    )
+    const placed = firstTableFrom(tr, tr.mapping.map(state.selection.from, -1))
+    // Past the opening of table, row and cell.
+    if (placed !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(placed + 3)))
+    dispatch(tr.scrollIntoView())
+  }
+  return true
+}
+
+function firstTableFrom({ doc }: Transaction, from: number): number | undefined {
+  let first: number | undefined
+  doc.nodesBetween(from, doc.content.size, ({ type }, pos) => {
+    if (type === table && pos >= from) first ??= pos
+    return first === undefined
+  })
+  return first
+}
 
 type TableAction = { text: string; command: Command; danger?: boolean }
 
@@ -65,3 +107,49 @@ function resetWidths(state: EditorState, dispatch?: Parameters<Command>[1]): boo
   }
   return true
 }
+
+/**
+ * Wider than the surface it scrolls, and follows the cursor: Chromium does so only where an element is editable
+ * itself.
+ */
+export class ScrollingTable extends TableView {
+  constructor(node: Node, cellMinWidth: number) {
+    super(node, cellMinWidth)
+    this.dom.contentEditable = 'true'
+    this.dom.classList.add('sideways')
+  }
+}
+
+/** A coloured cell says whether its colour is light, so that its words can be read in the dark look too. */
+function cellView(node: Node): NodeView {
+  const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['td', 0])
+  const colour = node.attrs['background'] as string | null
+  if (colour) dom.dataset['tone'] = isLight(colour) ? 'light' : 'dark'
+  return { dom, ...(contentDOM && { contentDOM }) }
+}
+export const cellViews = { table_cell: cellView, table_header: cellView }
+
+/** True if text on this colour (`#rrggbb`) should be dark: by its luminance, as contrast is defined. */
+function isLight(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  // At this luminance black and white have the same contrast.
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
+}
+
+/** Rounds the widths of columns when a drag ends. */
+export const wholeWidths = new Plugin({
+  appendTransaction(transactions, _, { doc, tr }) {
+    const isDragEnd = transactions.some((one) => one.getMeta(columnResizingPluginKey)?.setDragging === null)
+    if (!isDragEnd) return null
+    doc.descendants(({ attrs, isTextblock }, pos) => {
+      const widths = attrs['colwidth'] as number[] | null | undefined
+      const whole = widths?.map((width) => Math.min(Math.round(width), limits.columnWidth))
+      if (whole?.some((width, at) => width !== widths?.[at])) tr.setNodeAttribute(pos, 'colwidth', whole)
+      return !isTextblock
+    })
+    return tr.docChanged ? tr : null
+  },
+})

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { redo, undo } from 'prosemirror-history'
 import { EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
-import { plugins, undo as promised } from './plugins.ts'
+import { plugins, undoLimits } from './plugins.ts'
 
 const empty = schema.nodes.process.create(null, schema.nodes.paragraph.create())
 
@@ -32,7 +32,7 @@ test('what is typed within 500 ms of each other is taken back at once, and nothi
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 60 }), (gaps) => {
       const state = typed(gaps)
-      const begins = gaps.flatMap((gap, at) => (at === 0 || gap > promised.newGroupDelay ? [at] : []))
+      const begins = gaps.flatMap((gap, at) => (at === 0 || gap > undoLimits.newGroupDelay ? [at] : []))
       const back = lengths(state, undo)
       assert.deepEqual(back.lengths, begins.toReversed())
       const forth = lengths(back.state, redo)
@@ -44,7 +44,7 @@ test('what is typed within 500 ms of each other is taken back at once, and nothi
 })
 
 test('a hundred steps can always be taken back; what is older goes now and then', () => {
-  assert.deepEqual(promised, { depth: 100, newGroupDelay: 500 })
+  assert.deepEqual(undoLimits, { depth: 100, newGroupDelay: 500 })
   for (const steps of [1, 99, 100, 101, 120, 121, 500]) {
     const back = lengths(typed(Array.from({ length: steps }, () => 600)), undo).lengths.length
     assert.ok(back >= Math.min(steps, 100) && back <= 120, `${back} of ${steps}`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { history, redo, undo } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
-import { changeField } from '../field-names.ts'
+import { changeField } from '../fields.ts'
 import { become, followed, followRenames, type Renames, renamesOf, saved, since } from './renames.ts'
 
 const { process, paragraph, active } = schema.nodes

@@ -2,7 +2,7 @@
 // the server knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { AttrStep, Step, StepResult } from 'prosemirror-transform'
-import { namesIn } from '../field-names.ts'
+import { namesIn } from '../fields.ts'
 
 export type Renames = Readonly<Record<string, string>>
 

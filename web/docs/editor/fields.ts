@@ -1,0 +1,148 @@
+// The fields in the text: which there are, the one at the cursor, how one is inserted, named and changed.
+//
+// All fields of one name are one field. A new one is named by the words before it in its line, else by a number.
+import type { Node, ResolvedPos } from 'prosemirror-model'
+import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
+import {
+  type Field,
+  type FieldType,
+  hasOptions,
+  isFieldName,
+  longest,
+  newFieldName,
+} from '#contract/document/fields.ts'
+import { newOptionId, type Option } from '#contract/document/options.ts'
+import { schema } from '#contract/document/schema.ts'
+import { canInsertInline } from './blocks.ts'
+import { setPrompt } from './prompts.ts'
+
+const { active, section } = schema.nodes
+
+type PlacedField = { node: Node; pos: number }
+
+export function fieldsIn(document: Node): PlacedField[] {
+  const fields: PlacedField[] = []
+  document.descendants((node, pos) => {
+    if (node.type === active) fields.push({ node, pos })
+    return !node.isLeaf
+  })
+  return fields
+}
+
+export const namesIn = (document: Node): Set<string> =>
+  new Set(fieldsIn(document).map(({ node }) => node.attrs['name'] as string))
+
+/** The field that is selected, or that the cursor touches. */
+export function fieldHere({ selection }: EditorState): PlacedField | undefined {
+  const placed = (node: Node | null, pos: number) => (node?.type === active ? { node, pos } : undefined)
+  if (selection instanceof NodeSelection) return placed(selection.node, selection.from)
+  if (!selection.empty) return undefined
+  const { nodeBefore, nodeAfter, pos } = selection.$from
+  return placed(nodeBefore, pos - (nodeBefore?.nodeSize ?? 0)) ?? placed(nodeAfter, pos)
+}
+
+/** For a choice somebody is asked at once what it is made from. */
+export const insertField =
+  (type: FieldType): Command =>
+  (state, dispatch) => {
+    if (!canInsertInline(state)) return false
+    if (dispatch) {
+      const isChoice = hasOptions(type)
+      const name = proposedName(state.selection.$from, namesIn(state.doc))
+      const options = isChoice ? ['Ja', 'Nein'].map((text) => ({ id: newOptionId(), text })) : null
+      const { tr } = state
+      tr.replaceSelectionWith(active.create({ name, type, options })).scrollIntoView()
+      dispatch(isChoice ? setPrompt(tr, 'new field') : tr)
+    }
+    return true
+  }
+
+/** The one at the cursor. */
+export const removeField: Command = (state, dispatch) => {
+  const here = fieldHere(state)
+  if (here) dispatch?.(state.tr.delete(here.pos, here.pos + here.node.nodeSize))
+  return here !== undefined
+}
+
+/** Why a field cannot have this name, which is trimmed. */
+export function problemWithName(
+  name: string,
+  fields: readonly Field[],
+  present: Field | undefined,
+): string | undefined {
+  if (!isFieldName(name)) return 'Dieser Name ist nicht möglich.'
+  const isOtherKind = fields.some((field) => field.name === name && field.type !== present?.type)
+  return isOtherKind && name !== present?.name ? 'So heißt schon ein Feld anderer Art.' : undefined
+}
+
+type FieldChange = { name: string; required: boolean; options?: readonly Option[] }
+
+/** Changes every field of that name, and the conditions that look at it. */
+export const changeField =
+  (from: string, change: Partial<FieldChange>): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    state.doc.descendants(({ type, attrs }, pos) => {
+      if (type === section && attrs['when']?.field === from && change.name !== undefined)
+        tr.setNodeAttribute(pos, 'when', { ...attrs['when'], field: change.name })
+      if (type === active && attrs['name'] === from)
+        for (const [attribute, value] of Object.entries(change))
+          if (!isDeepEqual(attrs[attribute], value)) tr.setNodeAttribute(pos, attribute, value)
+      return type !== active
+    })
+    dispatch?.(tr)
+    return true
+  }
+
+const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A name for a field at this place that no other has. */
+export function proposedName($at: ResolvedPos, taken: ReadonlySet<string>): string {
+  const words = nameIn(wordsBefore($at))
+  if (words === '') return newFieldName(taken)
+  return taken.has(words) ? numberedName(words, taken) : words
+}
+
+/** 'Zahl' is followed by 'Zahl 2', 'Feld 3' by 'Feld 4': the first that is free. */
+export function numberedName(name: string, taken: ReadonlySet<string>): string {
+  const blank = name.lastIndexOf(' ')
+  const last = name.slice(blank + 1)
+  const isNumbered = blank > 0 && /^[1-9]\d{0,3}$/.test(last)
+  // Room for the number.
+  const base = cutTo(isNumbered ? name.slice(0, blank) : name, longest.name - 6).trimEnd()
+  let number = isNumbered ? Number(last) + 1 : 2
+  while (taken.has(`${base} ${number}`)) number++
+  return `${base} ${number}`
+}
+
+/** Back to the field, image or break before. */
+function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
+  let words = ''
+  parent.forEach((node, offset) => {
+    if (!parent.isTextblock || offset >= parentOffset) return
+    words = node.isText ? words + (node.text ?? '').slice(0, parentOffset - offset) : ''
+  })
+  return words
+}
+
+/** Of more letters than this only the last sentence is used. */
+const LINE = 60
+
+function nameIn(text: string): string {
+  const words = trimmed(text)
+  const name = words.length > LINE ? trimmed(words.split(/[.!?] /).at(-1) ?? '') : words
+  const cut = trimmed(cutTo(name, longest.name))
+  return /[\p{L}\p{N}]/u.test(cut) && isFieldName(cut) ? cut : ''
+}
+
+const SEPARATORS = ' \t\u00a0\u202f:;,–—-'
+
+function trimmed(words: string): string {
+  let [from, to] = [0, words.length]
+  while (from < to && SEPARATORS.includes(words.charAt(from))) from++
+  while (from < to && SEPARATORS.includes(words.charAt(to - 1))) to--
+  return words.slice(from, to).replaceAll(/\s+/g, ' ')
+}
+
+/** Not in the middle of a character. */
+const cutTo = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

@@ -1,0 +1,66 @@
+// What can be inserted, in the order of the menu „Einfügen“ and of the list behind „/“.
+import type { Command, EditorState } from 'prosemirror-state'
+import type { FieldType } from '#contract/document/fields.ts'
+import { canInsertInline, insertRule } from './blocks.ts'
+import { insertField } from './fields.ts'
+import { ask } from './prompts.ts'
+import { insertSection, insertSubsection } from './sections.ts'
+import { insertTable } from './tables.ts'
+
+export type Insert = {
+  text: string
+  /** Other words for it, by which „/“ finds it. */
+  synonyms?: readonly string[]
+  icon: 'section' | 'number' | 'text' | 'tick' | 'image' | 'table' | 'rule' | 'other'
+  command: Command
+}
+
+/** Beside the three kinds of fields that have a tool of their own. */
+export const moreFields: readonly { text: string; type: FieldType }[] = [
+  { text: 'Auswahl', type: 'choice' },
+  { text: 'Mehrfachauswahl', type: 'choices' },
+  { text: 'Datum', type: 'date' },
+  { text: 'Uhrzeit', type: 'time' },
+  { text: 'Foto', type: 'photo' },
+  { text: 'Unterschrift', type: 'signature' },
+]
+
+export const insertImage = ask('image', canInsertInline)
+
+export const inserts: readonly Insert[] = [
+  { text: 'Abschnitt', icon: 'section', command: insertSection },
+  { text: 'Unterabschnitt', icon: 'section', command: insertSubsection },
+  { text: 'Zahl', synonyms: ['Zahlenfeld', 'Nummer'], icon: 'number', command: insertField('text') },
+  { text: 'Text', synonyms: ['Textfeld'], icon: 'text', command: insertField('textarea') },
+  {
+    text: 'Häkchen',
+    synonyms: ['Kontrollkästchen', 'Checkbox', 'Haken'],
+    icon: 'tick',
+    command: insertField('checkbox'),
+  },
+  ...moreFields.map(({ text, type }) => ({ text, icon: 'other' as const, command: insertField(type) })),
+  { text: 'Bild', synonyms: ['Foto einfügen'], icon: 'image', command: insertImage },
+  { text: 'Tabelle', icon: 'table', command: insertTable },
+  { text: 'Trennlinie', synonyms: ['Linie'], icon: 'rule', command: insertRule },
+]
+
+/** Those that are possible here and match the words: names that begin with them, then synonyms, then parts of either. */
+export function findInserts(words: string, state: EditorState): Insert[] {
+  const query = plain(words)
+  const rank = ({ text, synonyms = [] }: Insert) => {
+    const names = [text, ...synonyms].map(plain)
+    if (names[0]?.startsWith(query)) return 0
+    if (names.some((name) => name.startsWith(query))) return 1
+    return names.some((name) => name.includes(query)) ? 2 : undefined
+  }
+  return [0, 1, 2].flatMap((wanted) =>
+    inserts.filter((insert) => rank(insert) === wanted && insert.command(state)),
+  )
+}
+
+/** 'Häkchen' is found as 'hakchen', too. */
+const plain = (words: string) =>
+  words
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')

@@ -1,0 +1,212 @@
+// Reads what is pasted or dropped: HTML of word processors and web pages is cleaned before the schema parses it.
+//
+// The page's security policy drops style attributes even in parsing, and with them the colours of cells and the lists
+// of Word. So `style` is renamed in the text, and put back element by element. Word's lists come as paragraphs that say
+// in their style that they are none; they are made lists again. Images of other servers are left out. Rows of a table
+// that are too short get empty cells at their end, where the editor would put some of them at the start and so move
+// values into other columns.
+import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosemirror-model'
+import { Plugin, Selection } from 'prosemirror-state'
+import { TableMap } from 'prosemirror-tables'
+import type { EditorView } from 'prosemirror-view'
+import { uploadedImage } from '#contract/document/addresses.ts'
+import { schema } from '#contract/document/schema.ts'
+import { toast } from '#web/ui/toast/toast-store.ts'
+
+/** The attribute with the style of a pasted element, word for word: `element.style` leaves out properties of Word. */
+const STYLE = 'data-style'
+
+/** Works on nodes of a document that is never shown: nothing in them is loaded or run. */
+class PastedParser extends DOMParser {
+  override parseSlice(dom: HTMLElement, options?: ParseOptions): Slice {
+    for (const noise of dom.querySelectorAll('style, script, title, meta, link, template, noscript'))
+      noise.remove()
+    for (const styled of dom.querySelectorAll<HTMLElement>(`[${STYLE}]`))
+      styled.style.cssText = styled.getAttribute(STYLE) ?? ''
+    makeWordLists(dom)
+    dropForeignImages(dom)
+    const slice = super.parseSlice(dom, options)
+    // Copied from an editor, its tables are whole, and its ends may be open.
+    return dom.querySelector('[data-pm-slice]') ? slice : completeRows(slice)
+  }
+}
+
+export const pasting = new Plugin({
+  props: {
+    clipboardParser: new PastedParser(schema, DOMParser.fromSchema(schema).rules),
+    transformPastedHTML: renameStyles,
+    handleDOMEvents: { paste: pasteNested, drop: dropNested },
+  },
+})
+
+function renameStyles(html: string): string {
+  const inTag = (tag: string) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE}`)
+  return withoutStyleSheets(html).replaceAll(/<[a-z][^<>]*/gi, inTag)
+}
+
+function withoutStyleSheets(html: string): string {
+  let kept = ''
+  let from = 0
+  let begin: number | undefined
+  for (const { 1: slash, index } of html.matchAll(/<(\/?)style\b/gi)) {
+    if (slash === '') begin ??= index
+    if (slash === '' || begin === undefined) continue
+    const end = html.indexOf('>', index)
+    if (end < 0) break
+    kept += html.slice(from, begin)
+    from = end + 1
+    begin = undefined
+  }
+  return kept + html.slice(from)
+}
+
+/**
+ * HTML copied from an editor has an attribute that says how it was nested. Any page can write that attribute: where it
+ * does not fit, ProseMirror throws, and the HTML is pasted like that of another page.
+ */
+function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  if (!view.editable || view.composing || !nesting.test(html)) return false
+  event.preventDefault()
+  insertNested(view, html, event)
+  return true
+}
+
+/** The same for what is dragged here from elsewhere: ProseMirror would insert it without asking again. */
+function dropNested(view: EditorView, event: DragEvent): boolean {
+  const html = event.dataTransfer?.getData('text/html') ?? ''
+  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (!view.editable || view.dragging || !place || !nesting.test(html)) return false
+  event.preventDefault()
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
+  insertNested(view, html)
+  view.focus()
+  return true
+}
+
+function insertNested(view: EditorView, html: string, event?: ClipboardEvent) {
+  try {
+    view.pasteHTML(html, event)
+  } catch {
+    view.pasteHTML(html.replaceAll(/data-pm-slice/gi, 'data-foreign'), event)
+  }
+}
+const nesting = /data-pm-slice/i
+
+/** An image on another server could vanish or change, and would tell that server who reads. */
+function dropForeignImages(dom: HTMLElement) {
+  const foreign = [...dom.querySelectorAll('img')].filter((image) => !isOwn(image))
+  for (const image of foreign) image.remove()
+  if (foreign.length === 0) return
+  toast(
+    foreign.length === 1
+      ? 'Ein Bild von einer fremden Adresse wurde nicht übernommen. Bitte laden Sie es hoch.'
+      : `${foreign.length} Bilder von fremden Adressen wurden nicht übernommen. Bitte laden Sie sie hoch.`,
+    { tone: 'info' },
+  )
+}
+
+/** Uploaded here (a copied one carries the whole address), or in the clipboard itself. */
+function isOwn(image: HTMLImageElement): boolean {
+  const src = image.getAttribute('src') ?? ''
+  if (src.startsWith('data:')) return true
+  const url = URL.parse(src, location.href)
+  if (url?.origin !== location.origin || !uploadedImage(url.pathname)) return false
+  image.setAttribute('src', url.pathname)
+  return true
+}
+
+/**
+ * Word pastes list items as paragraphs: `mso-list: l0 level2 lfo1` in their style, and the bullet or number as text in a
+ * span of its own (`mso-list: Ignore`). Paragraphs with the same `l0 … lfo1` belong to one list.
+ */
+function makeWordLists(dom: HTMLElement) {
+  for (const line of dom.querySelectorAll<HTMLElement>('p, li')) {
+    const level = levelOf(line)
+    if (level === undefined) continue
+    const mark = [...line.querySelectorAll<HTMLElement>(`[${STYLE}]`)].find((part) =>
+      /mso-list:\s*ignore/i.test(styleOf(part)),
+    )
+    const isOrdered = /^\s*(\d{1,6}|[a-z]{1,3})[.)]/i.test(mark?.textContent ?? '')
+    mark?.remove()
+    const item = line.ownerDocument.createElement('li')
+    const paragraph = line.ownerDocument.createElement('p')
+    paragraph.append(...line.childNodes)
+    item.append(paragraph)
+    const before = line.previousElementSibling
+    line.replaceWith(item)
+    listFor(item, before, level, { tag: isOrdered ? 'ol' : 'ul', name: nameOf(line) }).append(item)
+  }
+}
+
+/** `name`: Word's name of the list; empty where it gives none. */
+type Kind = { tag: 'ol' | 'ul'; name: string }
+
+/** The list that the item belongs to: the one before it if it goes on, as deep as the level says, or a new one. */
+function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
+  const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
+    list?.hasAttribute(WORD) === true && (depth < level || isOf(list, kind))
+  let list = canGoOn(before, 1) ? before : newList(item, kind)
+  if (list !== before) item.before(list)
+  for (let depth = 2; depth <= level; depth++) {
+    const last = list.lastElementChild
+    if (!last) break
+    const nested = last.lastElementChild
+    list = canGoOn(nested, depth) ? nested : last.appendChild(newList(item, kind))
+  }
+  return list
+}
+
+/** A list with a name has the same marks throughout, even where one of them does not look like it (`viii.`). */
+function isOf(list: Element, { tag, name }: Kind): boolean {
+  const known = list.getAttribute(WORD)
+  return known && name ? known === name : list.localName === tag
+}
+
+const WORD = 'data-word'
+function newList(item: HTMLElement, { tag, name }: Kind): HTMLElement {
+  const list = item.ownerDocument.createElement(tag)
+  list.setAttribute(WORD, name)
+  return list
+}
+
+function levelOf(line: HTMLElement): number | undefined {
+  const level = /mso-list:([^;:]*)/i.exec(styleOf(line))?.[1]?.match(/\blevel(\d)/i)?.[1]
+  return level === undefined ? undefined : Number(level)
+}
+
+/** The list and its numbering, without the level in between. */
+function nameOf(line: HTMLElement): string {
+  const [, list = '', numbering = ''] = /mso-list:\s*(l\d+)\s+level\d+\s+(lfo\d+)/i.exec(styleOf(line)) ?? []
+  return `${list} ${numbering}`.trim()
+}
+
+const styleOf = (element: Element) => element.getAttribute(STYLE) ?? ''
+
+export function completeRows(pasted: Slice): Slice {
+  const content = completed(pasted.content)
+  return content.eq(pasted.content) ? pasted : Slice.maxOpen(content)
+}
+
+const completed = (content: Fragment): Fragment =>
+  Fragment.from(
+    content.content.map((node) => {
+      if (node.isTextblock || node.isLeaf) return node
+      const inner = node.copy(completed(node.content))
+      return inner.type === schema.nodes.table ? completedTable(inner) : inner
+    }),
+  )
+
+function completedTable(table: Node): Node {
+  const problems = TableMap.get(table).problems ?? []
+  const rows = table.content.content.map((row, at) => {
+    const missing = problems.find((problem) => problem.type === 'missing' && problem.row === at)
+    if (missing?.type !== 'missing') return row
+    const kind = row.lastChild?.type ?? schema.nodes.table_cell
+    const added = Array.from({ length: missing.n }, () => kind.createAndFill()).filter(
+      (cell) => cell !== null,
+    )
+    return row.copy(row.content.append(Fragment.from(added)))
+  })
+  return table.copy(Fragment.from(rows))
+}

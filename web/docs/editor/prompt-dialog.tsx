@@ -1,0 +1,108 @@
+// What the dialogs about the text have in common: one or more short texts, and how they end. Below a required text
+// that is empty an error stands for a moment, below an impossible one until it is changed.
+import type { Command } from 'prosemirror-state'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
+import type { Editor } from './editor.ts'
+import { setPrompt } from './prompts.ts'
+
+export const closePrompt = ({ state, dispatch }: Editor) => dispatch(setPrompt(state.tr, null))
+
+/** Closes the dialog before the text gets the focus: otherwise the dialog would take it back. */
+export function finishPrompt(editor: Editor, command: Command) {
+  flushSync(() => closePrompt(editor))
+  editor.run(command)
+}
+
+type PromptField<K extends string> = {
+  name: K
+  label: string
+  hint?: string | undefined
+  required?: boolean
+  maxLength?: number
+  /** The error, where the text is not possible. */
+  refuses?: (value: string) => string | undefined
+}
+
+type Values<K extends string> = Readonly<Record<K, string>>
+
+type Props<K extends string> = {
+  title: string
+  fields: readonly PromptField<K>[]
+  values: Values<K>
+  onChange: (values: Values<K>) => void
+  /** Gets them without blanks around them. */
+  onDone: (values: Values<K>) => void
+  onClose: () => void
+  /** Another way to give the texts. */
+  above?: ReactNode
+  /** What else is asked for, below the texts. */
+  children?: ReactNode
+  /** Something is still on its way that belongs to it. */
+  busy?: boolean
+}
+
+/** `value`: the text that is refused. */
+type Refusal<K extends string> = { name: K; value: string; sentence: string }
+
+const REQUIRED = 'Required field'
+const isRequired = ({ sentence }: { sentence: string }) => sentence === REQUIRED
+const REQUIRED_SHOWN = 1_500 // ms
+
+export function PromptDialog<K extends string>(props: Props<K>) {
+  const { title, fields, values, onChange, onDone, onClose, above, children, busy = false } = props
+  const [refused, setRefused] = useState<readonly Refusal<K>[]>([])
+  // A text that has been changed since is refused no longer.
+  if (refused.some(({ name, value }) => values[name] !== value))
+    setRefused(refused.filter(({ name, value }) => values[name] === value))
+  const errors = useMemo(
+    () => Object.fromEntries(refused.map(({ name, sentence }) => [name, sentence])),
+    [refused],
+  )
+
+  useEffect(() => {
+    if (!refused.some(isRequired)) return undefined
+    const timer = setTimeout(() => setRefused(refused.filter((one) => !isRequired(one))), REQUIRED_SHOWN)
+    return () => clearTimeout(timer)
+  }, [refused])
+
+  const submit = () => {
+    const wrong = fields.flatMap(({ name, required, refuses }): Refusal<K>[] => {
+      const value = values[name]
+      const sentence = value.trim() === '' ? required && REQUIRED : refuses?.(value.trim())
+      return sentence ? [{ name, value, sentence }] : []
+    })
+    setRefused(wrong)
+    if (wrong.length > 0) return
+    onDone(Object.fromEntries(fields.map(({ name }) => [name, values[name].trim()])) as Values<K>)
+  }
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Form label={title} errors={errors} onSubmit={submit}>
+        {above}
+        {fields.map(({ name, label, hint, required, maxLength }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            name={name}
+            autoComplete="off"
+            aria-required={required}
+            maxLength={maxLength}
+            value={values[name]}
+            onChange={(value) => onChange({ ...values, [name]: value })}
+          />
+        ))}
+        {children}
+        <FormActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton pending={busy}>OK</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}

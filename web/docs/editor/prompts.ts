@@ -1,0 +1,32 @@
+// The question that stands open about the text, as part of the editor's state: a command asks it like any other
+// change, and the screen draws the dialog (dialogs.tsx).
+import { type Command, type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+
+/** `name`: a field's name alone, beside it. `new field`: about a field that has just been inserted. */
+export type Prompt = 'link' | 'image' | 'field' | 'new field' | 'name' | 'condition'
+
+const key = new PluginKey<Prompt | null>('prompt')
+
+export const prompts = new Plugin<Prompt | null>({
+  key,
+  state: {
+    init: () => null,
+    apply(tr, prompt) {
+      const next = tr.getMeta(key) as Prompt | null | undefined
+      return next === undefined ? prompt : next
+    },
+  },
+})
+
+export const promptOf = (state: EditorState): Prompt | null => key.getState(state) ?? null
+
+/** Null closes it. */
+export const setPrompt = (tr: Transaction, prompt: Prompt | null) => tr.setMeta(key, prompt)
+
+export const ask =
+  (prompt: Prompt, can: (state: EditorState) => boolean): Command =>
+  (state, dispatch) => {
+    if (!can(state)) return false
+    dispatch?.(setPrompt(state.tr, prompt))
+    return true
+  }

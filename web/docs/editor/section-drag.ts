@@ -1,0 +1,195 @@
+// A section is dragged by the handle at the start of its headline, with a mouse or a finger. Keys and the menu do the
+// same. While it is dragged a line shows between which blocks it would come to stand, and the page moves along near the
+// edges of the window.
+import type { ResolvedPos } from 'prosemirror-model'
+import { type EditorState, Plugin, type PluginView, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { moveTo } from './sections.ts'
+
+/** Width of the handle as the style draws it, in px. */
+const HANDLE = 40
+/** Movement below this is no drag, in px. */
+const THRESHOLD = 4
+/** The page moves along this near to the edges of the window (px), by `step` px a frame. */
+const EDGE = { above: 130, below: 90, step: 9 }
+
+/** `line`: where it shows, in px of the window. */
+type Place = { pos: number; line: { x: number; y: number; width: number } }
+type Point = { x: number; y: number }
+type Drag = { pos: number; from: Point; at: Point; isMoving: boolean; to?: Place | undefined }
+
+export const dragSections = new Plugin({ view: (view) => new SectionDrag(view) })
+
+class SectionDrag implements PluginView {
+  #view: EditorView
+  #drag: Drag | undefined
+  #line = document.createElement('div')
+  #ends = new AbortController()
+
+  constructor(view: EditorView) {
+    this.#view = view
+    this.#line.className = 'drop-cursor'
+    this.#line.hidden = true
+    Object.assign(this.#line.style, { position: 'absolute', height: '3px', pointerEvents: 'none' })
+    view.dom.parentElement?.append(this.#line)
+    const { signal } = this.#ends
+    const { dom } = view
+    dom.addEventListener('pointerdown', (event) => this.#begin(event), { signal })
+    dom.addEventListener('pointermove', (event) => this.#move(event), { signal })
+    dom.addEventListener('pointerup', () => this.#drop(), { signal })
+    dom.addEventListener('pointercancel', () => this.#end(), { signal })
+    addEventListener('keydown', (event) => event.key === 'Escape' && this.#end(), { signal })
+    // By itself a finger would move the page.
+    const keepStill = (event: TouchEvent) => {
+      const [touch] = event.touches
+      if (touch && this.#sectionOf(event.target, touch.clientX) !== undefined) event.preventDefault()
+    }
+    dom.addEventListener('touchstart', keepStill, { signal, passive: false })
+  }
+
+  /** A change of the text ends the drag: what is dragged may have moved. */
+  update({ state }: EditorView, before: EditorState) {
+    if (state.doc !== before.doc) this.#end()
+  }
+
+  destroy() {
+    this.#end()
+    this.#ends.abort()
+    this.#line.remove()
+  }
+
+  /** The place of the section whose handle that is. */
+  #sectionOf(target: EventTarget | null, x: number): number | undefined {
+    const headline = target instanceof Element ? target.closest('section > header') : null
+    if (!headline || !this.#view.dom.contains(headline)) return undefined
+    if (x - headline.getBoundingClientRect().left > HANDLE) return undefined
+    return this.#view.state.doc.resolve(this.#view.posAtDOM(headline, 0)).before(-1)
+  }
+
+  #begin(event: PointerEvent) {
+    const pos = event.button === 0 ? this.#sectionOf(event.target, event.clientX) : undefined
+    if (pos === undefined) return
+    event.preventDefault()
+    this.#view.dom.setPointerCapture(event.pointerId)
+    const at = { x: event.clientX, y: event.clientY }
+    this.#drag = { pos, from: at, at, isMoving: false }
+  }
+
+  #move({ clientX, clientY }: PointerEvent) {
+    const drag = this.#drag
+    if (!drag) return
+    drag.at = { x: clientX, y: clientY }
+    const isFirst = !drag.isMoving
+    if (isFirst && Math.hypot(clientX - drag.from.x, clientY - drag.from.y) < THRESHOLD) return
+    drag.isMoving = true
+    this.#show()
+    if (isFirst) this.#follow(drag)
+  }
+
+  #show() {
+    const { parentElement: around } = this.#view.dom
+    const drag = this.#drag
+    if (!drag || !around) return
+    drag.to = dropPlace(this.#view, drag.pos, drag.at)
+    this.#line.hidden = drag.to === undefined
+    around.dataset['drags'] = ''
+    if (!drag.to) return
+    const box = around.getBoundingClientRect()
+    const { style } = this.#line
+    style.top = `${drag.to.line.y - box.top - around.clientTop - 1}px`
+    style.left = `${drag.to.line.x - box.left - around.clientLeft}px`
+    style.width = `${drag.to.line.width}px`
+  }
+
+  /** Moves the page as long as the hand rests near an edge of the window. */
+  #follow(drag: Drag) {
+    if (this.#drag !== drag) return
+    const { y } = drag.at
+    const step = y < EDGE.above ? -EDGE.step : y > innerHeight - EDGE.below ? EDGE.step : 0
+    if (step !== 0) {
+      scrollBy({ top: step, behavior: 'instant' })
+      this.#show()
+    }
+    requestAnimationFrame(() => this.#follow(drag))
+  }
+
+  /** Without a place it is no more than a press: the cursor goes to the headline. */
+  #drop() {
+    const { pos, to } = this.#drag ?? {}
+    if (pos === undefined) return
+    this.#end()
+    const { state } = this.#view
+    const headline = TextSelection.near(state.doc.resolve(pos + 2))
+    this.#view.dispatch(to ? moveTo(state, pos, to.pos) : state.tr.setSelection(headline))
+    this.#view.focus()
+  }
+
+  #end() {
+    this.#drag = undefined
+    this.#line.hidden = true
+    delete this.#view.dom.parentElement?.dataset['drags']
+  }
+}
+
+/** Undefined where it cannot go, into itself, and where it stands already. */
+function dropPlace(view: EditorView, dragged: number, { x, y }: { x: number; y: number }): Place | undefined {
+  const inside = view.dom.getBoundingClientRect()
+  const left = Math.min(Math.max(x, inside.left + 24), inside.right - 24)
+  const at = view.posAtCoords({ left, top: Math.min(Math.max(y, inside.top + 1), inside.bottom - 1) })
+  if (!at) return undefined
+  const { doc } = view.state
+  const end = dragged + (doc.nodeAt(dragged)?.nodeSize ?? 0)
+  const place = placeAt(view, doc.resolve(at.pos), y)
+  return place && (place.pos < dragged || place.pos > end) ? place : undefined
+}
+
+function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefined {
+  // On a headline: above its middle before the section, below it first of all in it.
+  if ($at.parent.type.name === 'section_headline') {
+    const box = boxAt(view, $at.before())
+    if (box && y > box.top + box.height / 2) return { pos: $at.after() + 1, line: lineOf(box, box.bottom) }
+    const section = $at.before(-1)
+    const around = boxAt(view, section)
+    return around && { pos: section, line: lineOf(around, around.top - NEAR) }
+  }
+  let depth = flowDepth($at)
+  // Below the last block of a body it is behind the section.
+  for (;;) {
+    const block = blockAt($at, depth)
+    const box = block === undefined ? undefined : boxAt(view, block.from)
+    if (!block || !box) return undefined
+    const isLast = block.to === $at.end(depth)
+    if (depth > 0 && isLast && y > box.bottom) {
+      depth = depth - 2
+      continue
+    }
+    return y < box.top + box.height / 2
+      ? { pos: block.from, line: lineOf(box, box.top - NEAR) }
+      : { pos: block.to, line: lineOf(box, box.bottom + NEAR) }
+  }
+}
+
+/** The innermost node around it that can hold sections. */
+function flowDepth($at: ResolvedPos): number {
+  let depth = $at.depth
+  while (depth > 0 && $at.node(depth).type.name !== 'section_body') depth--
+  return depth
+}
+
+/** The block of that depth at a place, or the one beside it. */
+function blockAt($at: ResolvedPos, depth: number): { from: number; to: number } | undefined {
+  if ($at.depth > depth) return { from: $at.before(depth + 1), to: $at.after(depth + 1) }
+  const { nodeBefore, nodeAfter, pos } = $at
+  if (nodeAfter) return { from: pos, to: pos + nodeAfter.nodeSize }
+  return nodeBefore ? { from: pos - nodeBefore.nodeSize, to: pos } : undefined
+}
+
+function boxAt(view: EditorView, pos: number): DOMRect | undefined {
+  const drawn = view.nodeDOM(pos)
+  return drawn instanceof Element ? drawn.getBoundingClientRect() : undefined
+}
+
+/** Half of what lies between two blocks, in px. */
+const NEAR = 6
+
+const lineOf = ({ left, width }: DOMRect, y: number) => ({ x: left, y, width })

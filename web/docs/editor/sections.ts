@@ -1,0 +1,243 @@
+// The commands for sections, which have a headline and a body: insert, enter, leave, delete; and those that take a
+// section elsewhere with all that it holds and the cursor in it: among its neighbours, a level deeper or higher, or a
+// copy of it behind it. A section that is moved is a step of undo by itself, however quickly one move follows another.
+import { closeHistory } from 'prosemirror-history'
+import { Fragment, type Node } from 'prosemirror-model'
+import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
+import { NEW_SECTION } from '#contract/document/placeholders.ts'
+import { schema } from '#contract/document/schema.ts'
+import { namesIn, numberedName } from './fields.ts'
+
+const { section, section_headline, section_body, paragraph, active } = schema.nodes
+
+/** Behind the section of the cursor, on its level; outside of sections behind the block, or in place of an empty one. */
+export const insertSection: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here) return insertSectionInside(state, dispatch)
+  if (dispatch) {
+    const { tr } = state
+    if (isAtEmptyEnd(state, here)) tr.delete(state.selection.$from.before(), state.selection.$from.after())
+    const behind = tr.mapping.map(here.pos + here.node.nodeSize)
+    dispatch(putSection(tr, behind, behind))
+  }
+  return true
+}
+
+/** Where the cursor is, in the section around it. */
+export const insertSubsection: Command = (state, dispatch) =>
+  sectionAround(state) !== undefined &&
+  state.selection.$from.parent.type !== section_headline &&
+  insertSectionInside(state, dispatch)
+
+const insertSectionInside: Command = (state, dispatch) => {
+  if (dispatch) {
+    const { $to } = state.selection
+    const depth = flowDepth(state)
+    const block = $to.depth > depth ? $to.node(depth + 1) : undefined
+    const isEmptyLine = block?.type === paragraph && block.content.size === 0
+    const after = block ? $to.after(depth + 1) : $to.pos
+    dispatch(putSection(state.tr, isEmptyLine ? $to.before(depth + 1) : after, after))
+  }
+  return true
+}
+
+/** The headline is selected, to be typed over. */
+function putSection(tr: Transaction, from: number, to: number): Transaction {
+  tr.replaceWith(from, to, newSection())
+  const headline = from + 2
+  const selected = TextSelection.create(tr.doc, headline, headline + NEW_SECTION.headline.length)
+  return tr.setSelection(selected).scrollIntoView()
+}
+
+const newBody = () => section_body.create(null, paragraph.create(null, schema.text(NEW_SECTION.body)))
+const newSection = () =>
+  section.create(null, [section_headline.create(null, schema.text(NEW_SECTION.headline)), newBody()])
+
+/** The depth of the innermost node that can hold sections: the document or the body of a section. */
+function flowDepth({ selection: { $to } }: EditorState): number {
+  let depth = $to.depth
+  while (depth > 0 && $to.node(depth).type !== section_body) depth--
+  return depth
+}
+
+type SectionAt = { node: Node; pos: number; parent: Node; index: number; depth: number }
+
+export function sectionAround({ selection: { $from } }: EditorState): SectionAt | undefined {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth)
+    if (node.type !== section) continue
+    return {
+      node,
+      pos: $from.before(depth),
+      parent: $from.node(depth - 1),
+      index: $from.index(depth - 1),
+      depth,
+    }
+  }
+  return undefined
+}
+
+export const deleteSection: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here) return false
+  if (dispatch) {
+    const tr = state.tr.delete(here.pos, here.pos + here.node.nodeSize)
+    dispatch(near(tr, here.pos).scrollIntoView())
+  }
+  return true
+}
+
+/** From the headline into the body: the text of a new body is selected, an empty one gets its first line. */
+export const outOfHeadline: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here || state.selection.$from.parent.type !== section_headline) return false
+  dispatch?.(toBody(state.tr.deleteSelection(), here, ({ type }) => type === paragraph))
+  return true
+}
+
+/** For what is to be inserted: into an empty line, or in place of the text of a new body. */
+const intoBody: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here || state.selection.$from.parent.type !== section_headline) return false
+  dispatch?.(toBody(state.tr, here, ({ type, content }) => type === paragraph && content.size === 0))
+  return true
+}
+
+/** From a headline, which holds nothing but words, the command goes on in the body below. */
+export const belowHeadline =
+  (command: Command): Command =>
+  (state, dispatch, view) => {
+    if (command(state, dispatch, view)) return true
+    const steps: Transaction[] = []
+    if (!intoBody(state, (tr) => steps.push(tr))) return false
+    const inBody = steps.reduce((before, tr) => before.apply(tr), state)
+    if (!command(inBody)) return false
+    for (const tr of steps) dispatch?.(tr)
+    return command(inBody, dispatch, view)
+  }
+
+/** `isPlace`: whether it goes on in the first block; else a line is inserted before it. */
+function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node) => boolean): Transaction {
+  const [headline, body] = [node.child(0), node.child(1)]
+  const at = tr.mapping.map(pos + 1 + headline.nodeSize) + 1
+  if (body.eq(newBody())) {
+    const text = TextSelection.create(tr.doc, at + 1, at + 1 + NEW_SECTION.body.length)
+    return tr.setSelection(text).scrollIntoView()
+  }
+  if (!body.firstChild || !isPlace(body.firstChild)) tr.insert(at, paragraph.create())
+  return near(tr, at).scrollIntoView()
+}
+
+/** Starts a new paragraph behind the section: from an empty last line, which is removed, or from anywhere. */
+export const leaveSection =
+  (from: 'at an empty end' | 'from anywhere'): Command =>
+  (state, dispatch) => {
+    const here = sectionAround(state)
+    if (!here) return false
+    const isAtEnd = isAtEmptyEnd(state, here)
+    if (from === 'at an empty end' && !isAtEnd) return false
+    if (dispatch) {
+      const { tr } = state
+      if (isAtEnd) tr.delete(state.selection.$from.before(), state.selection.$from.after())
+      const behind = tr.mapping.map(here.pos + here.node.nodeSize)
+      dispatch(near(tr.insert(behind, paragraph.create()), behind).scrollIntoView())
+    }
+    return true
+  }
+
+/** In the last line of the body, which is empty and not its only one. */
+function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, depth }: SectionAt): boolean {
+  const body = node.child(1)
+  const line = $from.parent
+  return (
+    empty &&
+    line.content.size === 0 &&
+    line === body.lastChild &&
+    body.childCount > 1 &&
+    $from.depth === depth + 2
+  )
+}
+
+const near = (tr: Transaction, pos: number) =>
+  tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size))))
+
+/** Changes places with its neighbour, whatever that is. */
+export const moveSection = (by: -1 | 1) =>
+  moving(({ node, pos, parent, index }) => {
+    const neighbour = parent.maybeChild(index + by)
+    return neighbour && (by < 0 ? pos - neighbour.nodeSize : pos + node.nodeSize + neighbour.nodeSize)
+  })
+
+/** To the end of the section before it. */
+export const nestSection = moving(({ pos, parent, index }) =>
+  // In front of the ends of that section and its body.
+  parent.maybeChild(index - 1)?.type === section ? pos - 2 : undefined,
+)
+
+/** Behind the section that it is in. */
+export const unnestSection = moving(({ depth }, { selection: { $from } }) =>
+  depth > 2 ? $from.after(depth - 2) : undefined,
+)
+
+function moving(placeFor: (here: SectionAt, state: EditorState) => number | null | undefined): Command {
+  return (state, dispatch) => {
+    const here = sectionAround(state)
+    const to = here && placeFor(here, state)
+    if (!here || typeof to !== 'number') return false
+    dispatch?.(moveTo(state, here.pos, to).scrollIntoView())
+    return true
+  }
+}
+
+/** Moves the section at `pos` to `to`, between blocks outside of it. The cursor stays, or goes to its headline. */
+export function moveTo({ doc, tr, selection }: EditorState, pos: number, to: number): Transaction {
+  const taken = doc.nodeAt(pos)
+  if (!taken) return tr
+  const end = pos + taken.nodeSize
+  const { anchor, head } = selection
+  const isInside = Math.min(anchor, head) > pos && Math.max(anchor, head) < end
+  closeHistory(tr).delete(pos, end)
+  const at = tr.mapping.map(to)
+  tr.insert(at, taken)
+  const [from, until] = isInside ? [anchor + at - pos, head + at - pos] : [at + 2, at + 2]
+  return tr.setSelection(TextSelection.between(tr.doc.resolve(from), tr.doc.resolve(until)))
+}
+
+/** The copy has fields of its own. Its headline is selected, to be replaced. */
+export const duplicateSection: Command = (state, dispatch) => {
+  const here = sectionAround(state)
+  if (!here) return false
+  if (dispatch) {
+    const at = here.pos + here.node.nodeSize
+    const tr = closeHistory(state.tr).insert(at, withOwnFields(here.node, namesIn(state.doc)))
+    const headline = at + 2
+    const size = here.node.child(0).content.size
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, headline, headline + size)).scrollIntoView())
+  }
+  return true
+}
+
+/** Equal names stay equal among each other; a condition on a field that is copied looks at the copy. */
+function withOwnFields(original: Node, taken: Set<string>): Node {
+  const names = new Map<string, string>()
+  const nameOf = (name: string) => {
+    const known = names.get(name)
+    if (known !== undefined || name === '') return known ?? name
+    const own = numberedName(name, taken)
+    names.set(name, own)
+    taken.add(own)
+    return own
+  }
+  const copyOf = (node: Node): Node => {
+    if (node.isText) return node
+    const { name, when } = node.attrs
+    const attrs =
+      node.type === active
+        ? { ...node.attrs, name: nameOf(name) }
+        : when && names.has(when.field)
+          ? { ...node.attrs, when: { ...when, field: names.get(when.field) } }
+          : node.attrs
+    return node.type.create(attrs, Fragment.from(node.children.map(copyOf)), node.marks)
+  }
+  return copyOf(original)
+}

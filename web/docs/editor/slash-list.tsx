@@ -1,0 +1,48 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a list that is led from the text
+// oxlint-disable jsx-a11y/click-events-have-key-events -- its keys are the text's
+// The list behind „/“, beside the sign: it is led from the text, which keeps the focus.
+import { useEffect, useRef } from 'react'
+import { useStore } from '#web/store.ts'
+import floating from '#web/ui/popover/floating.module.css'
+import type { Editor } from './editor.ts'
+import { usePlaced } from './placed.ts'
+import { LIST, optionId, pick, slashOf } from './slash.ts'
+import css from './slash-list.module.css'
+import { iconOf } from './tools.tsx'
+
+export function SlashList({ editor }: { editor: Editor }) {
+  const slash = useStore(editor.states, slashOf)
+  return slash && <Panel editor={editor} {...slash} />
+}
+
+type Props = { editor: Editor } & NonNullable<ReturnType<typeof slashOf>>
+
+function Panel({ editor, from, hits, active }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  usePlaced(panel, () => editor.view?.coordsAtPos(from))
+  useEffect(() => {
+    panel.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
+      {/* Where it is longer than the place beside the text, it can be scrolled by keys too. */}
+      <div role="listbox" id={LIST} aria-label="Einfügen" tabIndex={0}>
+        {hits.map((hit, at) => (
+          <div
+            key={hit.text}
+            id={optionId(at)}
+            role="option"
+            aria-selected={at === active}
+            className={css['option']}
+            // The text keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => editor.view && pick(editor.view, hit)}
+          >
+            {iconOf(hit)}
+            {hit.text}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

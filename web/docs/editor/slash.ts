@@ -1,0 +1,119 @@
+// '/' at the start of a line or after a blank opens a list of what can be inserted; the words typed behind it filter
+// the list. What it offers and which entry is active is part of the editor's state: the text keeps the focus, and the
+// list (slash-list.tsx) only shows it.
+import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { schema } from '#contract/document/schema.ts'
+import { nextBelow } from '#web/ui/keyboard/arrows.ts'
+import { findInserts, type Insert } from './inserts.ts'
+
+/** `from`: the place of the '/'. `active`: an index into `hits`. */
+type Slash = { from: number; words: string; hits: readonly Insert[]; active: number }
+type Change = { active: number } | 'leave'
+const key = new PluginKey<Slash | null>('slash')
+
+export const LIST = 'was-sich-einfuegen-laesst'
+export const optionId = (at: number) => `${LIST}-${at}`
+
+/** Null while nothing is offered. */
+export function slashOf(state: EditorState): Slash | null {
+  const slash = key.getState(state)
+  return slash && slash.hits.length > 0 ? slash : null
+}
+
+export const slashMenu = new Plugin<Slash | null>({
+  key,
+  state: { init: () => null, apply: (tr, slash, _, state) => follow(tr, slash, state) },
+  props: {
+    handleKeyDown(view, event) {
+      const slash = event.isComposing ? null : slashOf(view.state)
+      if (!slash) return false
+      const { hits, active } = slash
+      const next = event.key.startsWith('Arrow') ? nextBelow(event, active, hits.length) : undefined
+      const hit = hits[active]
+      if (next !== undefined) change(view, { active: next })
+      else if (event.key === 'Enter' && !event.shiftKey && hit) pick(view, hit)
+      else if (event.key === 'Escape') {
+        // Else it would also leave the text.
+        event.stopPropagation()
+        change(view, 'leave')
+      } else return false
+      return true
+    },
+    handleDOMEvents: {
+      blur(view) {
+        if (key.getState(view.state)) change(view, 'leave')
+      },
+    },
+    attributes(state): Record<string, string> {
+      const slash = slashOf(state)
+      return {
+        'aria-autocomplete': 'list',
+        ...(slash && {
+          'aria-haspopup': 'listbox',
+          'aria-controls': LIST,
+          'aria-activedescendant': optionId(slash.active),
+        }),
+      }
+    },
+  },
+})
+
+const change = (view: EditorView, to: Change) => view.dispatch(view.state.tr.setMeta(key, to))
+
+/** Replaces the '/' and its words by what is meant, in one step of undo. */
+export function pick(view: EditorView, { command }: Insert) {
+  const slash = key.getState(view.state)
+  if (!slash) return
+  const cleared = view.state.tr.delete(slash.from, view.state.selection.from)
+  view.dispatch(cleared)
+  // The history puts an appended transaction into the step of the one before it.
+  command(
+    view.state,
+    (tr) => view.dispatch(tr.setMeta('appendedTransaction', cleared).scrollIntoView()),
+    view,
+  )
+}
+
+function follow(tr: Transaction, slash: Slash | null, state: EditorState): Slash | null {
+  const change = tr.getMeta(key) as Change | undefined
+  if (change === 'leave') return null
+  if (change) return slash && { ...slash, ...change }
+  if (slash && !tr.docChanged && !tr.selectionSet) return slash
+  const { $from, empty } = tr.selection
+  if (!empty) return null
+  const from = slash ? tr.mapping.map(slash.from, -1) : isTyped(tr) ? $from.pos - 1 : undefined
+  if (from === undefined || from < $from.start() || from >= $from.pos) return null
+  const text = $from.parent.textBetween(from - $from.start(), $from.parentOffset, undefined, OTHER)
+  if (!/^\/[\p{L}\p{N}]*$/u.test(text)) return null
+  const words = text.slice(1)
+  return slash?.words === words
+    ? { ...slash, from }
+    : { from, words, hits: findInserts(words, state), active: 0 }
+}
+
+/** Stands for what is no text. */
+const OTHER = '\ufffc'
+
+/** A '/' that has just been typed: not pasted, not undone, and no part of a word, of a link's address or of code. */
+function isTyped(tr: Transaction): boolean {
+  const { $from } = tr.selection
+  const { parent, parentOffset } = $from
+  if (!tr.docChanged || !parent.isTextblock || parent.type.spec.code) return false
+  if (tr.getMeta('paste') || tr.getMeta('uiEvent') || tr.getMeta('history$')) return false
+  if (parent.type.contentMatch.matchType(schema.nodes.active) === null) return false
+  if (schema.marks.code.isInSet(tr.storedMarks ?? $from.marks())) return false
+  const before = parent.textBetween(Math.max(parentOffset - 2, 0), parentOffset, undefined, ({ type }) =>
+    type === schema.nodes.hard_break ? '\n' : OTHER,
+  )
+  return (parentOffset === 1 ? before === '/' : /^\s\/$/.test(before)) && isNewUpTo(tr, $from.pos)
+}
+
+/** Whether something ends there that has come with this change. */
+function isNewUpTo({ mapping }: Transaction, pos: number): boolean {
+  let isNew = false
+  mapping.maps.at(-1)?.forEach((_, __, from, to) => {
+    if (from < to && to === pos) isNew = true
+  })
+  return isNew
+}

@@ -1,0 +1,266 @@
+// The tools over the text as a table: what each is called, which keys do the same, what it does and when it is on. A
+// tool is possible where its command is.
+import { toggleMark } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import type { MarkType, NodeType } from 'prosemirror-model'
+import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
+import type { Command, EditorState } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
+import type { ReactNode } from 'react'
+import { schema } from '#contract/document/schema.ts'
+import {
+  ArrowDownIcon,
+  CopyIcon,
+  EditIcon,
+  EyeIcon,
+  GridIcon,
+  ImageIcon,
+  PlusIcon,
+  TrashIcon,
+  UndoIcon,
+} from '#web/ui/icon.tsx'
+import {
+  blockKindOf,
+  blockKinds,
+  canInsertInline,
+  isInside,
+  listAround,
+  toggleList,
+  toggleQuote,
+} from './blocks.ts'
+import { fieldHere, insertField } from './fields.ts'
+import { imageHere } from './images.ts'
+import { type Insert, insertImage, inserts, moreFields } from './inserts.ts'
+import { canLink, linkHere, removeLink } from './links.ts'
+import { ask } from './prompts.ts'
+import {
+  belowHeadline,
+  deleteSection,
+  duplicateSection,
+  insertSection,
+  moveSection,
+  nestSection,
+  sectionAround,
+  unnestSection,
+} from './sections.ts'
+import { cellColourOf, cellColours, colourCells, insertTable, tableActions } from './tables.ts'
+import * as icons from './tool-icons.tsx'
+
+export type Tool = {
+  label: string
+  /** As they are printed on the keyboard. */
+  keys?: string
+  icon: ReactNode
+  command: Command
+  /** Only for what is on or off. */
+  isOn?: (state: EditorState) => boolean
+}
+export type Action = {
+  text: string
+  icon?: ReactNode
+  danger?: boolean
+  keys?: string
+  /** One of several of which one holds. */
+  checked?: boolean
+  command: Command
+}
+export type MenuTool = {
+  label: string
+  can: (state: EditorState) => boolean
+  actions: (state: EditorState) => readonly Action[]
+} & (
+  | { icon: ReactNode }
+  | { /** What holds here, in place of an icon. */ text: (state: EditorState) => string }
+)
+export type Group = { label: string; tools: readonly (Tool | MenuTool)[] }
+
+const insertIcons: Record<Insert['icon'], ReactNode> = {
+  section: <icons.SectionIcon />,
+  number: <icons.NumberFieldIcon />,
+  text: <icons.TextFieldIcon />,
+  tick: <icons.CheckFieldIcon />,
+  image: <ImageIcon />,
+  table: <icons.TableIcon />,
+  rule: <icons.RuleIcon />,
+  other: <PlusIcon />,
+}
+export const iconOf = ({ icon }: Insert) => insertIcons[icon]
+
+export const insertActions: readonly Action[] = inserts.map((insert) => ({
+  text: insert.text,
+  icon: iconOf(insert),
+  command: belowHeadline(insert.command),
+}))
+
+const kindMenu: MenuTool = {
+  label: 'Art des Absatzes',
+  text: blockKindOf,
+  can: () => true,
+  actions: (state) => blockKinds.map((kind) => ({ ...kind, checked: kind.text === blockKindOf(state) })),
+}
+
+const fieldMenu: MenuTool = {
+  label: 'Weiteres Feld einfügen',
+  icon: <PlusIcon />,
+  can: canInsertInline,
+  actions: () => moreFields.map(({ text, type }) => ({ text, command: insertField(type) })),
+}
+
+const sectionMenu: MenuTool = {
+  label: 'Abschnitt',
+  icon: <icons.MoveIcon />,
+  can: (state) => sectionAround(state) !== undefined,
+  actions: () => [
+    { text: 'Nur zeigen, wenn …', icon: <EyeIcon />, command: ask('condition', () => true) },
+    { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
+    { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
+    { text: 'Eine Ebene tiefer', icon: <icons.IndentIcon />, command: nestSection, keys: 'Alt+Umschalt+→' },
+    { text: 'Eine Ebene höher', icon: <icons.OutdentIcon />, command: unnestSection, keys: 'Alt+Umschalt+←' },
+    { text: 'Verdoppeln', icon: <CopyIcon />, command: duplicateSection, keys: 'Alt+Umschalt+↓' },
+    { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
+  ],
+}
+
+const tableMenu: MenuTool = {
+  label: 'Tabelle',
+  icon: <GridIcon />,
+  can: isInTable,
+  actions: () => tableActions,
+}
+
+const colourMenu: MenuTool = {
+  label: 'Farbe der Zelle',
+  icon: <icons.PaintIcon />,
+  can: isInTable,
+  actions: (state) =>
+    [{ text: 'Keine Farbe', colour: null }, ...cellColours].map(({ text, colour }) => ({
+      text,
+      icon: <Swatch colour={colour} />,
+      checked: colour === cellColourOf(state),
+      command: colourCells(colour),
+    })),
+}
+
+/** A small sample of a colour; null is none. Drawn as SVG, because the page allows no style in attributes. */
+function Swatch({ colour }: { colour: string | null }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect
+        x="2"
+        y="2"
+        width="16"
+        height="16"
+        rx="4"
+        fill={colour ?? 'none'}
+        stroke="currentColor"
+        strokeWidth="1"
+      />
+      {colour === null && <path d="M5 15 15 5" stroke="currentColor" strokeWidth="1.4" />}
+    </svg>
+  )
+}
+
+const { strong, em, code } = schema.marks
+const { bullet_list, ordered_list, list_item, blockquote } = schema.nodes
+const mark = (type: MarkType) => ({
+  command: toggleMark(type),
+  isOn: (state: EditorState) => isMarked(state, type),
+})
+const list = (type: NodeType) => ({
+  command: toggleList(type),
+  isOn: (state: EditorState) => listAround(state)?.type === type,
+})
+
+export const tools: readonly Group[] = [
+  {
+    label: 'Verlauf',
+    tools: [
+      { label: 'Rückgängig', keys: 'Strg+Z', icon: <UndoIcon />, command: undo },
+      { label: 'Wiederholen', keys: 'Strg+Y', icon: <icons.RedoIcon />, command: redo },
+    ],
+  },
+]
+
+/** On a phone these wait behind a button. */
+export const moreTools: readonly Group[] = [
+  { label: 'Absatz', tools: [kindMenu] },
+  {
+    label: 'Schrift und Link',
+    tools: [
+      { label: 'Fett', keys: 'Strg+B', icon: <icons.BoldIcon />, ...mark(strong) },
+      { label: 'Kursiv', keys: 'Strg+I', icon: <icons.ItalicIcon />, ...mark(em) },
+      { label: 'Code', keys: 'Strg+E', icon: <icons.CodeIcon />, ...mark(code) },
+      {
+        label: 'Link',
+        keys: 'Strg+K',
+        icon: <icons.LinkIcon />,
+        command: ask('link', canLink),
+        isOn: (state) => linkHere(state) !== undefined,
+      },
+      { label: 'Link entfernen', icon: <icons.UnlinkIcon />, command: removeLink },
+    ],
+  },
+  {
+    label: 'Abschnitt und Felder',
+    tools: [
+      { label: 'Abschnitt einfügen', icon: <icons.SectionIcon />, command: insertSection },
+      { label: 'Zahlenfeld einfügen', icon: <icons.NumberFieldIcon />, command: insertField('text') },
+      { label: 'Textfeld einfügen', icon: <icons.TextFieldIcon />, command: insertField('textarea') },
+      { label: 'Häkchen einfügen', icon: <icons.CheckFieldIcon />, command: insertField('checkbox') },
+      fieldMenu,
+      {
+        label: 'Feld ändern',
+        keys: 'F2',
+        icon: <EditIcon />,
+        command: ask('field', (state) => fieldHere(state) !== undefined),
+      },
+    ],
+  },
+  {
+    label: 'Listen und Zitat',
+    tools: [
+      { label: 'Aufzählung', icon: <icons.BulletListIcon />, ...list(bullet_list) },
+      { label: 'Nummerierung', icon: <icons.OrderedListIcon />, ...list(ordered_list) },
+      { label: 'Einrücken', keys: 'Tab', icon: <icons.IndentIcon />, command: sinkListItem(list_item) },
+      {
+        label: 'Ausrücken',
+        keys: 'Umschalt+Tab',
+        icon: <icons.OutdentIcon />,
+        command: liftListItem(list_item),
+      },
+      {
+        label: 'Zitat',
+        icon: <icons.QuoteIcon />,
+        command: toggleQuote,
+        isOn: (state) => isInside(state, blockquote),
+      },
+    ],
+  },
+  {
+    label: 'Bild und Tabelle',
+    tools: [
+      {
+        label: 'Bild',
+        icon: <ImageIcon />,
+        command: insertImage,
+        isOn: (state) => imageHere(state) !== undefined,
+      },
+      { label: 'Tabelle einfügen', icon: <icons.TableIcon />, command: insertTable },
+    ],
+  },
+  { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, colourMenu] },
+]
+
+/** Of the next letter where nothing is selected, else of all letters of the selection. */
+function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType): boolean {
+  const { from, to, empty, $from } = selection
+  if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined
+  let words = 0
+  let marked = 0
+  doc.nodesBetween(from, to, (node) => {
+    if (!node.isText) return
+    words++
+    if (type.isInSet(node.marks)) marked++
+  })
+  return words > 0 && marked === words
+}
