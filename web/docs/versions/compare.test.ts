@@ -12,7 +12,7 @@ import {
   when,
 } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { type ComparedPart, compare, type Row } from './compare.ts'
+import { ascending, type ComparedPart, compare, type Row } from './compare.ts'
 
 const said = (row: Row) => {
   const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join('')
@@ -131,4 +131,21 @@ test('equal documents differ in nothing, however large; and all can be different
     2_000,
   )
   assert.equal(rows(large('eins'), large('zwei')).length, 2_000)
+})
+
+test('a blank between two changed words holds nothing together', () => {
+  assert.deepEqual(
+    rows(processOf(paragraph('eins zwei drei vier')), processOf(paragraph('eins acht neun vier'))),
+    ['eins {-zwei drei}{+acht neun} vier'],
+  )
+})
+
+test('of pairs that ascend in the first place the most are taken that do so in the second, too', () => {
+  const pairs = [
+    [0, 3],
+    [1, 0],
+    [2, 1],
+    [3, 2],
+  ] as const
+  assert.deepEqual(ascending(pairs), pairs.slice(1))
 })

@@ -1,10 +1,15 @@
-// Two contents of a document beside each other: which sections are new, gone, moved or called otherwise, and in each of
-// them which blocks. Sections are found again by their headlines, then by what stands in them; so one that was moved is
-// read once, at its place of today.
+// Two contents of a document beside each other: which sections are new, gone, moved or renamed, and in each of them
+// which blocks and words.
+//
+// Sections are found again by their headlines, then by what stands in them; so one that was moved is read once, at its
+// place of today. Blocks of two sections that belong together are compared in order; where some stand in the place of
+// others, those with enough words in common are one that was changed.
+import { diffArrays } from 'diff'
 import type { Tree } from '#contract/document/tree.ts'
-import { ascending, inCommon, type Pair } from './common.ts'
-import { type Block, type Part, partsOf } from './parts.ts'
-import { likeness, type Run, runsOf } from './runs.ts'
+import { type Block, type Part, type Piece, partsOf } from './parts.ts'
+
+/** Pieces one after the other that are in both, only in the newer, or only in the older block. */
+export type Run = { change: 'same' | 'new' | 'gone'; pieces: Piece[] }
 
 /** `look`: it reads the same, and is set otherwise. */
 export type Row =
@@ -58,15 +63,24 @@ function withGone(compared: ComparedPart[], old: readonly Part[], partnerOf: Rea
   return [...(behind.get(-1) ?? []), ...compared.flatMap((part, at) => [part, ...(behind.get(at) ?? [])])]
 }
 
-/** So many parts of each are compared by what stands in them. */
+/** More parts or blocks than this are not compared by what stands in them: it is done each with each. */
 const MOST_ALIKE = 60
+/** The likeness from which two are the same, changed. */
 const ALIKE = 0.5
 
+/** Places in the older and in the newer one. */
+type Pair = readonly [before: number, after: number]
+
 function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
-  const pairs = inCommon(old.map(nameOf), now.map(nameOf))
-  const left = leftOver(pairs, old.length, now.length)
-  pairs.push(...sameName(old, now, left()))
-  const rest = left()
+  const pairs: Pair[] = []
+  let [x, y] = [0, 0]
+  for (const { isCommon, before, after } of differences(old, now, nameOf)) {
+    if (isCommon) pairs.push(...after.map((_, at): Pair => [x + at, y + at]))
+    x += before.length
+    y += after.length
+  }
+  pairs.push(...sameName(old, now, unpaired(pairs, old.length, now.length)))
+  const rest = unpaired(pairs, old.length, now.length)
   if (rest.before.length <= MOST_ALIKE && rest.after.length <= MOST_ALIKE)
     pairs.push(...mostAlike(rest, (one, other) => partLikeness(old[one] as Part, now[other] as Part)))
   return pairs
@@ -75,9 +89,9 @@ function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
 const nameOf = ({ title, isRest, depth }: Part) =>
   `${isRest ? 'rest' : depth === 0 ? 'top' : 'section'} ${title}`
 
-type Left = { before: number[]; after: number[] }
+type Unpaired = { before: number[]; after: number[] }
 
-const leftOver = (pairs: readonly Pair[], n: number, m: number) => (): Left => {
+function unpaired(pairs: readonly Pair[], n: number, m: number): Unpaired {
   const [taken, used] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))]
   return {
     before: Array.from({ length: n }, (_, at) => at).filter((at) => !taken.has(at)),
@@ -85,7 +99,7 @@ const leftOver = (pairs: readonly Pair[], n: number, m: number) => (): Left => {
   }
 }
 
-function sameName(old: readonly Part[], now: readonly Part[], { before, after }: Left): Pair[] {
+function sameName(old: readonly Part[], now: readonly Part[], { before, after }: Unpaired): Pair[] {
   const waiting = Map.groupBy(before, (at) => nameOf(old[at] as Part))
   return after.flatMap((other): Pair[] => {
     const one = waiting.get(nameOf(now[other] as Part))?.shift()
@@ -94,7 +108,7 @@ function sameName(old: readonly Part[], now: readonly Part[], { before, after }:
 }
 
 /** The most alike first; each once. */
-function mostAlike({ before, after }: Left, like: (one: number, other: number) => number): Pair[] {
+function mostAlike({ before, after }: Unpaired, like: (one: number, other: number) => number): Pair[] {
   const found = before
     .flatMap((one) => after.map((other) => ({ pair: [one, other] as const, by: like(one, other) })))
     .filter(({ by }) => by >= ALIKE)
@@ -110,34 +124,17 @@ function mostAlike({ before, after }: Left, like: (one: number, other: number) =
 
 function partLikeness(old: Part, now: Part): number {
   if (old.isRest !== now.isRest || old.depth === 0 || now.depth === 0) return 0
-  const whole = ({ blocks }: Part): Block => ({
-    kind: 'paragraph',
-    indent: 0,
-    key: '',
-    pieces: blocks.flatMap(({ pieces }) => pieces),
-  })
-  const [one, other] = [whole(old), whole(now)]
-  return one.pieces.length === 0 || other.pieces.length === 0 ? 0 : likeness(one, other)
+  return sharedWords(old.blocks.flatMap(wordsOf), now.blocks.flatMap(wordsOf))
 }
 
-function comparedBlocks(old: readonly Block[], now: readonly Block[]): Row[] {
-  const common = inCommon(old.map(keyOf), now.map(keyOf))
-  const rows: Row[] = []
-  let [x, y] = [0, 0]
-  for (const [one, other] of [...common, [old.length, now.length] as const]) {
-    rows.push(...between(old.slice(x, one), now.slice(y, other)))
-    const block = now[other]
-    if (block) rows.push({ change: 'same', block })
-    ;[x, y] = [one + 1, other + 1]
-  }
-  return rows
-}
-
-const keyOf = ({ key }: Block) => key
+const comparedBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
+  differences(old, now, ({ key }) => key).flatMap(({ isCommon, before, after }) =>
+    isCommon ? after.map((block): Row => ({ change: 'same', block })) : between(before, after),
+  )
 
 /** Blocks in the place of others: those that are alike are one that was changed, in the order of both. */
 function between(old: readonly Block[], now: readonly Block[]): Row[] {
-  const left: Left = { before: [...old.keys()], after: [...now.keys()] }
+  const left: Unpaired = { before: [...old.keys()], after: [...now.keys()] }
   const alike =
     old.length <= MOST_ALIKE && now.length <= MOST_ALIKE
       ? mostAlike(left, (one, other) => likeness(old[one] as Block, now[other] as Block))
@@ -160,4 +157,98 @@ function changedRow(before: Block, block: Block): Row {
   return runs.every(({ change }) => change === 'same')
     ? { change: 'look', block }
     : { change: 'changed', block, runs }
+}
+
+/** What is gone stands before what is new in its place. */
+function runsOf({ pieces: old }: Block, { pieces: now }: Block): Run[] {
+  const found = differences(old, now, ({ same }) => same)
+  const stretches: Stretch<Piece>[] = []
+  for (const { isCommon, before, after } of found) {
+    // A blank between two changes holds nothing together: words would come apart one by one.
+    const isSame = isCommon && (found.length === 1 || !after.every(isBlank))
+    const last = stretches.at(-1)
+    if (isSame || !last || last.isCommon) stretches.push({ isCommon: isSame, before, after })
+    else {
+      last.before.push(...before)
+      last.after.push(...after)
+    }
+  }
+  return stretches
+    .flatMap(({ isCommon, before, after }): Run[] =>
+      isCommon
+        ? [{ change: 'same', pieces: after }]
+        : [
+            { change: 'gone', pieces: before },
+            { change: 'new', pieces: after },
+          ],
+    )
+    .filter(({ pieces }) => pieces.length > 0)
+}
+
+const isBlank = ({ kind, text }: Piece) => kind === 'text' && text.trim() === ''
+
+function likeness(before: Block, after: Block): number {
+  const [old, now] = [wordsOf(before), wordsOf(after)]
+  if (old.length === 0 && now.length === 0) return before.kind === after.kind ? 1 : 0
+  return sharedWords(old, now)
+}
+
+/** How many of the words are in both, in whatever order, from 0 to 1. */
+function sharedWords(old: readonly string[], now: readonly string[]): number {
+  const left = new Map<string, number>()
+  for (const word of old) left.set(word, (left.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of now) {
+    const count = left.get(word) ?? 0
+    if (count > 0) {
+      shared++
+      left.set(word, count - 1)
+    }
+  }
+  return (2 * shared) / Math.max(old.length + now.length, 1)
+}
+
+const wordsOf = ({ pieces }: Block) => pieces.filter((piece) => !isBlank(piece)).map(({ same }) => same)
+
+/** `before` and `after` are as long as each other where they are common. */
+type Stretch<T> = { isCommon: boolean; before: T[]; after: T[] }
+
+/** Insertions and removals that are looked for: 1,000 take 0.1 s. With more, all is gone and all is new. */
+const MOST_EDITS = 1_000
+
+/** The two sequences in stretches that are alternately common and different. */
+function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) => string): Stretch<T>[] {
+  const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: MOST_EDITS })
+  if (!changes) return [{ isCommon: false, before: [...old], after: [...now] }]
+  const stretches: Stretch<T>[] = []
+  let [x, y] = [0, 0]
+  for (const { added, removed, count } of changes) {
+    const isCommon = !added && !removed
+    const last = stretches.at(-1)
+    const stretch = last?.isCommon === isCommon ? last : { isCommon, before: [], after: [] }
+    if (stretch !== last) stretches.push(stretch)
+    if (!added) stretch.before.push(...old.slice(x, (x += count)))
+    if (!removed) stretch.after.push(...now.slice(y, (y += count)))
+  }
+  return stretches
+}
+
+/** The most of these pairs, ascending in their first place, that also ascend in the second. */
+export function ascending(pairs: readonly Pair[]): Pair[] {
+  /** By length: the pair with which such a row ends lowest, as its place among all. */
+  const ends: number[] = []
+  const earlier: (number | undefined)[] = []
+  for (const [place, [, other]] of pairs.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((pairs[ends[middle] as number] as Pair)[1] < other) low = middle + 1
+      else high = middle
+    }
+    earlier[place] = low > 0 ? ends[low - 1] : undefined
+    ends[low] = place
+  }
+  const row: Pair[] = []
+  for (let place = ends.at(-1); place !== undefined; place = earlier[place]) row.push(pairs[place] as Pair)
+  return row.toReversed()
 }

@@ -3,11 +3,10 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import type { ComparedPart, Row } from './compare.ts'
+import type { ComparedPart, Row, Run } from './compare.ts'
 import css from './compared-text.module.css'
 import type { Line, Stretch } from './folded.ts'
 import type { Piece } from './parts.ts'
-import type { Run } from './runs.ts'
 
 export function ComparedText({ stretches }: { stretches: readonly Stretch[] }) {
   const [isWhole, setWhole] = useState(false)
@@ -57,7 +56,7 @@ function Head({ part: { title, depth, isRest, change, isMoved, formerly } }: { p
             <Gone>{formerly}</Gone>{' '}
           </>
         )}
-        {formerly === undefined ? whole(change, title) : <New>{title}</New>}
+        {formerly === undefined ? marked(change, title) : <New>{title}</New>}
       </h3>
     </Marked>
   )
@@ -84,7 +83,7 @@ function Block({ row, depth }: { row: Row; depth: number }) {
           {pieces.length === 0 && row.change !== 'changed' ? (
             <span className={css['blank']}>(leere Zeile)</span>
           ) : (
-            whole(row.change, words)
+            marked(row.change, words)
           )}
         </p>
       )}
@@ -92,8 +91,8 @@ function Block({ row, depth }: { row: Row; depth: number }) {
   )
 }
 
-/** A line of which all is new or gone says so at its side. */
-function whole(change: string, words: ReactNode) {
+/** The words of a line that is new or gone as a whole. */
+function marked(change: string, words: ReactNode) {
   if (change === 'same' || change === 'changed' || change === 'look') return words
   return change === 'gone' ? <del>{words}</del> : <ins>{words}</ins>
 }
