@@ -1,5 +1,15 @@
-// A button, and the short list of actions that it opens.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+// A short list of actions: a button with its own one, or one menu that many buttons share.
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, ChevronDownIcon, MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -8,7 +18,6 @@ import { useRoving } from './keyboard/use-roving.ts'
 import css from './menu.module.css'
 import floating from './popover/floating.module.css'
 import { type Popover, usePopover } from './popover/use-popover.ts'
-import { useLatest } from './use-latest.ts'
 
 export type MenuItem = {
   text: string
@@ -74,11 +83,45 @@ export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet
   )
 }
 
+export type MenuHandle = {
+  openAt(opener: HTMLElement, menu: { title: string; items: readonly MenuItem[] }): void
+}
+
+/** One menu for many openers, which say `aria-haspopup="menu"` themselves. Its title says whose it is. */
+export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
+  const popover = usePopover<HTMLElement>('start')
+  const { open, setOpen, anchor } = popover
+  const [{ title, items }, setMenu] = useState<Parameters<MenuHandle['openAt']>[1]>({ title: '', items: [] })
+  const id = useId()
+  useImperativeHandle(
+    ref,
+    () => ({
+      openAt(opener, menu) {
+        anchor.current = opener
+        setMenu(menu)
+        setOpen(true)
+      },
+    }),
+    [anchor, setOpen],
+  )
+  useEffect(() => {
+    const opener = anchor.current
+    if (!open || !opener) return undefined
+    opener.setAttribute('aria-expanded', 'true')
+    opener.setAttribute('aria-controls', id)
+    return () => {
+      opener.removeAttribute('aria-expanded')
+      opener.removeAttribute('aria-controls')
+    }
+  }, [open, anchor, id])
+  return <MenuPanel popover={popover} id={id} label={title} titled items={items} />
+}
+
 /** Where the focus begins; but where one of several holds, it begins there. */
 type Begin = 'first' | 'last'
 
 type PanelProps = Pick<Props, 'label' | 'items'> & {
-  popover: Omit<Popover<HTMLElement>, 'moveTo'>
+  popover: Popover<HTMLElement>
   id: string
   titled?: boolean
   begin?: Begin
@@ -128,19 +171,18 @@ type ItemsProps = {
 function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
   const list = useRef<HTMLDivElement>(null)
   const roving = useRoving(list, { items: itemsIn, next: nextBelow, byLetters: true })
-  const leave = useLatest(onLeave)
+  const giveBack = useEffectEvent(onLeave)
 
   useEffect(() => {
     const shown = list.current
     if (!shown) return undefined
     const checked = shown.querySelector<HTMLElement>('[aria-checked=true]')
     ;(checked ?? itemsIn(shown).at(begin === 'first' ? 0 : -1))?.focus()
-    const giveBack = () => leave.current()
     // Back to the opener, unless the chosen action has moved the focus itself.
     return () => {
       if (shown.contains(document.activeElement) || document.activeElement === document.body) giveBack()
     }
-  }, [begin, leave])
+  }, [begin])
 
   return (
     <div

@@ -1,15 +1,6 @@
 // The bubble: a short hint on hover and keyboard focus. It can be hovered itself, stays as long as that, and goes
 // with Escape.
-import {
-  cloneElement,
-  type PointerEvent,
-  type ReactElement,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { cloneElement, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { usePopover } from './popover/use-popover.ts'
 import css from './tooltip.module.css'
 
@@ -18,12 +9,15 @@ const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 
 /** One bubble for whatever many things it is about: it opens beside the one that is shown. */
 export function useBubble<T = undefined>(passesEscape = false) {
-  const { open, setOpen, panel, moveTo } = usePopover<HTMLElement>('center', { passesEscape })
+  const { open, setOpen, panel, anchor } = usePopover<HTMLElement>('center', { passesEscape })
   const [shown, setShown] = useState<{ at: HTMLElement; about: T }>()
   const timer = useRef(0)
   const [acts] = useState(() => {
     const set = (next: typeof shown) => {
-      if (next) setShown(next)
+      if (next) {
+        anchor.current = next.at
+        setShown(next)
+      }
       setOpen(next !== undefined)
     }
     const later = (next: typeof shown, ms: number) => {
@@ -41,10 +35,6 @@ export function useBubble<T = undefined>(passesEscape = false) {
     }
   })
   useEffect(() => acts.keep, [acts])
-  const at = open ? shown?.at : undefined
-  useLayoutEffect(() => {
-    if (at) moveTo(at)
-  }, [at, moveTo])
   return {
     ...acts,
     shown: open ? shown : undefined,

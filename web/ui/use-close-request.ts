@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useLatest } from './use-latest.ts'
+import { useEffect, useEffectEvent } from 'react'
 
 const { CloseWatcher } = globalThis as { CloseWatcher?: new () => { destroy: () => void } }
 
@@ -8,10 +7,10 @@ const { CloseWatcher } = globalThis as { CloseWatcher?: new () => { destroy: () 
  * Dialogs and popovers have that from the browser itself.
  */
 export function useCloseRequest(isOpen: boolean, close: () => void) {
-  const latest = useLatest(close)
+  const onClose = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen || !CloseWatcher) return undefined
-    const watcher = Object.assign(new CloseWatcher(), { onclose: () => latest.current() })
+    const watcher = Object.assign(new CloseWatcher(), { onclose: () => onClose() })
     return () => watcher.destroy()
-  }, [isOpen, latest])
+  }, [isOpen])
 }

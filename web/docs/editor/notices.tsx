@@ -2,12 +2,11 @@
 // still to be typed over.
 import { useQuery } from '@tanstack/react-query'
 import type { EditorState } from 'prosemirror-state'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
 import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
 import { openPlacesIn, selectOpenPlace } from './placeholders.ts'
@@ -39,10 +38,10 @@ type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; 
 /** Asks before reloading; where nothing has been typed yet, the newer version is loaded at once. */
 function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps) {
   const [later, setLater] = useState<number>()
-  const reload = useLatest(onReload)
+  const reload = useEffectEvent(onReload)
   useEffect(() => {
-    if (isNewer && !isTouched()) reload.current()
-  }, [isNewer, isTouched, reload])
+    if (isNewer && !isTouched()) reload()
+  }, [isNewer, isTouched])
   if (!isNewer || later === newest || !isTouched()) return null
   return (
     <Notice

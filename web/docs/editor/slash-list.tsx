@@ -4,8 +4,8 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/store.ts'
 import floating from '#web/ui/popover/floating.module.css'
+import { usePlaced } from '#web/ui/popover/use-popover.ts'
 import type { Editor } from './editor.ts'
-import { usePlaced } from './placed.ts'
 import { LIST, optionId, pick, slashOf } from './slash.ts'
 import css from './slash-list.module.css'
 import { iconOf } from './tools.tsx'
@@ -19,7 +19,10 @@ type Props = { editor: Editor } & NonNullable<ReturnType<typeof slashOf>>
 
 function Panel({ editor, from, hits, active }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  usePlaced(panel, () => editor.view?.coordsAtPos(from))
+  usePlaced(panel, () => {
+    const at = editor.view?.coordsAtPos(from)
+    return at && { left: at.left, top: at.top, width: 0, height: at.bottom - at.top }
+  })
   useEffect(() => {
     panel.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])

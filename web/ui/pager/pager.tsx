@@ -1,8 +1,7 @@
 // Leads through the pages of a list; where there is only one, it is not there. From beyond the last it leads there.
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon, line } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { useLatest } from '../use-latest.ts'
 import css from './pager.module.css'
 import { pagerRange } from './pager-range.ts'
 
@@ -20,10 +19,10 @@ type Props = {
 
 export function Pager({ page, pages, onPage, label = 'Seiten' }: Props) {
   const { shown, text, first, previous, next, last, beyond } = pagerRange(page, pages)
-  const turn = useLatest(onPage)
+  const turn = useEffectEvent(onPage)
   useEffect(() => {
-    if (beyond !== undefined) turn.current(beyond, true)
-  }, [beyond, turn])
+    if (beyond !== undefined) turn(beyond, true)
+  }, [beyond])
   if (!shown) return null
   const step = (label: string, icon: ReactNode, to: number | undefined) => (
     <IconButton

@@ -4,7 +4,7 @@ import floating from './floating.module.css'
 import type { Popover } from './use-popover.ts'
 
 type Props = {
-  popover: Omit<Popover<HTMLElement>, 'moveTo'>
+  popover: Popover<HTMLElement>
   id: string
   label: string
   /** Where the focus goes back to when nothing around it had it: not every browser gives it to a pressed button. */

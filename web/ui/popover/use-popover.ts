@@ -1,19 +1,77 @@
-// Opens a panel in the browser's top layer beside its anchor; closes on Escape, outside press and lost focus.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Align, place } from './place.ts'
+// A panel in the browser's top layer, kept beside its place whatever moves; and one that opens and closes beside an
+// anchor: Escape, a press outside and lost focus close it.
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Align, type Box, place } from './place.ts'
+
+type Placing = {
+  isOpen?: boolean
+  align?: Align
+  /** The panel is at least as wide as its anchor. */
+  asWide?: boolean
+}
+
+/** `where`: in px of the window. The panel is an element with `popover`. */
+export function usePlaced(
+  panel: RefObject<HTMLElement | null>,
+  where: () => Box | undefined,
+  { isOpen = true, align = 'start', asWide = false }: Placing = {},
+) {
+  const adjust = useEffectEvent(() => {
+    const at = where()
+    if (isOpen && panel.current && at) placeBeside(panel.current, at, align, asWide)
+  })
+
+  useLayoutEffect(() => {
+    const shown = panel.current
+    if (!isOpen || !shown) return undefined
+    shown.showPopover()
+    const again = () => adjust()
+    const scrolled = ({ target }: Event) => {
+      if (!(target instanceof Node && shown.contains(target))) adjust()
+    }
+    const size = new ResizeObserver(again)
+    size.observe(shown)
+    const ends = new AbortController()
+    const { signal } = ends
+    document.addEventListener('scroll', scrolled, { signal, capture: true, passive: true })
+    addEventListener('resize', again, { signal })
+    visualViewport?.addEventListener('resize', again, { signal })
+    return () => {
+      size.disconnect()
+      ends.abort()
+    }
+  }, [panel, isOpen])
+  // What is shown, and what it stands beside, may be another.
+  useLayoutEffect(() => adjust())
+}
+
+function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean) {
+  const { style } = panel
+  style.maxHeight = 'none'
+  if (asWide) style.minWidth = `${at.width}px`
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight }
+  const view = {
+    top: visualViewport?.offsetTop ?? 0,
+    // The gutter of the scroll bar is no room.
+    width: document.documentElement.clientWidth,
+    height: visualViewport?.height ?? innerHeight,
+  }
+  const { left, top, maxHeight } = place(at, size, view, align)
+  style.left = `${left}px`
+  style.top = `${top}px`
+  style.maxHeight = `${maxHeight}px`
+}
 
 export type Popover<A extends HTMLElement> = {
   open: boolean
   setOpen: (open: boolean) => void
+  /** One panel may serve many anchors: it stands beside the one that is set when it is drawn. */
   anchor: RefObject<A | null>
   /** Goes on an element with `popover="manual"`. */
   panel: RefObject<HTMLDivElement | null>
-  /** Where one panel serves many anchors: the one that it stands beside from now on. */
-  moveTo: (at: A) => void
 }
 
 type Options = {
-  /** The panel is at least as wide as its anchor. */
   asWide?: boolean
   /** Whether Escape, having closed it, also means what it stands over: for what nobody has opened on purpose. */
   passesEscape?: boolean
@@ -26,38 +84,16 @@ export function usePopover<A extends HTMLElement>(
   const [open, setOpen] = useState(false)
   const anchor = useRef<A>(null)
   const panel = useRef<HTMLDivElement>(null)
-
-  const adjust = useCallback(() => {
-    if (!anchor.current || !panel.current) return
-    const { style } = panel.current
-    style.maxHeight = 'none'
-    if (asWide) style.minWidth = `${anchor.current.offsetWidth}px`
-    const size = { width: panel.current.offsetWidth, height: panel.current.offsetHeight }
-    // clientWidth, because the gutter of the scroll bar is not ours
-    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-    const { left, top, maxHeight } = place(anchor.current.getBoundingClientRect(), size, view, align)
-    style.left = `${left}px`
-    style.top = `${top}px`
-    style.maxHeight = `${maxHeight}px`
-  }, [align, asWide])
+  usePlaced(panel, () => anchor.current?.getBoundingClientRect(), { isOpen: open, align, asWide })
 
   useLayoutEffect(() => {
     const shown = panel.current
-    if (!open || !shown) return undefined
-    shown.showPopover()
-    adjust()
-    const size = new ResizeObserver(adjust)
-    size.observe(shown)
-    return () => {
-      size.disconnect()
-      shown.hidePopover()
-    }
-  }, [open, adjust])
+    return open ? () => shown?.hidePopover() : undefined
+  }, [open])
 
   useEffect(() => {
     if (!open) return undefined
-    const outside = (event: Event) => {
-      const target = event.target
+    const outside = ({ target }: Event) => {
       if (!(target instanceof Node)) return
       if (!panel.current?.contains(target) && !anchor.current?.contains(target)) setOpen(false)
     }
@@ -70,29 +106,13 @@ export function usePopover<A extends HTMLElement>(
       }
       setOpen(false)
     }
-    const move = (event: Event) => {
-      if (!(event.target instanceof Node && panel.current?.contains(event.target))) adjust()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', escape, true)
-    window.addEventListener('resize', adjust)
-    document.addEventListener('scroll', move, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', escape, true)
-      window.removeEventListener('resize', adjust)
-      document.removeEventListener('scroll', move, true)
-    }
-  }, [open, adjust, passesEscape])
+    const ends = new AbortController()
+    const { signal } = ends
+    document.addEventListener('pointerdown', outside, { signal })
+    document.addEventListener('focusin', outside, { signal })
+    document.addEventListener('keydown', escape, { signal, capture: true })
+    return () => ends.abort()
+  }, [open, passesEscape])
 
-  const moveTo = useCallback(
-    (at: A) => {
-      anchor.current = at
-      adjust()
-    },
-    [adjust],
-  )
-  return { open, setOpen, anchor, panel, moveTo }
+  return { open, setOpen, anchor, panel }
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 import type { Assignments } from '#contract/assignments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { nextInGrid } from '#web/ui/keyboard/grid.ts'
-import { type MenuHandle, SharedMenu } from '#web/ui/shared-menu.tsx'
+import { type MenuHandle, SharedMenu } from '#web/ui/menu.tsx'
 import { SHOW_AFTER as LONG_PRESS } from '#web/ui/tooltip.tsx'
 import { Details, type DetailsHandle } from './details.tsx'
 import css from './matrix.module.css'
