@@ -8,13 +8,15 @@ export type ButtonLook = {
   size?: 'normal' | 'small' | undefined
   icon?: ReactNode
 }
-export type ButtonProps = ButtonLook & ComponentProps<'button'> & { pending?: boolean | undefined }
+export type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & { pending?: boolean | undefined; isIconOnly?: boolean }
 
 export const buttonClass = ({ variant = 'plain', size = 'normal' }: ButtonLook) =>
   `${css['button']} ${css[variant]} ${size === 'small' ? css['small'] : ''}`
 
 /** While `pending` it keeps the focus (aria-disabled instead of disabled) and swallows clicks. */
-export function Button({ variant, size, icon, pending = false, onClick, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, pending = false, isIconOnly, onClick, children, ...rest } = props
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
@@ -23,7 +25,7 @@ export function Button({ variant, size, icon, pending = false, onClick, children
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, size })}
+      className={`${buttonClass({ variant, size })} ${isIconOnly ? css['iconOnly'] : ''}`}
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={click}

@@ -166,3 +166,4 @@ export const GroupsIcon = icon(
   </>,
 )
 export const ArrowDownIcon = line('M10 4v12M5 11l5 5 5-5')
+export const UploadIcon = line('M10 13V4M6 7.5l4-4 4 4M4 16.5h12')

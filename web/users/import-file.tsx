@@ -1,7 +1,7 @@
 // Where the table comes from: a file that is chosen, or dropped anywhere on the dialog.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { UploadIcon } from '#web/ui/upload-icon.tsx'
+import { UploadIcon } from '#web/ui/icon.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './import.module.css'
 

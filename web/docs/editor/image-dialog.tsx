@@ -1,10 +1,9 @@
 // Asks for an image: a file that is chosen, dropped on the dialog or pasted into it, or an address; and its description.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
 import { Button } from '#web/ui/button.tsx'
-import { UploadIcon } from '#web/ui/upload-icon.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
+import { UploadIcon } from '#web/ui/icon.tsx'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
 import { altOf, type ImageAttrs, imageHere, isImageFile, putImage, sendImage, type Upload } from './images.ts'
@@ -92,7 +91,7 @@ function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
     onBusy(false)
     if (src !== undefined) onImage({ src, alt: altOf(file) })
   }
-  const latest = useLatest(take)
+  const bringFiles = useEffectEvent(take)
 
   useEffect(() => {
     const dialog = zone.current?.closest('dialog')
@@ -101,7 +100,7 @@ function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
     const bring = (event: Event, data: DataTransfer | null) => {
       if (!data || data.files.length === 0) return
       event.preventDefault()
-      void latest.current(data.files)
+      void bringFiles(data.files)
     }
     dialog?.addEventListener('paste', (event) => bring(event, event.clipboardData), { signal })
     dialog?.addEventListener('drop', (event) => bring(event, event.dataTransfer), { signal })
@@ -109,7 +108,7 @@ function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
     const allow = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault()
     dialog?.addEventListener('dragover', allow, { signal })
     return () => ends.abort()
-  }, [latest])
+  }, [])
 
   return (
     <div ref={zone} className={css['zone']}>

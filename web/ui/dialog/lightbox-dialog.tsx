@@ -1,23 +1,15 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { CloseIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import css from './lightbox-dialog.module.css'
+import { useModal } from './modal.tsx'
 
 type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }
 
 /** A press anywhere or Escape closes it. */
 export function LightboxDialog({ src, alt, caption, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return undefined
-    const opener = document.activeElement
-    shown.showModal()
-    return () => {
-      shown.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}

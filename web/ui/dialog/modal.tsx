@@ -1,10 +1,40 @@
 // A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones.
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 import { CloseIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { focusHeading } from '../keyboard/focus-on.ts'
-import { pushLayer } from './layers.ts'
 import css from './modal.module.css'
+
+/** The dialogs that stand open, the topmost last. */
+const layers = createStore<readonly HTMLElement[]>([])
+
+/** Where what must stay usable above every dialog (toasts) is drawn. */
+export const useTopLayer = () => useStore(layers, (layers) => layers.at(-1) ?? document.body)
+
+/** Opens a dialog for as long as it is drawn; the focus goes back to where it was then. */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return undefined
+    const opener = document.activeElement
+    shown.showModal()
+    // The first field, not the close button; a field with autoFocus has got it already.
+    const field = shown.querySelector<HTMLElement>(
+      '[data-body] :is(input, select, textarea):not(:disabled, [hidden])',
+    )
+    const wanted = shown.querySelector<HTMLElement>('[data-autofocus]') ?? field
+    wanted?.focus()
+    layers.set([...layers.get(), shown])
+    return () => {
+      layers.set(layers.get().filter((other) => other !== shown))
+      shown.close()
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+        opener.focus({ preventScroll: true })
+      else focusHeading()
+    }
+  }, [dialog])
+}
 
 type Props = {
   title: string
@@ -36,27 +66,7 @@ export function Modal({
   const pressedBeside = useRef(false)
   const heading = useId()
 
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return undefined
-    const opener = document.activeElement
-    shown.showModal()
-    // The first field, not the close button; a field with autoFocus has got it already.
-    const field = shown.querySelector<HTMLElement>(
-      '[data-body] :is(input, select, textarea):not(:disabled, [hidden])',
-    )
-    const wanted = shown.querySelector<HTMLElement>('[data-autofocus]') ?? field
-    wanted?.focus()
-    const takeOff = pushLayer(shown)
-    return () => {
-      takeOff()
-      shown.close()
-      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
-        opener.focus({ preventScroll: true })
-      else focusHeading()
-    }
-  }, [])
-
+  useModal(dialog)
   const close = () => {
     if (!busy) onClose()
   }

@@ -24,14 +24,16 @@ export type Asked = Question & {
   answer: (yes: boolean) => void
 }
 
-export function Asking({ act, answer, end: close, ...question }: Asked & { end: () => void }) {
+export function Asking(props: Asked & { end: () => void }) {
+  const { title, children, verb, danger, isDoubtful = danger, act, answer } = props
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
+  const words = useId()
   const end = (yes: boolean) => {
-    close()
+    props.end()
     answer(yes)
   }
-  const yes = async () => {
+  const confirm = async () => {
     if (!act) return end(true)
     setPending(true)
     setError(undefined)
@@ -45,42 +47,12 @@ export function Asking({ act, answer, end: close, ...question }: Asked & { end: 
     }
   }
   return (
-    <Confirm
-      {...question}
-      pending={pending}
-      error={error}
-      onConfirm={() => void yes()}
-      onCancel={() => end(false)}
-    />
-  )
-}
-
-type ConfirmProps = Question & {
-  onConfirm: () => void
-  onCancel: () => void
-  pending?: boolean | undefined
-  error?: string | null | undefined
-}
-
-function Confirm({
-  title,
-  children,
-  verb,
-  danger,
-  isDoubtful = danger,
-  onConfirm,
-  onCancel,
-  pending,
-  error,
-}: ConfirmProps) {
-  const words = useId()
-  return (
     <Modal
       title={title}
       role="alertdialog"
       describedBy={children ? words : undefined}
-      busy={pending ?? false}
-      onClose={onCancel}
+      busy={pending}
+      onClose={() => end(false)}
     >
       <div className={css['question']}>
         {children && (
@@ -90,13 +62,13 @@ function Confirm({
         )}
         {error && <Notice tone="danger">{error}</Notice>}
         <FormActions>
-          <Button onClick={onCancel} disabled={pending} data-autofocus={isDoubtful ? '' : undefined}>
+          <Button onClick={() => end(false)} disabled={pending} data-autofocus={isDoubtful ? '' : undefined}>
             Abbrechen
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             pending={pending}
-            onClick={onConfirm}
+            onClick={() => void confirm()}
             data-autofocus={isDoubtful ? undefined : ''}
           >
             {verb}

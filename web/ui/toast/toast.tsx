@@ -1,10 +1,11 @@
 // Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app.
-import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useCallback, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/store.ts'
-import { useTopLayer } from '../dialog/layers.ts'
+import { useTopLayer } from '../dialog/modal.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icon.tsx'
 import { focusHeading } from '../keyboard/focus-on.ts'
+import { useHandOver } from '../keyboard/use-hand-over.ts'
 import css from './toast.module.css'
 import { dismiss, hold, lift, type Toast, toasts } from './toast-store.ts'
 
@@ -61,12 +62,7 @@ function Message({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void
   const { id, text, tone = 'success', action } = toast
   const Icon = icons[tone]
   const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const shown = box.current
-    return () => {
-      if (shown?.contains(document.activeElement)) onFocusLost()
-    }
-  }, [onFocusLost])
+  useHandOver(box, onFocusLost)
   return (
     <div ref={box} className={`${css['toast']} ${css[tone]}`}>
       <Icon />
