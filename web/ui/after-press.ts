@@ -1,13 +1,13 @@
-// What comes or goes because somebody has left a field moves what they are just pressing, and the press would be
-// lost: it waits until that is over.
+// Leaving a field by a press can make something appear or vanish, which moves the pressed button away, and the press is
+// lost. So such changes wait until the press is over.
 import { useState } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 
-/** From a finger or a button that goes down until the click that comes of it. */
+/** From pointerdown to the click. */
 const isPressing = createStore(false)
-/** A press that becomes a scroll, or ends beside where it began, makes no click. */
+/** The press is over this long after pointerup: one that became a scroll makes no click. */
 const NO_CLICK_MS = 300
-/** Of what a list of the browser's own takes the page hears no end. */
+/** The press is over at the latest then: a native list swallows pointerup. */
 const LONGEST_MS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ on('pointerdown', () => {
 for (const event of ['pointerup', 'pointercancel']) on(event, () => endIn(NO_CLICK_MS))
 on('click', () => endIn(0))
 
-/** `key`: what it is the same by. */
+/** The value, or the former one while somebody presses. `key`: equal values have equal keys. */
 export function useAfterPress<T>(value: T, key: unknown = value): T {
   const [shown, setShown] = useState({ value, key })
   const isHeld = useStore(isPressing, (isDown) => isDown && key !== shown.key)

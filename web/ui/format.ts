@@ -1,4 +1,4 @@
-// How dates, times and numbers are written for people: German, whatever language the browser speaks.
+// Dates, times and numbers as people read them: German, whatever language the browser speaks.
 
 import { today } from './date-time/days.ts'
 import { daysBetween } from './date-time/days-later.ts'

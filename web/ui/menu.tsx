@@ -21,12 +21,12 @@ import { type Popover, usePopover } from './popover/use-popover.ts'
 
 export type MenuItem = {
   text: string
-  /** What it means, in a quieter line below. */
+  /** The meaning, in a quieter line below. */
   note?: string
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** Makes it one of several of which at most one holds; where it `stays`, one that holds or not by itself. */
+  /** Makes it a radio item; with `stays`, a checkbox item. */
   checked?: boolean
   /** The menu stays open for the next one. */
   stays?: boolean
@@ -39,9 +39,9 @@ type Props = {
   /** Asked for when it opens: what can be done is decided then. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   icon?: ReactNode
-  /** What the button shows instead of only an icon: usually what holds now. */
+  /** Shown by the button in place of an icon: usually the present state. */
   text?: string | undefined
-  /** How loud a button with a text is. */
+  /** The variant of a button with a text. */
   variant?: 'plain' | 'quiet'
   disabled?: boolean
 }
@@ -117,7 +117,7 @@ export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
   return <MenuPanel popover={popover} id={id} label={title} titled items={items} />
 }
 
-/** Where the focus begins; but where one of several holds, it begins there. */
+/** The item that gets the focus first, unless one is checked. */
 type Begin = 'first' | 'last'
 
 type PanelProps = Pick<Props, 'label' | 'items'> & {
@@ -174,13 +174,13 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
   const giveBack = useEffectEvent(onLeave)
 
   useEffect(() => {
-    const shown = list.current
-    if (!shown) return undefined
-    const checked = shown.querySelector<HTMLElement>('[aria-checked=true]')
-    ;(checked ?? itemsIn(shown).at(begin === 'first' ? 0 : -1))?.focus()
+    const menu = list.current
+    if (!menu) return undefined
+    const checked = menu.querySelector<HTMLElement>('[aria-checked=true]')
+    ;(checked ?? itemsIn(menu).at(begin === 'first' ? 0 : -1))?.focus()
     // Back to the opener, unless the chosen action has moved the focus itself.
     return () => {
-      if (shown.contains(document.activeElement) || document.activeElement === document.body) giveBack()
+      if (menu.contains(document.activeElement) || document.activeElement === document.body) giveBack()
     }
   }, [begin])
 
@@ -206,7 +206,7 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
             if (item.disabled) return
             if (!item.stays) {
               onClose()
-              // What the action opens finds the opener, and leads back to it.
+              // A dialog that the action opens finds the focus at the opener, and leads back to it.
               onLeave()
             }
             item.onPick()
@@ -216,7 +216,7 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
           {item.note === undefined ? (
             item.text
           ) : (
-            <span className={css['told']}>
+            <span className={css['withNote']}>
               {item.text} <small>{item.note}</small>
             </span>
           )}

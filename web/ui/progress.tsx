@@ -5,7 +5,7 @@ type Props = { label: string; value?: number | undefined; max?: number; text?: s
 
 /** Without `value` nobody knows how long it takes. */
 export function Progress({ label, value, max = 100, text }: Props) {
-  const known = value !== undefined
+  const isDetermined = value !== undefined
   return (
     <div className={css['work']}>
       <div className={css['words']}>
@@ -17,11 +17,11 @@ export function Progress({ label, value, max = 100, text }: Props) {
         role="progressbar"
         aria-label={label}
         aria-valuenow={value}
-        aria-valuemin={known ? 0 : undefined}
-        aria-valuemax={known ? max : undefined}
+        aria-valuemin={isDetermined ? 0 : undefined}
+        aria-valuemax={isDetermined ? max : undefined}
         aria-valuetext={text}
       >
-        {known ? (
+        {isDetermined ? (
           <span className={css['bar']} style={{ inlineSize: `${(100 * value) / max}%` }} />
         ) : (
           <span className={css['moving']} />

@@ -1,9 +1,10 @@
-// What stands in place of content: loading, nothing there, something broken, no such page.
+// In place of content: loading, nothing there, something broken, no such page.
 import { type ReactNode, useId, useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from './button.tsx'
 import { withFullStop } from './format.ts'
 import { RefreshIcon, WarningIcon } from './icon.tsx'
+import { Notice } from './notice.tsx'
 import { Spinner } from './spinner.tsx'
 import css from './states.module.css'
 
@@ -34,7 +35,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 type ErrorProps = { error: unknown; onRetry?: (() => void) | undefined }
 
 export function ErrorState({ error, onRetry }: ErrorProps) {
-  const [shown, setShown] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <div className={css['state']} role="alert">
@@ -49,11 +50,11 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
             Erneut versuchen
           </Button>
         )}
-        <Button aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide Error' : 'Show Error'}
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide Error' : 'Show Error'}
         </Button>
       </div>
-      <pre id={id} hidden={!shown} className={css['details']} tabIndex={-1}>
+      <pre id={id} hidden={!isOpen} className={css['details']} tabIndex={-1}>
         {error instanceof Error ? error.message : String(error)}
       </pre>
     </div>
@@ -65,6 +66,22 @@ const adviceFor = (error: unknown) =>
   error instanceof Failed
     ? `${withFullStop(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
     : 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal. Bleibt es dabei, melden Sie bitte, was hinter „Show Error“ steht.'
+
+type NotLoadedProps = { query: { error: unknown; refetch: () => unknown } }
+
+/** In place of a part of a page whose query failed. */
+export const NotLoaded = ({ query: { error, refetch } }: NotLoadedProps) => (
+  <Notice
+    tone="danger"
+    action={
+      <Button size="small" onClick={() => void refetch()}>
+        Erneut versuchen
+      </Button>
+    }
+  >
+    {sentenceOf(error)}
+  </Notice>
+)
 
 /** `home` is a link back to where everything begins. */
 export function NotFound({ home }: { home: ReactNode }) {

@@ -10,7 +10,7 @@ type Props = {
   label: string
   /** The id of what the tools work on. */
   controls: string
-  /** Where the keyboard returns to with Escape. */
+  /** Escape: returns the focus to the text. */
   onLeave: () => void
   bar: RefObject<HTMLDivElement | null>
   children: ReactNode

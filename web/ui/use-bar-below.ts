@@ -5,7 +5,7 @@ type Options = {
   isShown?: boolean
   /** In which windows it lies at the lower edge; in all others it stands beside what is read. */
   media?: string
-  /** What is to stay free above it, in px. */
+  /** Free space above it, in px. */
   air: number
 }
 

@@ -1,4 +1,4 @@
-// Whether something is wider than the frame it scrolls in: then the frame can be reached with the keyboard.
+// True if something is wider than the frame it scrolls in, which must be focusable then.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useOverflows(frame: RefObject<HTMLElement | null>): boolean {

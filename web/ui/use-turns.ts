@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Of several things that are begun one after the other the last counts, in whichever order they end. */
+/** Guards against late answers. Each call begins an attempt, and returns a test of whether it is still the last. */
 export function useTurns(): () => () => boolean {
   const [begin] = useState(() => {
     let last = 0

@@ -36,7 +36,7 @@ const Conflict = lazy(async () => ({ default: (await import('./saving/conflict.t
 /** With what is shown of them above the text. */
 const otherVersions = () => import('./saving/other-versions.ts')
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
-/** How often somebody else's save is looked for, in ms; hidden tabs do not ask. */
+/** Interval of the look for other people's saves, in ms. Hidden tabs do not ask. */
 const POLL = 5_000
 
 export function EditScreen() {

@@ -17,13 +17,12 @@ import { cellViews } from './tables.ts'
 /** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
 export type Work = { content: Tree; renames: Renames }
 
-/** As it is on the server. */
 type Saved = { content: Tree; version: number }
 
 /** `sent`: what was sent and not answered, so that the server may have it. An older app keeps none. */
 export type Unsaved = Work & { sent?: Work[] }
 
-/** So many of them: who presses „Speichern“ again and again out of reach makes no draft of megabytes. */
+/** Upper bound of `sent`: „Speichern“ pressed again and again out of reach shall not make a draft of megabytes. */
 const MOST_SENT = 5
 
 type Options = {
@@ -50,7 +49,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   let view: EditorView | undefined
   // Subscribed first: whoever is notified after it finds the text on the screen up to date.
   states.subscribe(() => view?.updateState(states.get()))
-  /** What a save has taken since the last one that succeeded: where its answer is lost, the server may have it. */
+  /** Sent by saves since the last one that succeeded. The server may have one of them, if its answer was lost. */
   let taken = (work?.sent ?? []).map(({ content, renames }) => ({
     doc: read(content),
     renames,
@@ -119,7 +118,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
       taken = [...taken.filter(({ doc }) => !doc.eq(work.doc)), work].slice(-MOST_SENT)
       return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
     },
-    /** Whether what the server has stands here, or was sent from here: it is known as saved then, and is nobody else's. */
+    /** If the server's text stands here or was sent from here, it counts as saved, and is nobody else's work. */
     recognize({ content, version }: Saved): boolean {
       const stored = read(content)
       const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))

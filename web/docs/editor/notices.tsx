@@ -79,14 +79,14 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
 
 /** While nothing waits to be saved: what is published then is what stands here. */
 function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
-  const said = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
+  const sentence = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
   const isWanted = useStore(wantedPlace) === doc_id
   useEffect(() => {
     if (!isWanted) return
     wantedPlace.set(undefined)
     editor.run(selectOpenPlace)
   }, [isWanted, editor])
-  if (said === '') return null
+  if (sentence === '') return null
   return (
     <Notice
       tone="warning"
@@ -96,7 +96,7 @@ function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number 
         </Button>
       }
     >
-      {said} So lesen es auch alle anderen.
+      {sentence} So lesen es auch alle anderen.
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-// What a choice is made from, one per line. A line is the same option whatever is typed into it: answers go along.
+// The options of a choice, one per line. A line stays the same option whatever is typed into it, and keeps its answers.
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { mostOptions, newOptionId, type Option } from '#contract/document/options.ts'
@@ -103,7 +103,7 @@ export function OptionsInput({ options, problem, onChange }: Props) {
   )
 }
 
-/** As many as there is room for. */
+/** Lines beyond the limit are dropped. */
 function withLines(options: readonly Option[], at: number, texts: readonly string[]): readonly Option[] {
   let next = options
   for (const [place, text] of texts.slice(0, mostOptions.count - options.length).entries())

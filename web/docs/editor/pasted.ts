@@ -159,8 +159,8 @@ function listFor(item: HTMLElement, before: Element | null, level: number, kind:
 
 /** A list with a name has the same marks throughout, even where one of them does not look like it (`viii.`). */
 function isOf(list: Element, { tag, name }: Kind): boolean {
-  const known = list.getAttribute(WORD)
-  return known && name ? known === name : list.localName === tag
+  const listName = list.getAttribute(WORD)
+  return listName && name ? listName === name : list.localName === tag
 }
 
 const WORD = 'data-word'

@@ -23,7 +23,7 @@ export const insertSection: Command = (state, dispatch) => {
   return true
 }
 
-/** Where the cursor is, in the section around it. */
+/** At the cursor, inside the section around it. */
 export const insertSubsection: Command = (state, dispatch) =>
   sectionAround(state) !== undefined &&
   state.selection.$from.parent.type !== section_headline &&
@@ -221,8 +221,8 @@ export const duplicateSection: Command = (state, dispatch) => {
 function withOwnFields(original: Node, taken: Set<string>): Node {
   const names = new Map<string, string>()
   const nameOf = (name: string) => {
-    const known = names.get(name)
-    if (known !== undefined || name === '') return known ?? name
+    const present = names.get(name)
+    if (present !== undefined || name === '') return present ?? name
     const own = numberedName(name, taken)
     names.set(name, own)
     taken.add(own)

@@ -251,7 +251,7 @@ export const moreTools: readonly Group[] = [
   { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, colourMenu] },
 ]
 
-/** Of the next letter where nothing is selected, else of all letters of the selection. */
+/** Whether the whole selection has the mark; without a selection, whether the next letter will have it. */
 function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = selection
   if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined

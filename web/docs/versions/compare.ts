@@ -47,7 +47,7 @@ export function compare(before: Tree, after: Tree): ComparedPart[] {
 
 const rowsOf = (change: 'new' | 'gone', { blocks }: Part) => blocks.map((block): Row => ({ change, block }))
 
-/** What is gone is read behind what it stood behind. */
+/** Adds the parts that are gone, each behind the part that it stood behind. */
 function withGone(compared: ComparedPart[], old: readonly Part[], partnerOf: ReadonlyMap<number, number>) {
   const placeOf = new Map([...partnerOf].map(([now, then]) => [then, now]))
   const behind = new Map<number, ComparedPart[]>()
@@ -159,7 +159,7 @@ function changedRow(before: Block, block: Block): Row {
     : { change: 'changed', block, runs }
 }
 
-/** What is gone stands before what is new in its place. */
+/** Removed words stand before the new ones in their place. */
 function runsOf({ pieces: old }: Block, { pieces: now }: Block): Run[] {
   const found = differences(old, now, ({ same }) => same)
   const stretches: Stretch<Piece>[] = []

@@ -92,8 +92,8 @@ function Differences({ before, after }: { before: Content; after: Content }) {
     <>
       {(fields.length > 0 || sections.length > 0) && (
         <div className={css['changes']}>
-          <Changes title="Felder" said={fields} />
-          <Changes title="Abschnitte" said={sections} />
+          <Changes title="Felder" sentences={fields} />
+          <Changes title="Abschnitte" sentences={sections} />
         </div>
       )}
       <ComparedText stretches={stretches} />
@@ -103,13 +103,13 @@ function Differences({ before, after }: { before: Content; after: Content }) {
 
 const withFields = ({ content, names }: Content) => ({ fields: [...fieldsIn(content).values()], names })
 
-function Changes({ title, said }: { title: string; said: string[] }) {
-  if (said.length === 0) return null
+function Changes({ title, sentences }: { title: string; sentences: string[] }) {
+  if (sentences.length === 0) return null
   return (
     <section>
       <h3>{title}</h3>
       <ul>
-        {said.map((change) => (
+        {sentences.map((change) => (
           <li key={change} dir="auto">
             {change}
           </li>

@@ -1,4 +1,4 @@
-// What became of the fields from one version to another, as sentences. A field is the same one if its answers are.
+// Changes of fields from one version to another, as sentences. A field is the same one if its answers are.
 import type { Field, FieldType } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 

@@ -4,9 +4,9 @@ import type { ComparedPart, Row } from './compare.ts'
 export type Line = { part: ComparedPart; row?: Row }
 export type Stretch = { lines: Line[]; isFolded: boolean }
 
-/** So many unchanged lines stand around a change. */
+/** Unchanged lines shown on either side of a change. */
 const AROUND = 1
-/** Fewer are not worth a press. */
+/** Fewer lines are not folded: they are not worth a press. */
 const LEAST = 3
 
 /** The whole text line by line; what is far from any change is folded. A change has its headline above it. */

@@ -25,7 +25,7 @@ export type Piece = {
 export type BlockKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'rule' | 'row' | 'condition'
 export type Block = {
   kind: BlockKind
-  /** How many lists and quotes lie around it. */
+  /** Number of lists and quotes around it. */
   indent: number
   /** '•' or '3.' before the first line of an item. */
   marker?: string

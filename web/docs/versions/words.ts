@@ -27,9 +27,9 @@ export const timeOf = (at: string) => formatDateTime(at).slice(11)
 type Effects = { people: number; goes: Touched[]; returns: Touched[] }
 type Touched = { field: string; people: number }
 
-/** What becomes of the answers, a sentence each; one at least. */
+/** The effects on answers, a sentence each; one at least. */
 export function effectsInWords({ goes, returns }: Effects): string[] {
-  const said = [
+  const sentences = [
     ...goes.map(({ field, people }) =>
       people === 1
         ? `Die Angabe einer Person zu „${field}“ ist dann nicht mehr zu sehen.`
@@ -41,5 +41,5 @@ export function effectsInWords({ goes, returns }: Effects): string[] {
         : `Die Angaben von ${formatNumber(people)} Personen zu „${field}“ sind dann wieder da.`,
     ),
   ]
-  return said.length > 0 ? said : ['An den Angaben ändert sich nichts.']
+  return sentences.length > 0 ? sentences : ['An den Angaben ändert sich nichts.']
 }

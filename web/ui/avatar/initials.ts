@@ -2,7 +2,7 @@
  * Two letters for a name, the same however it is written: 'Lena von Hohenstein' and 'von Hohenstein, Lena' are 'LH'.
  */
 export function initialsOf(name: string): string {
-  // What tells two of the same name apart is none of it.
+  // A suffix in brackets tells two of the same name apart, and is no part of it.
   const own = name.endsWith(')') && name.includes('(') ? name.slice(0, name.indexOf('(')) : name
   const [family = '', given] = own.split(',').map(wordsIn)
   const first = (given ?? family)[0] ?? ''
@@ -13,5 +13,5 @@ export function initialsOf(name: string): string {
 const wordsIn = (text: string) => text.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
 const letterOf = (word: string) => (Array.from(word)[0] ?? '').toUpperCase()
 
-/** Far from each other for people who have come one after the other: the angle by which leaves turn round a stem. */
+/** The golden angle: people with neighbouring ids get hues far from each other. */
 export const hueOf = (id: number) => Math.round((id * 137.508) % 360)

@@ -11,7 +11,7 @@ import { useTypedValue } from './typed-value.ts'
 
 type Props = TypedProps & {
   clearable?: boolean
-  /** Where the date is expected: a day without a year is the one nearest to it. */
+  /** A day without a year is the one nearest to this date. */
   near?: string | null | undefined
   tabIndex?: number | undefined
 }

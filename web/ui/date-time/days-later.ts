@@ -1,4 +1,4 @@
-/** How many days after the day of one moment that of the other is; none where one of them is missing. */
+/** Calendar days from one moment to the other; 0 if one is missing. */
 export const daysBetween = (von: string | null | undefined, bis: string | null | undefined): number =>
   von && bis ? Math.round((Date.parse(bis.slice(0, 10)) - Date.parse(von.slice(0, 10))) / 86_400_000) : 0
 

@@ -15,5 +15,5 @@ export const addDays = (date: string, days: number) => toDate(fromDate(date) + d
 /** 0 = Monday … 6 = Sunday. */
 export const weekday = (date: string) => (new Date(fromDate(date)).getUTCDay() + 6) % 7
 
-/** How midnight is typed where it ends a day. */
+/** Midnight at the end of a day, as it is typed. */
 export const END_OF_DAY = '24:00:00'

@@ -1,6 +1,6 @@
 // Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too.
 import { type RefObject, useEffect, useRef } from 'react'
-import { inRowsOf } from '../keyboard/grid.ts'
+import { inRowsOf } from '../keyboard/arrows.ts'
 import { useRoving } from '../keyboard/use-roving.ts'
 import css from './time-choice.module.css'
 import { minuteChoices, partsOf, withHour, withMinute } from './time-text.ts'
@@ -50,15 +50,20 @@ type ChoicesProps = {
   list: RefObject<HTMLDivElement | null>
   values: readonly number[]
   chosen: number | undefined
-  /** Where the keyboard begins when nothing is chosen. */
+  /** The keyboard begins here when nothing is chosen. */
   start: number
   columns: number
   onPick: (value: number) => void
 }
 
 function Choices({ label, list, values, chosen, start, columns, onPick }: ChoicesProps) {
-  const begin = `[data-value="${chosen ?? start}"]`
-  const roving = useRoving(list, { items: cellsIn, next: inRowsOf(columns), byLetters: true, start: begin })
+  const startCell = `[data-value="${chosen ?? start}"]`
+  const roving = useRoving(list, {
+    items: cellsIn,
+    next: inRowsOf(columns),
+    byLetters: true,
+    start: startCell,
+  })
   const rows = Array.from({ length: Math.ceil(values.length / columns) }, (_, row) =>
     values.slice(row * columns, (row + 1) * columns),
   )

@@ -10,11 +10,11 @@ import { TypedField, type TypedProps } from './typed-field.tsx'
 import { useTypedValue } from './typed-value.ts'
 
 type Props = TypedProps & {
-  /** Where the arrows and the list begin when nothing is typed yet: what was planned, for instance. */
+  /** The arrows and the list begin here while nothing is typed: the planned time, for instance. */
   start?: string | null | undefined
   /** Under a finger, a quarter earlier and later beside the time; in a large field under every pointer. */
   steps?: boolean
-  /** '24:00' is told as it is typed, by who knows the day that it ends; else it is midnight. */
+  /** '24:00' is kept as `END_OF_DAY`, for callers that know the day; else it is midnight. */
   endsDay?: boolean
 }
 

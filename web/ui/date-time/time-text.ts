@@ -1,5 +1,5 @@
 // Times as people type them: 8 · 815 · 8:15 · 8.15 · 08:15:00. Inside they are 'HH:MM:SS' or null. '24:00' is the end
-// of a day, which only who knows the day can turn into a time of the next one.
+// of a day, which only a caller that knows the day can turn into a time of the next one.
 
 import { END_OF_DAY } from './days.ts'
 

@@ -12,23 +12,23 @@ export type TypedProps = FieldProps &
   TypedValue & {
     required?: boolean
     disabled?: boolean
-    /** Nobody is near: what is chosen from comes once somebody is. Of many fields it would be half of what is drawn. */
+    /** Draws no dialog until somebody is near: of many fields the dialogs would be half of what is drawn. */
     isResting?: boolean
   }
 
 type Props = Omit<TypedProps, keyof TypedValue> & {
   typed: TypedText
-  /** Told of text that is no value. */
+  /** The error for text that is no value. */
   wrong: string
   fits: 'short' | 'medium'
   input: RefObject<HTMLInputElement | null>
-  /** Of the input itself. */
+  /** Attributes of the input. */
   typing: Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'onFocus' | 'tabIndex'>
   onArrow: (direction: 1 | -1) => void
   before?: ReactNode
   after?: ReactNode
   opener: { label: string; icon: ReactNode; tabIndex?: number | undefined }
-  /** What is chosen from. */
+  /** The content of the dialog. */
   children: (close: () => void) => ReactNode
 }
 
@@ -42,7 +42,7 @@ export function TypedField(props: Props) {
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       typed.settle()
-      // What is typed next takes the place of it.
+      // Typing goes on over it.
       event.currentTarget.select()
     }
     // The browser's own undo would go on in fields that were left long ago.

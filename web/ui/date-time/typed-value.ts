@@ -4,11 +4,11 @@ import { useState } from 'react'
 export type TypedValue = {
   value: string | null
   onChange: (value: string | null) => void
-  /** Text that was no value when the field was left, for whoever keeps it: it stands there again, to be mended. */
+  /** Text that was no value when the field was left. A caller that keeps it passes it back, to be mended. */
   unread?: string | undefined
   onUnread?: (text: string) => void
 }
-/** For whoever wants nothing but the value, and to know whether what stands there can be read. */
+/** The state for a caller that needs only the value, and whether the text can be read. */
 export function useTypedState(initial: string | null) {
   const [state, setState] = useState<{ value: string | null; unread?: string }>({ value: initial })
   return {
@@ -31,8 +31,8 @@ type Typed = { text: string | null; value: string | null; unread: string | undef
 export type TypedText = ReturnType<typeof useTypedValue>
 
 export function useTypedValue({ value, unread, onChange, onUnread, parse, show }: Props) {
-  // What is typed counts as long as what it was typed over is there: what is new from outside wins. Told by
-  // comparing, and not kept by another state: of many fields that change at once each would be drawn twice.
+  // Typed text counts while the value that it was typed over is still there; a newer one from outside wins. Compared
+  // while drawing instead of reset by an effect: many fields that change at once would each be drawn twice.
   const [typed, setTyped] = useState<Typed>({ text: unread ?? null, value, unread })
   const isOwn = typed.value === value && typed.unread === unread
   // null = nobody is typing: the field shows the value
@@ -52,18 +52,18 @@ export function useTypedValue({ value, unread, onChange, onUnread, parse, show }
       const parsed = parse(draft)
       if (parsed !== undefined) set(parsed)
       else if (draft !== unread && onUnread) {
-        // From now on it is theirs: when they drop it, it is gone here, too.
+        // The caller's from now on: when it drops the text, it is gone here, too.
         onUnread(draft)
         setTyped({ text: draft, value, unread: draft })
       }
     },
-    /** The letters go, and the value that they were typed over stands there again. Answers whether there were any. */
+    /** Drops the typed text, and shows the value again. Returns whether there was any. */
     back: (): boolean => {
       if (draft === null) return false
       set(value)
       return true
     },
-    /** What arrows start from: the typed value when it is one. */
+    /** The value as it is typed, if it can be read: arrows start from it. */
     now: () => (draft === null ? value : (parse(draft) ?? value)),
     wrong: draft !== null && parse(draft) === undefined,
   }

@@ -9,26 +9,26 @@ import css from './modal.module.css'
 /** The dialogs that stand open, the topmost last. */
 const layers = createStore<readonly HTMLElement[]>([])
 
-/** Where what must stay usable above every dialog (toasts) is drawn. */
+/** The element in which things that stay usable above every dialog (toasts) are drawn. */
 export const useTopLayer = () => useStore(layers, (layers) => layers.at(-1) ?? document.body)
 
 /** Opens a dialog for as long as it is drawn; the focus goes back to where it was then. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return undefined
+    const element = dialog.current
+    if (!element) return undefined
     const opener = document.activeElement
-    shown.showModal()
+    element.showModal()
     // The first field, not the close button; a field with autoFocus has got it already.
-    const field = shown.querySelector<HTMLElement>(
+    const field = element.querySelector<HTMLElement>(
       '[data-body] :is(input, select, textarea):not(:disabled, [hidden])',
     )
-    const wanted = shown.querySelector<HTMLElement>('[data-autofocus]') ?? field
+    const wanted = element.querySelector<HTMLElement>('[data-autofocus]') ?? field
     wanted?.focus()
-    layers.set([...layers.get(), shown])
+    layers.set([...layers.get(), element])
     return () => {
-      layers.set(layers.get().filter((other) => other !== shown))
-      shown.close()
+      layers.set(layers.get().filter((other) => other !== element))
+      element.close()
       if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
         opener.focus({ preventScroll: true })
       else focusHeading()

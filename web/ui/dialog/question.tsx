@@ -1,4 +1,4 @@
-// What a question looks like while it stands; `confirm` asks it.
+// The dialog of a question; `confirm` opens it.
 import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { Button } from '../button.tsx'
@@ -14,7 +14,7 @@ export type Question = {
   /** A verb: 'Löschen', not 'OK'. */
   verb: string
   danger?: boolean
-  /** Rather not: the keyboard begins at 'Abbrechen', as where something is in danger. */
+  /** The focus begins at 'Abbrechen', as it does for `danger`. */
   isDoubtful?: boolean
 }
 
@@ -41,7 +41,7 @@ export function Asking(props: Asked & { end: () => void }) {
       await act()
       end(true)
     } catch (reason) {
-      // The question is where the answer is expected: whatever failed is told here.
+      // The person is looking here, so a failure is shown here.
       setError(sentenceOf(reason))
       setPending(false)
     }

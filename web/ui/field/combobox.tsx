@@ -1,14 +1,13 @@
 // Search by typing and choose one hit: the caller searches, this shows and leads by keyboard.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
 import { sentenceOf } from '#web/api.ts'
-import { debounce } from '../debounce.ts'
+import { useDebounced } from '../debounce.ts'
 import { SearchIcon } from '../icon.tsx'
 import { nextBelow } from '../keyboard/arrows.ts'
 import floating from '../popover/floating.module.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { Spinner } from '../spinner.tsx'
-import { useLatest } from '../use-latest.ts'
 import css from './combobox.module.css'
 import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
@@ -36,7 +35,7 @@ type Props<T> = FieldProps & {
   disabled?: boolean
 }
 
-/** So far a finger may move, in px, and still press where it pressed. */
+/** A finger that moves less than this between press and release (px) has not gone elsewhere. */
 const STILL = 10
 
 export function Combobox<T>(props: Props<T>) {
@@ -51,9 +50,10 @@ export function Combobox<T>(props: Props<T>) {
   // Hits that arrive between press and release move the list away from under the finger: what was pressed is meant, as
   // long as the finger itself has not gone elsewhere.
   const pressed = useRef<{ item: T; x: number; y: number }>(undefined)
-  const latest = useLatest(onSearch)
-  const [wait] = useState(() => debounce((act: () => void) => act(), 250))
-  useEffect(() => wait.cancel, [wait])
+  const search = useDebounced((text: string) => {
+    onSearch(text.trim())
+    setSettled(true)
+  }, 250)
 
   const loading = props.loading || !settled
   const active = open && !loading ? items[Math.min(at, items.length - 1)] : undefined
@@ -64,17 +64,14 @@ export function Combobox<T>(props: Props<T>) {
     setText(text)
     setAt(0)
     setSettled(false)
-    wait.call(() => {
-      latest.current(text.trim())
-      setSettled(true)
-    })
+    search.call(text)
     show()
   }
   const pick = (item: T) => {
-    wait.cancel()
+    search.cancel()
     setSettled(true)
     setText('')
-    latest.current('')
+    onSearch('')
     setAt(0)
     setOpen(false)
     onPick(item)
@@ -108,7 +105,7 @@ export function Combobox<T>(props: Props<T>) {
     } else if (event.key === 'Enter' && open) {
       // Never sends the form around it by accident; letters that still wait are searched at once.
       event.preventDefault()
-      if (wait.waiting()) wait.flush()
+      if (search.waiting()) search.flush()
       else if (active !== undefined) pick(active)
     } else if (event.key === 'Tab') setOpen(false)
   }

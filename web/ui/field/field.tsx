@@ -4,7 +4,7 @@ import { useAfterPress } from '../after-press.ts'
 import { WarningIcon } from '../icon.tsx'
 import css from './field.module.css'
 
-/** What a form tells the fields and buttons inside it. */
+/** Passed by a form to the fields and buttons inside it. */
 type FormState = { errors: Readonly<Record<string, string>>; pending: boolean }
 export const FormContext = createContext<FormState>({ errors: {}, pending: false })
 export const useFormState = () => use(FormContext)
@@ -52,7 +52,7 @@ export function useField({ hint, error, name }: Pick<FieldProps, 'hint' | 'error
 
 type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & {
   field: FieldIds
-  /** How much a small field needs: a time is short, a date medium. */
+  /** The width of a small field: a time is short, a date medium. */
   fits?: 'short' | 'medium'
   children: ReactNode
 }

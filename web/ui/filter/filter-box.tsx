@@ -1,21 +1,20 @@
 // A search field for a list: asks 250 ms after the last letter, at once on Enter and on clearing.
 import { useEffect, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
-import { debounce } from '../debounce.ts'
+import { useDebounced } from '../debounce.ts'
 import css from '../field/field.module.css'
 import { Field, useField } from '../field/field.tsx'
 import { CloseIcon, SearchIcon } from '../icon.tsx'
-import { useLatest } from '../use-latest.ts'
 
 type Props = {
-  /** Usually the filter of the address; typed letters that still wait are never lost to it. */
+  /** Usually the filter of the address. It does not overwrite letters that still wait. */
   value: string
   onChange: (value: string) => void
   label?: string
   labelHidden?: boolean
   placeholder?: string
   size?: 'normal' | 'small'
-  /** What the screen is for: the keyboard begins here. */
+  /** The main control of the screen: it gets the focus. */
   isFirst?: boolean
 }
 
@@ -31,33 +30,31 @@ export function FilterBox({
   const [text, setText] = useState(value)
   const field = useField({})
   const input = useRef<HTMLInputElement>(null)
-  const latest = useLatest(onChange)
-  // What was asked for last: when the address comes back with it, it is our own echo.
-  const asked = useRef(value)
-  const [wait] = useState(() => debounce((act: () => void) => act(), 250))
-  useEffect(() => wait.cancel, [wait])
+  // The last query that went out: when the address comes back with it, it is our own echo.
+  const query = useRef(value)
+  const { call, flush, cancel } = useDebounced((text: string) => {
+    query.current = text
+    onChange(text)
+  }, 250)
   useEffect(() => {
-    if (value === asked.current) return
+    if (value === query.current) return
     // Somebody else has changed it: the back button, a reset.
-    asked.current = value
-    wait.cancel()
+    query.current = value
+    cancel()
     setText(value)
-  }, [value, wait, asked])
+  }, [value, cancel])
 
   useEffect(() => {
     if (isFirst) input.current?.focus()
   }, [isFirst])
 
-  const ask = (text: string) => {
+  const search = (text: string) => {
     setText(text)
-    wait.call(() => {
-      asked.current = text
-      latest.current(text)
-    })
+    call(text)
   }
-  const now = (text: string) => {
-    ask(text)
-    wait.flush()
+  const searchNow = (text: string) => {
+    search(text)
+    flush()
   }
   return (
     <search>
@@ -80,15 +77,15 @@ export function FilterBox({
             className={css['input']}
             maxLength={longestFilter}
             value={text}
-            onChange={(event) => ask(event.target.value)}
+            onChange={(event) => search(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {
                 // It asks, and does not send the form that it may stand in.
                 event.preventDefault()
-                now(text)
+                searchNow(text)
               } else if (event.key === 'Escape' && text) {
                 event.preventDefault()
-                now('')
+                searchNow('')
               }
             }}
           />
@@ -98,7 +95,7 @@ export function FilterBox({
               className={css['inner']}
               aria-label="Suche leeren"
               onClick={() => {
-                now('')
+                searchNow('')
                 input.current?.focus()
               }}
             >

@@ -4,14 +4,14 @@ import css from './fold.module.css'
 
 type Props = {
   text: ReactNode
-  /** What is read aloud, where the text is an icon. */
+  /** The accessible name, where the text is an icon. */
   label?: string
-  /** Something in it holds already: nobody shall have to look for why a list is short. */
+  /** One of the filters is set: it starts open, so that nobody wonders why a list is short. */
   isUsed?: boolean
   children: ReactNode
 }
 
-/** What a phone shows at a press, so that the rows of a list begin early there, and a desk always. */
+/** Filters that a phone shows at a press, so that the rows of a list begin early there, and a desk always. */
 export function Fold({ text, label, isUsed = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(isUsed)
   return (

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextBelow, nextBeside, nextByLetters, type Pressed } from './arrows.ts'
-import { inRowsOf, nextInGrid } from './grid.ts'
+import { inRowsOf, nextBelow, nextBeside, nextByLetters, nextInGrid, type Pressed } from './arrows.ts'
 
 /** Five by four with heads, as the matrix of users by groups is. */
 const grid = { rows: [-1, 30], columns: [-1, 3] } as const

@@ -1,10 +1,6 @@
-/**
- * Where the keyboard goes on when what it was at is no more: to what the screen is for, to its heading, or to
- * something nearer.
- */
+/** Moves the focus when its element has gone: to the section that the address names, the main control or the heading. */
 export const focusHeading = () =>
   focusOn(
-    // A section that the address names.
     document.getElementById(location.hash.slice(1))?.querySelector('h2') ??
       document.querySelector<HTMLElement>('main [data-autofocus]:not(dialog *)') ??
       document.querySelector('h1'),

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Hands the keyboard on when what it is in goes away. `handOver` is one for good: a function of its module. */
+/** Calls `handOver`, which must be stable, when the box goes away with the focus in it. */
 export function useHandOver<E extends HTMLElement>(box: RefObject<E | null>, handOver: (gone: E) => void) {
   useLayoutEffect(() => {
-    const shown = box.current
+    const element = box.current
     return () => {
-      if (shown?.contains(document.activeElement)) handOver(shown)
+      if (element?.contains(document.activeElement)) handOver(element)
     }
   }, [box, handOver])
 }

@@ -22,7 +22,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
   const typed = useRef({ letters: '', at: 0 })
   const all = () => (container.current ? items(container.current) : [])
 
-  // Which one is the stop is no item's business: it is kept in the document alone.
+  // The items do not know which of them is the stop: it is kept in the DOM alone.
   const stopAt = (wanted?: Element | null) => {
     const list = all()
     const stop =
@@ -55,7 +55,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
     onFocus: ({ target }: FocusEvent) => stopAt(target),
     onKeyDown: (event: KeyboardEvent) => {
       const list = all()
-      // What has opened inside one of them moves by itself.
+      // A menu that has opened inside of an item moves its focus itself.
       if (!list.includes(event.target as HTMLElement)) return
       const to = lead(event, list)
       if (to === undefined) return

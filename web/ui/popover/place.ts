@@ -1,4 +1,5 @@
-/** Where a floating panel goes: under its anchor, above when there is no room, always inside the window. */
+// The place of a floating panel: under its anchor, above when there is no room, always inside the window.
+
 export type Box = { left: number; top: number; width: number; height: number }
 export type Size = { width: number; height: number }
 /** The part of the window that can be seen: the keyboard of a phone takes some of it. */

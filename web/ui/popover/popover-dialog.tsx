@@ -7,7 +7,7 @@ type Props = {
   popover: Popover<HTMLElement>
   id: string
   label: string
-  /** Where the focus goes back to when nothing around it had it: not every browser gives it to a pressed button. */
+  /** Gets the focus back if its opener did not have it: not every browser focuses a pressed button. */
   field: RefObject<HTMLElement | null>
   children: ReactNode
 }

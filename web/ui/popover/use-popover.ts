@@ -22,15 +22,15 @@ export function usePlaced(
   })
 
   useLayoutEffect(() => {
-    const shown = panel.current
-    if (!isOpen || !shown) return undefined
-    shown.showPopover()
+    const element = panel.current
+    if (!isOpen || !element) return undefined
+    element.showPopover()
     const again = () => adjust()
     const scrolled = ({ target }: Event) => {
-      if (!(target instanceof Node && shown.contains(target))) adjust()
+      if (!(target instanceof Node && element.contains(target))) adjust()
     }
     const size = new ResizeObserver(again)
-    size.observe(shown)
+    size.observe(element)
     const ends = new AbortController()
     const { signal } = ends
     document.addEventListener('scroll', scrolled, { signal, capture: true, passive: true })
@@ -41,7 +41,7 @@ export function usePlaced(
       ends.abort()
     }
   }, [panel, isOpen])
-  // What is shown, and what it stands beside, may be another.
+  // Its content and its place may have changed.
   useLayoutEffect(() => adjust())
 }
 
@@ -73,7 +73,7 @@ export type Popover<A extends HTMLElement> = {
 
 type Options = {
   asWide?: boolean
-  /** Whether Escape, having closed it, also means what it stands over: for what nobody has opened on purpose. */
+  /** Escape closes it and acts on, for instance on the dialog below: for hints, which nobody has opened on purpose. */
   passesEscape?: boolean
 }
 
@@ -87,8 +87,8 @@ export function usePopover<A extends HTMLElement>(
   usePlaced(panel, () => anchor.current?.getBoundingClientRect(), { isOpen: open, align, asWide })
 
   useLayoutEffect(() => {
-    const shown = panel.current
-    return open ? () => shown?.hidePopover() : undefined
+    const element = panel.current
+    return open ? () => element?.hidePopover() : undefined
   }, [open])
 
   useEffect(() => {

@@ -34,7 +34,7 @@ type Props<T> = {
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => Key
-  /** How a row is called when it is read aloud alone. */
+  /** The name of a row, when it is read aloud alone. */
   rowName?: (row: T) => string
   /** '+name' or '-name' */
   order?: string | undefined

@@ -1,4 +1,4 @@
-// How rows are sorted by one of their columns.
+// The direction in which a column sorts.
 import { type IconProps, line } from '../icon.tsx'
 import type { ariaSort } from './order-by.ts'
 

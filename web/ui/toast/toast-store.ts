@@ -12,10 +12,10 @@ export const TOAST_MS = 5000
 const AT_MOST = 4
 
 export const toasts = createStore<readonly Toast[]>([])
-/** How high a bar at the lower edge of the window is (px): they stand above it. */
+/** Height of a bar at the lower edge of the window (px): messages stand above it. */
 export const lift = createStore(0)
 let lastId = 0
-/** What keeps time from passing: a pointer on the messages, the focus in them. */
+/** No time passes while a pointer is on the messages or the focus in them. */
 const held = new Set<'pointer' | 'focus'>()
 const left = new Map<
   number,

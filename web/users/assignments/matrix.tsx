@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/assignments.ts'
 import { Button } from '#web/ui/button.tsx'
-import { nextInGrid } from '#web/ui/keyboard/grid.ts'
+import { nextInGrid } from '#web/ui/keyboard/arrows.ts'
 import { type MenuHandle, SharedMenu } from '#web/ui/menu.tsx'
 import { SHOW_AFTER as LONG_PRESS } from '#web/ui/tooltip.tsx'
 import { Details, type DetailsHandle } from './details.tsx'
