@@ -63,15 +63,4 @@ const watch = `
 `
 
 /** Runs in the page: how much of what was read is kept. */
-const copies = `new Promise((resolve) => {
-  const request = indexedDB.open('kontor-copies')
-  request.onupgradeneeded = () => request.transaction.abort()
-  request.onerror = () => resolve(0)
-  request.onsuccess = () => {
-    const count = request.result.transaction('copies').objectStore('copies').count()
-    count.onsuccess = () => {
-      request.result.close()
-      resolve(count.result)
-    }
-  }
-})`
+const copies = `caches.open('answers').then(async (cache) => (await cache.keys()).length)`

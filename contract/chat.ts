@@ -107,6 +107,7 @@ export const chat = {
     givesWay: true,
     says: 'Die eigenen Chats, der mit der neuesten Nachricht zuerst',
     may: 'staff',
+    offline: true,
     polled: true,
     params: OneKind,
     query: Type.Object({ show_hidden: Type.Boolean({ default: false }) }),
@@ -186,6 +187,7 @@ export const chat = {
   image: get('/chat/{kind}/{room_id}/images/{image_id}/', {
     says: 'Ein Bild aus einem Chat; mit size=small eine kleine Fassung',
     may: 'staff',
+    offline: true,
     params: Type.Object({
       kind: ChatKind,
       room_id: Id,

@@ -24,6 +24,7 @@ export const answerCalls = {
   answers: get('/docs/{doc_id}/currentuserdata/', {
     says: 'Die eigenen Antworten',
     may: 'staff',
+    offline: true,
     params: OneDoc,
     answer: Type.Object(
       { data: Answers, round, ...handedIn, signature: Type.Optional(Nullable(Signature)), taken_back },

@@ -85,6 +85,7 @@ export const docs = {
     givesWay: true,
     says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
+    offline: true,
     polled: true,
     limit: 'searches',
     query: Type.Object({
@@ -104,6 +105,7 @@ export const docs = {
   read: get('/docs/{doc_id}/', {
     says: 'Ein Prozess mit Inhalt; der ETag ist seine Fassung',
     may: 'staff',
+    offline: true,
     versioned: true,
     params: OneDoc,
     answer: Doc,
@@ -217,6 +219,7 @@ export const docs = {
   image: get('/docs/images/{image_id}/', {
     says: 'Ein hochgeladenes Bild',
     may: 'staff',
+    offline: true,
     params: Type.Object({ image_id: Type.String({ pattern: '^[\\w-]{22}$' }) }),
     answer: File('image/*'),
   }),

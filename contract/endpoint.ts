@@ -73,6 +73,8 @@ export type Endpoint = {
    * it has changed.
    */
   polled?: true
+  /** Its last answer may be read without a network: the service worker keeps it for the person who is signed in. */
+  offline?: true
   /**
    * A list that open screens ask for again by themselves: it is refused first (503) when there is more to do than can
    * be done. Nothing else is.

@@ -108,6 +108,7 @@ export const happenings = {
     givesWay: true,
     says: 'Veranstaltungen suchen, sortieren und blättern',
     may: 'happenings',
+    offline: true,
     polled: true,
     limit: 'searches',
     query: Type.Object({
@@ -135,6 +136,7 @@ export const happenings = {
   types: get('/happenings/types/', {
     says: 'Die Arten von Veranstaltungen',
     may: 'happenings',
+    offline: true,
     answer: Type.Object({ items: Type.Array(Type.String()) }),
   }),
   sync: post('/happenings/sync/', {
@@ -169,6 +171,7 @@ export const happenings = {
   read: get('/happenings/{happening_id}/', {
     says: 'Eine Veranstaltung',
     may: 'happenings',
+    offline: true,
     polled: true,
     params: OneHappening,
     answer: Happening,
@@ -203,6 +206,7 @@ export const happenings = {
     givesWay: true,
     says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
+    offline: true,
     polled: true,
     limit: 'searches',
     params: OneHappening,
@@ -212,6 +216,7 @@ export const happenings = {
   subhappening: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
     says: 'Eine Teilveranstaltung',
     may: 'happenings',
+    offline: true,
     params: OneSub,
     answer: Subhappening,
   }),
@@ -226,6 +231,7 @@ export const happenings = {
     givesWay: true,
     says: 'Geplante und tatsächliche Zeiten',
     may: 'happenings',
+    offline: true,
     polled: true,
     limit: 'searches',
     params: OneSub,
@@ -278,6 +284,7 @@ export const happenings = {
     givesWay: true,
     says: 'Was an den Zeiten auffällt, ehe sie gesendet werden',
     may: 'happenings',
+    offline: true,
     polled: true,
     params: OneSub,
     answer: Type.Object({ items: Type.Array(TimeHint) }),

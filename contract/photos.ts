@@ -25,6 +25,7 @@ export const photos = {
   read: get('/docs/photos/{photo_id}/', {
     says: 'Ein Foto aus einer Angabe, für die Person selbst und für Admins; mit size=small eine kleine Fassung',
     may: 'staff',
+    offline: true,
     params: Type.Object({ photo_id: PhotoId }),
     query: Type.Object({ size: OneOf(['full', 'small'], { default: 'full' }) }),
     answer: File('image/*'),

@@ -85,6 +85,7 @@ export const shifts = {
     givesWay: true,
     says: 'Die eigenen Einsätze von vier Wochen, geplant und erfasst; für alle, die die Personalplanung kennt',
     may: 'staff',
+    offline: true,
     polled: true,
     hidden: true,
     query: Type.Object({

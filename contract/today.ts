@@ -112,6 +112,7 @@ export const today = {
     givesWay: true,
     says: 'Was heute ansteht: offene Prozesse, Teams, eigene Einsätze, Chats; für Admins auch, was wartet',
     may: 'staff',
+    offline: true,
     polled: true,
     answer: Today,
   }),

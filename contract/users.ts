@@ -247,6 +247,7 @@ export const users = {
   current: get('/users/current/', {
     says: 'Das eigene Konto, seine Rechte und was ungelesen ist',
     may: 'staff',
+    offline: true,
     beforeFactor: true,
     polled: true,
     answer: CurrentUser,

@@ -2,6 +2,7 @@
 import type { Api } from '#contract/api.ts'
 import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
 import type { Problem, Refusal } from '#contract/shapes.ts'
+import { forgetAnswers, keptAt } from './offline/answers.ts'
 
 type Calls = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
 type Paths<M extends Method> = Extract<Calls, { method: M }>['path']
@@ -21,6 +22,7 @@ type Input<E> = Given<'params', Params<E>> &
 type Via = (url: string, init: RequestInit) => Promise<Response>
 
 const TECHNICAL = 'Technischer Fehler'
+const UNREACHABLE = 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'
 
 /** Why a call did not do what it should; the message is a German sentence for the person at the screen, or empty. */
 export class Failed extends Error {
@@ -52,6 +54,17 @@ export class Failed extends Error {
   }
 }
 
+/** Nobody answered, and the service worker gave what it has kept: for who does not ask for a copy that is a failure. */
+export class Copied extends Failed {
+  /** When the server said so, in ms. */
+  readonly at: number
+
+  constructor(answer: unknown, at: number) {
+    super(0, UNREACHABLE, undefined, undefined, answer)
+    this.at = at
+  }
+}
+
 /** What somebody is told of a failure; what is no sentence of ours stays in the console. */
 export const sentenceOf = (problem: unknown) => (problem instanceof Failed ? problem.message : TECHNICAL)
 
@@ -75,7 +88,8 @@ export async function ask<M extends Method, P extends Paths<M>>(
 }
 
 /**
- * The last answers that the server has a name for, by address: as long as nothing is new it need not send them again.
+ * The last answers with an `ETag`, by address: as long as nothing is new the server need not send them again. The
+ * browser's own cache could do that, but no answer may lie in it (`no-store`): it outlives a session that ends elsewhere.
  */
 const known = new Map<string, { etag: string; answer: unknown }>()
 const MOST_KNOWN = 30
@@ -124,6 +138,7 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   const whose = Number(response.headers.get('kontor-user'))
   if (method === 'GET' && whose > 0 && path !== '/users/current/' && isForeign(whose))
     throw new Failed(412, 'Hier ist inzwischen jemand anderes angemeldet.')
+  if (keptAt(response) > 0) throw new Copied(await response.json(), keptAt(response))
   if (before && response.status === 304) return before.answer
   const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
@@ -132,7 +147,10 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   const isSignedOut = detail === 'Unauthorized'
   if (!response.ok || !isSound || success === false || isSignedOut) {
     if (isSignedOut && known.size > 0) renewedBy = Date.now() + MOMENT_MS
-    if (isSignedOut) known.clear()
+    if (isSignedOut) {
+      known.clear()
+      void forgetAnswers()
+    }
     if (isSignedOut && method === 'GET' && Date.now() < renewedBy) {
       welcomeFrom.set(path, renewedBy)
       return exchange(method, path, input)
@@ -225,6 +243,6 @@ async function send(via: Via, url: string, init: RequestInit): Promise<Response>
     return await via(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Failed(0, 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.')
+    throw new Failed(0, UNREACHABLE)
   }
 }

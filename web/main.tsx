@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnded, onUnconfirmed } from './api.ts'
 import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
-import { onMissing } from './copies/or-copy.ts'
 import { remembered } from './local-storage.ts'
 import { awaitOffer } from './push/install.ts'
 import { queryClient } from './query-client.ts'
@@ -19,7 +18,6 @@ function loadWords() {
   const later = () => {}
   void import('./ui/dialog/question.tsx').catch(later)
   void import('./auth/password-question.tsx').catch(later)
-  void import('./shell/away.tsx').catch(later)
 }
 
 /** Whoever has come to press something comes first, where files are still on their way. */
@@ -55,7 +53,9 @@ onSessionEnded(() => {
 })
 
 onUnconfirmed(confirmPassword)
-onMissing(() => import('./copies/stand-in.ts'))
+
+// It hears of changes alone: a page that begins without a network would not notice when there is one.
+onlineManager.setOnline(navigator.onLine)
 
 // Before the first paint: light or dark, where somebody has chosen.
 document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''

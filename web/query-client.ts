@@ -1,7 +1,6 @@
 // What the browser knows of the server's data.
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Failed, isUnreachable } from './api.ts'
-import { askOrCopy } from './copies/or-copy.ts'
 
 // What a click has changed is painted with the next frame, not one timer later.
 notifyManager.setScheduler(queueMicrotask)
@@ -18,8 +17,7 @@ export const isOffline = (error: unknown) => isUnreachable(error) && !navigator.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      persister: askOrCopy,
-      // Tried in any case: without a network there may be a copy.
+      // Tried in any case: without a network the service worker may have a copy.
       networkMode: 'offlineFirst',
       retry: (count, error) => isAskedAgain(count, error) || isOffline(error),
       retryDelay: (count, error) =>

@@ -50,11 +50,17 @@ test('without a network the bar says so above what is known; the app starts all 
     await page.waitForURL('**/ui/**')
     await offline(page).waitFor()
   }
-  assert.equal(await page.getByText('anna').count(), 0)
   await expectAccessibleInBothSchemes(page)
   await page.context().setOffline(false)
   await offline(page).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+})
+
+test('who has pressed nothing yet, on a phone without a service worker, is told that the network is away', async () => {
+  const page = await as(cast.anna, '/ui/docs', phone)
+  await page.getByRole('link', { name: 'Onboarding der ersten Woche' }).waitFor()
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
 })
 
 test('a screen whose files are not on the device is no fault: it says so, leads back, and comes with the network', async () => {
@@ -223,7 +229,7 @@ test('a list that cannot be asked anew does not grow old without a sign', async 
   await bar.waitFor({ state: 'detached' })
 })
 
-test('of all that a visit asks for, only the files of the build are kept', async () => {
+test('of all that a visit asks for, the files of the build are kept, and nothing of what administrators see of others', async () => {
   const page = await open(cast.clara, '/ui/profile')
   for (const name of [
     /^Prozesse$/,
@@ -238,9 +244,16 @@ test('of all that a visit asks for, only the files of the build are kept', async
   }
   await page.evaluate(() => fetch('/users/current/'))
   const { names, paths } = await cached(page)
-  assert.equal(names.length, 1)
-  assert.match(names[0] ?? '', /^kontor-[0-9a-f]{16}$/)
-  assert.deepEqual(paths, await built())
+  assert.deepEqual(
+    paths.filter((path) => path.startsWith('/ui/')),
+    await built(),
+  )
+  const others = /^\/(users|groups|assignments)\//
+  assert.deepEqual(
+    paths.filter((path) => others.test(path)),
+    ['/users/current/'],
+  )
+  assert.match(names.toSorted().join(), /^answers,kontor-[0-9a-f]{16}$/)
 })
 
 test('after the logout nothing of the user is left in the browser', async () => {

@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { timesQuery } from '#web/happenings/queries.ts'
-import { startTimesheet } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
 import { hasWorker, untilKept } from '../shell/copies-stage.ts'
 import { phone, setStage } from '../stage.ts'
@@ -38,7 +36,8 @@ type Team = Awaited<ReturnType<typeof insertTeam>>
 async function downstairs(...teams: Team[]): Promise<Page> {
   const page = await as(cast.bruno, '/ui/today', { ...phone, worker: true })
   await hasWorker(page)
-  for (const { part } of teams) await untilKept(page, timesQuery(part, startTimesheet).queryKey)
+  for (const { part } of teams)
+    await untilKept(page, `/happenings/${part.happening_id}/subhappenings/${part.subhappening_id}/time/?`)
   await page.context().setOffline(true)
   await page.goto('/ui/today')
   return page

@@ -13,6 +13,7 @@ import { withHead } from '../permissions/matrix.ts'
 const whole = await wholeServer()
 after(() => whole[Symbol.asyncDispose]())
 const admin = await openSession(whole.kontor, 'clara')
+const offline = new Set(calls.filter((call) => call.offline).map(({ path }) => path))
 
 function assertGuarded(answer: Answer) {
   for (const [name, value] of Object.entries(securityHeaders(undefined))) {
@@ -44,6 +45,8 @@ for (const row of withHead(calls)) {
     for (const answer of answers) {
       assertGuarded(answer)
       assert.equal(answer.headers['cache-control'], 'no-store')
+      // What a service worker may keep says so.
+      if (!offline.has(row.path)) assert.equal(answer.headers['kontor-offline'], undefined)
     }
   })
 }

@@ -20,6 +20,11 @@ const reasonOf = (make: () => unknown) => {
   }
 }
 
+test('only reads of one’s own view can be kept on a device', () => {
+  for (const [name, { offline, method, may }] of calls)
+    if (offline) assert.ok(method === 'GET' && may !== 'admin' && may !== 'everyone', name)
+})
+
 test('what a server makes of a call with its first request can be made of every call', async () => {
   const found: string[] = []
   const note = (name: string, what: string, make: () => unknown) => {

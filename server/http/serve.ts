@@ -41,6 +41,9 @@ type Handlers<D> = {
 /** The answer of a call that has nothing else to say. */
 export const done = { success: true, details: '' } as const
 
+/** Tells the service worker that it may keep an answer: web/worker/calls.ts. */
+const OFFLINE = 'kontor-offline'
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serves a domain's calls. A call without handler, or a handler with another answer, does not compile. */
@@ -83,6 +86,7 @@ export function serve<D extends Record<string, Endpoint>>(
         },
       }),
       handler: async (request, reply) => {
+        if (endpoint.offline) reply.header(OFFLINE, 'yes')
         let longest = Number.POSITIVE_INFINITY
         const asked = {
           caller: request.caller,

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { forgetUnder } from '#web/unsaved/storage.ts'
 import type { Left } from './left-sentences.ts'
-import { endThisSession, forgetCopies } from './queries.ts'
+import { endThisSession } from './queries.ts'
 
 /** Asked again and again: while the question stands, some of it may still reach the server. */
 const EVERY_MS = 1_000
@@ -45,7 +45,6 @@ const PATIENCE_MS = 3_000
 async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([
     forgetUnder(`${user_id}/`),
-    forgetCopies(),
     forgetNotifications(),
     forgetCaches(),
     clear(() => localStorage),
@@ -64,7 +63,7 @@ async function forgetNotifications() {
 async function forgetCaches() {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  // Those of the service worker hold the files of the build, and nothing else.
+  // Those hold the files of a build, and nothing else.
   await Promise.all(names.filter((name) => !name.startsWith('kontor-')).map((name) => caches.delete(name)))
 }
 

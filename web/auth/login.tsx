@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-import { forgetCopies, goIn, hasEnteredElsewhere, logIn } from './queries.ts'
+import { goIn, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** Without a network there is the form, and no more. */
@@ -53,17 +53,10 @@ export function LoginScreen() {
   const [isLeaving, setIsLeaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
 
-  // Nobody is signed in, or somebody wants to be another: what was kept here to be read is nobody's then.
-  useEffect(() => {
-    if (navigator.onLine) void forgetCopies()
-  }, [])
-
   const submit = async () => {
     setRefusal(undefined)
     setIsLeaving(true)
     try {
-      // Whoever comes next finds nothing of who was here before, and not for a moment beside their own.
-      await forgetCopies()
       await logIn({ username, password })
     } catch (problem) {
       setIsLeaving(false)

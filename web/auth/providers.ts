@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { LINKING } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { entered, forgetCopies, standingAccessQuery } from './queries.ts'
+import { entered, standingAccessQuery } from './queries.ts'
 
 type Wish = {
   /** They prove anew who they are, and go on where they were. */
@@ -56,8 +56,6 @@ export const isLink = (returned: string) =>
   new URLSearchParams(returned).get('state')?.startsWith(LINKING) === true
 
 async function finish(provider: string, returned: string): Promise<string | null> {
-  // Whoever comes next finds nothing of who was here before.
-  if (!isLink(returned)) await forgetCopies()
   const { return_to } = await ask('POST', '/auth/providers/{provider}/finish/', {
     params: { provider },
     body: { returned },

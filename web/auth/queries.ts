@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { useNavigate } from '@tanstack/react-router'
 import { ask } from '#web/api.ts'
 import { startSearch } from '#web/docs/search.ts'
+import { forgetAnswers } from '#web/offline/answers.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { isSmallWindow } from '#web/ui/small-window.ts'
@@ -15,8 +16,9 @@ export async function logIn(body: { username: string; password: string; code?: s
 
 /** Somebody is signed in, however. */
 export async function entered() {
-  // Whatever an earlier user's screens knew is none of this one's business.
+  // Whatever an earlier user's screens knew is none of this one's business, nor what they left to be read.
   queryClient.clear()
+  await forgetAnswers()
   setSessionEnded(false)
   await queryClient.fetchQuery(currentUserQuery)
 }
@@ -36,13 +38,6 @@ export const hasEnteredElsewhere = () =>
 
 /** Says once more who one is. */
 export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
-
-/** What this device has kept to be read. Whoever has none of the app's files here has none of that either. */
-export const forgetCopies = (): Promise<void> =>
-  import('#web/copies/database.ts').then(
-    (copies) => copies.forgetCopies(),
-    () => {},
-  )
 
 /** The server forgets the session, and with it this device. */
 export const endThisSession = () => ask('POST', '/auth/logout/')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
-import { copied } from '#web/copies/or-copy.ts'
+import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { debounce } from '#web/ui/debounce.ts'
@@ -11,9 +11,8 @@ import type { ChatSearch } from './search.ts'
 export const roomsQuery = (kind: ChatKind, query: ChatSearch) =>
   queryOptions({
     queryKey: ['chat', 'rooms', kind, query],
-    queryFn: ({ signal }) => ask('GET', '/chat/{kind}/', { params: { kind }, query, signal }),
+    ...orCopy((options) => ask('GET', '/chat/{kind}/', { params: { kind }, query, ...options })),
     refetchInterval: every(5_000),
-    meta: copied,
   })
 
 export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
-import { copied } from '#web/copies/or-copy.ts'
+import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
@@ -14,17 +14,16 @@ type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
 export const happeningsQuery = ({ start, end, view: _view, ...query }: Asked) =>
   queryOptions({
     queryKey: ['happenings', 'list', start, end, query],
-    queryFn: ({ signal }) =>
-      ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, signal }),
+    ...orCopy((options) =>
+      ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, ...options }),
+    ),
     refetchInterval: every(5_000),
-    meta: copied,
   })
 
 export const typesQuery = queryOptions({
   queryKey: ['happenings', 'types'],
-  queryFn: ({ signal }) => ask('GET', '/happenings/types/', { signal }),
+  ...orCopy((options) => ask('GET', '/happenings/types/', options)),
   staleTime: 60_000,
-  meta: copied,
 })
 
 export function listQuery(search: HappeningsSearch, isDesk: boolean) {

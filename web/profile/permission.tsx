@@ -1,5 +1,4 @@
-import { isAppleBrowser } from '#web/push/apple.ts'
-import { isApp, isTouched } from '#web/push/surroundings.ts'
+import { isApp, isAppleBrowser, isTouched } from '#web/push/surroundings.ts'
 import type { PushStatus } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import css from './settings.module.css'

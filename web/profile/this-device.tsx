@@ -1,9 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
-import { addThisDevice, removeThisDevice, statusQuery } from '#web/push/changes.ts'
-import { logOnly } from '#web/push/log.ts'
-import type { PushStatus } from '#web/push/this-device.ts'
+import {
+  addThisDevice,
+  logOnly,
+  type PushStatus,
+  removeThisDevice,
+  statusQuery,
+} from '#web/push/this-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BellIcon, BellOffIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'

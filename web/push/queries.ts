@@ -28,6 +28,11 @@ export const giveSubscription = (subscription: PushSubscription) => {
   return ask('POST', '/users/current/pushsubscription/', { body: { endpoint, expirationTime, keys } })
 }
 
+export async function removeDevice(subscription_id: number) {
+  await removeSubscription(subscription_id)
+  await pushChanged()
+}
+
 export const removeSubscription = (subscription_id: number) =>
   ask('DELETE', '/users/current/pushsubscriptions/{subscription_id}/', { params: { subscription_id } })
 

@@ -1,11 +1,10 @@
 // Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
-// device is put right; what is read is kept on it; what the service worker asks is answered; the mark on the icon
-// goes when all is read.
-import { keepCopies } from '#web/copies/keep.ts'
+// device is put right; what the service worker asks is answered; the mark on the icon goes when all is read.
+import { READ_AGAIN } from '#web/offline/answers.ts'
 import { queryClient } from '#web/query-client.ts'
 import { screenStands } from '#web/screen-stands.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { logOnly } from './log.ts'
+import { keepOn, logOnly } from './this-device.ts'
 import { getWorker } from './worker.ts'
 
 type Given = { goTo: (path: string) => void; isMoving: () => boolean }
@@ -43,14 +42,28 @@ async function putRight(serverKey: string | null) {
   try {
     // With the worker comes the whole app.
     await screenStands(isMovingNow)
+    const isFirst = !navigator.serviceWorker.controller
     await getWorker()
-    // The app itself is on the device: what is read may be, too.
-    keepCopies()
-    // Most devices have none to keep up.
-    if (serverKey && globalThis.Notification?.permission === 'granted')
-      await (await import('./this-device.ts')).keepOn(serverKey)
+    if (isFirst) readAgain().catch((error) => logOnly('Not read again:', error))
+    if (serverKey) await keepOn(serverKey)
   } catch (error) {
     // Everything else works without; the profile tells who wants to know.
     logOnly('No service worker, or no notifications:', error)
   }
+}
+
+/** What came before the service worker was there is read through it once, so that it can be kept. */
+async function readAgain() {
+  if (!navigator.serviceWorker.controller)
+    await new Promise((go) =>
+      navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }),
+    )
+  // Whose it is comes first: nothing is kept without that.
+  await queryClient.refetchQueries(currentUserQuery)
+  await queryClient.refetchQueries({ predicate: ({ meta }) => meta?.isOffline === true })
+  const images = Array.from(document.images, ({ src }) => src).filter((src) =>
+    src.startsWith(location.origin),
+  )
+  await Promise.all(images.map((src) => fetch(src, { cache: 'force-cache' })))
+  dispatchEvent(new Event(READ_AGAIN))
 }

@@ -4,3 +4,11 @@ export const isApp = () =>
 
 /** Under a finger: browsers there hide in a menu what others show beside the address. */
 export const isTouched = () => matchMedia('(pointer: coarse)').matches
+
+/** An iPhone or iPad that shows the app in a browser and not from its home screen. */
+export function isAppleBrowser(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  // An iPad says that it is a Mac; no Mac has a screen to touch.
+  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return isApple && !matchMedia('(display-mode: standalone)').matches
+}

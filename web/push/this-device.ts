@@ -1,6 +1,8 @@
 // Notifications on this device: what the browser says about them, and how they are switched on and off.
+import { queryOptions } from '@tanstack/react-query'
 import { remember, remembered } from '#web/local-storage.ts'
-import { giveSubscription } from './queries.ts'
+import { queryClient } from '#web/query-client.ts'
+import { devicesQuery, giveSubscription, pushChanged, removeSubscription } from './queries.ts'
 import { getWorker } from './worker.ts'
 
 /** `off`: the browser would allow them, but nobody has switched them on here. */
@@ -13,31 +15,44 @@ export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 const WANTED = 'push-wanted'
 
 /** Without https a browser offers none of this, and on an iPhone only the installed app has it. */
-export const isPossible = () =>
+const isPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-export async function readStatus(): Promise<PushStatus> {
+/** Asked again whenever somebody comes back, perhaps from the browser's settings. */
+export const statusQuery = queryOptions({
+  queryKey: ['push', 'status'],
+  queryFn: readStatus,
+  networkMode: 'always',
+  staleTime: 0,
+})
+
+async function readStatus(): Promise<PushStatus> {
   if (!isPossible()) return 'impossible'
   if (Notification.permission === 'denied') return 'denied'
   if (Notification.permission === 'default') return 'unasked'
   return (await subscriptionHere()) ? 'on' : 'off'
 }
 
-/** Asks for the permission where it must be asked for; answers what came of it. Rejects when something broke. */
-export async function switchOn(serverKey: string): Promise<PushStatus> {
-  const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return readStatus()
-  await inTurn(() => subscribe(serverKey))
-  return 'on'
+/** Asks for the permission where it must be asked for. */
+export async function addThisDevice(serverKey: string) {
+  try {
+    if ((await Notification.requestPermission()) === 'granted') await inTurn(() => subscribe(serverKey))
+  } finally {
+    // Also when it failed: the permission may be another one now.
+    await pushChanged()
+  }
 }
 
-/** First `forget`, on the server: once the browser has let go, what the server went on sending would reach nobody. */
-export const switchOff = (forget: () => Promise<void>) =>
-  inTurn(async () => {
-    await forget()
+export async function removeThisDevice() {
+  await inTurn(async () => {
+    const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
+    // The server first: once the browser has let go, what it went on sending would reach nobody.
+    for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
     remember(WANTED, undefined)
     await (await subscriptionHere())?.unsubscribe()
   })
+  await pushChanged()
+}
 
 /** Sees to it that the server has the subscription of a device where they are on; rejects when that did not work. */
 export const keepOn = (serverKey: string) =>
@@ -81,3 +96,9 @@ const textOf = (key: ArrayBuffer) =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+
+/** For what fails without anybody missing it: the specification wants it logged, and no more. */
+export function logOnly(what: string, problem: unknown) {
+  // oxlint-disable-next-line eslint/no-console -- that is the log of a browser
+  console.warn(what, problem)
+}

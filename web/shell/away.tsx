@@ -1,19 +1,17 @@
-// What is said while nobody answers.
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { CopyAge } from '#web/copies/copy-age.tsx'
+import { CopyAge } from '#web/offline/copy-age.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useAppName } from './app-name.ts'
-import { Logo } from './logo.tsx'
 import css from './shell.module.css'
-import { type Away, useHasNetwork } from './use-away.ts'
-import { useGoOn } from './use-go-on.ts'
+import { type Away, useIsAway } from './use-away.ts'
 
 /**
- * What is away; and that it is back, in the same place until nobody has pressed anything for a few seconds: what is
- * read or pressed below does not move. Then the place glides shut, with its words: no hole is left.
+ * Above every screen: that the network is away, or the server does not answer; and that it is back, in the same place
+ * until nobody has pressed anything for a few seconds: what is read or pressed below does not move. Then the place
+ * glides shut, with its words: no hole is left.
  */
-export function AwayNotice({ away }: { away: Away | undefined }) {
+export function AwayNotice() {
+  const away = useIsAway()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [standsAt, setStandsAt] = useState<string>()
   const [isShutting, setIsShutting] = useState(false)
@@ -82,22 +80,5 @@ function WhatIsAway({ away }: { away: Away }) {
       </p>
       <CopyAge />
     </Notice>
-  )
-}
-
-/** The app began without a server, and has no frame with a bar that says so. */
-export function Start() {
-  const name = useAppName()
-  const hasNetwork = useHasNetwork()
-  useGoOn(false)
-  return (
-    <main className={css['waiting']}>
-      <Logo size={44} />
-      <h1>{name}</h1>
-      <Notice>
-        {hasNetwork ? 'Der Server ist gerade nicht zu erreichen.' : 'Sie sind offline.'} Sobald die Verbindung
-        wieder da ist, geht es hier von selbst weiter.
-      </Notice>
-    </main>
   )
 }

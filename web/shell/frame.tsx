@@ -12,10 +12,10 @@ import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { keptKeys } from '#web/unsaved/storage.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
+import { AwayNotice } from './away.tsx'
 import { Logo } from './logo.tsx'
 import nav from './navigation.module.css'
 import { Areas, Navigation } from './navigation.tsx'
-import { Offline } from './offline.tsx'
 import { Pending } from './pending.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
@@ -65,7 +65,7 @@ function Framed({ screen }: { screen: ReactNode }) {
         <Menu />
       </div>
       <main id="inhalt" className={css['main']} tabIndex={-1}>
-        <Offline />
+        <AwayNotice />
         <NewBuild />
         {screen}
       </main>

@@ -1,43 +1,34 @@
-import { lazy, Suspense, useState } from 'react'
-import { isUnreachable } from '#web/api.ts'
+// In place of a screen that could not be had, because nobody answered or its files did not come.
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ask, isUnreachable } from '#web/api.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { useAppName } from './app-name.ts'
+import { Logo } from './logo.tsx'
 import { NotLoaded } from './pending.tsx'
-import { isServerFailing } from './silence.ts'
-import { type Away, useHasNetwork, useIsAway } from './use-away.ts'
-import { useGoOn } from './use-go-on.ts'
+import css from './shell.module.css'
+import { isServerFailing, useHasNetwork } from './use-away.ts'
 
-/** The words come with the first press, or from the files that are on this device: nobody needs them before. */
-const words = () => import('./away.tsx').catch(() => ({ AwayNotice: Nothing, Start: NewPage }))
-const AwayNotice = lazy(async () => ({ default: (await words()).AwayNotice }))
-const Start = lazy(async () => ({ default: (await words()).Start }))
+export const StartErrorScreen = ({ error }: { error: unknown }) =>
+  isUnreachable(error) ? <Start /> : <ErrorScreen error={error} />
 
-const Nothing = (_props: { away: Away | undefined }) => null
-
-/**
- * Above every screen when the network is away, or the server does not answer, and when that is over; goes by itself.
- */
-export function Offline() {
-  const away = useIsAway()
-  const [hasBeen, setHasBeen] = useState(false)
-  if (away && !hasBeen) setHasBeen(true)
+/** The app began without a server, and has no frame with a bar that says so. */
+function Start() {
+  const name = useAppName()
+  const hasNetwork = useHasNetwork()
+  useGoOn(false)
   return (
-    hasBeen && (
-      <Suspense>
-        <AwayNotice away={away} />
-      </Suspense>
-    )
+    <main className={css['waiting']}>
+      <Logo size={44} />
+      <h1>{name}</h1>
+      <Notice>
+        {hasNetwork ? 'Der Server ist gerade nicht zu erreichen.' : 'Sie sind offline.'} Sobald die Verbindung
+        wieder da ist, geht es hier von selbst weiter.
+      </Notice>
+    </main>
   )
 }
-
-/** The app began without a server. */
-export const StartErrorScreen = ({ error }: { error: unknown }) =>
-  isUnreachable(error) ? (
-    <Suspense>
-      <Start />
-    </Suspense>
-  ) : (
-    <ErrorScreen error={error} />
-  )
 
 const NOT_HERE = 'not here'
 // Under other names: by their own the router knows such errors and reloads the page itself, now and once, be there a
@@ -72,4 +63,25 @@ export const ErrorScreen = ({ error }: { error: unknown }) => {
   ) : (
     <ErrorState error={error} onRetry={() => location.reload()} />
   )
+}
+
+const AGAIN_MS = 3_000
+
+/**
+ * There is nothing to show, because nobody answered: it goes on as soon as somebody does, with a `isNewPage` where this
+ * one cannot. Somebody has to answer first: the screen would change to 'Lade...' and back with every try, and a page
+ * that is asked for too early is the browser's error.
+ */
+function useGoOn(isNewPage: boolean) {
+  const router = useRouter()
+  useEffect(() => {
+    const goOn = () => (isNewPage ? location.reload() : void router.invalidate())
+    const again = () => void (navigator.onLine && ask('GET', '/status/').then(goOn, () => {}))
+    addEventListener('online', again)
+    const timer = setInterval(again, AGAIN_MS)
+    return () => {
+      removeEventListener('online', again)
+      clearInterval(timer)
+    }
+  }, [router, isNewPage])
 }

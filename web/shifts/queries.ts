@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { copied } from '#web/copies/or-copy.ts'
+import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const shiftsQuery = (query: { start?: string }) =>
   queryOptions({
     queryKey: ['shifts', query.start ?? ''],
-    queryFn: ({ signal }) => ask('GET', '/shifts/', { query, signal }),
+    ...orCopy((options) => ask('GET', '/shifts/', { query, ...options })),
     refetchInterval: every(10_000),
-    meta: copied,
   })
 
 const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })

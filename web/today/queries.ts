@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { copied } from '#web/copies/or-copy.ts'
+import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],
-  queryFn: ({ signal }) => ask('GET', '/today/', { signal }),
+  ...orCopy((options) => ask('GET', '/today/', options)),
   refetchInterval: every(10_000),
-  meta: copied,
 })

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ask, onAnswerFor } from '#web/api.ts'
-import { copied } from '#web/copies/or-copy.ts'
+import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
 
@@ -8,14 +8,13 @@ import { isAskedAgain, queryClient } from '#web/query-client.ts'
 export const currentUserQuery = queryOptions({
   queryKey: ['users', 'current'],
   // Without `signal`: the guard of a screen waits for it, also when a component that reads it goes meanwhile.
-  queryFn: () => ask('GET', '/users/current/'),
+  ...orCopy(({ headers }) => ask('GET', '/users/current/', { headers })),
   refetchInterval: every(10_000),
   staleTime: 10_000,
   // Without a network it fails instead of waiting: the first screen can say so.
   networkMode: 'always',
   retry: isAskedAgain,
   refetchOnReconnect: 'always',
-  meta: copied,
 })
 
 /** Who is signed in as far as this page knows. */

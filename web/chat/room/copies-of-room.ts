@@ -1,9 +1,8 @@
-// What this device keeps of a room, to be read without a network: its newest messages, and who is there.
+// A room is heard live, and no call answers all of it: the page keeps its newest messages, and who is there, beside the
+// answers that can be read without a network, under the room's own address.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
-import { copied } from '#web/copies/or-copy.ts'
-import { copyOf } from '#web/copies/read.ts'
-import { queryClient } from '#web/query-client.ts'
+import { ANSWERS, copyOf, keepAnswer, keptAt } from '#web/offline/answers.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { knownUserId } from '#web/users/queries.ts'
 import type { Room } from '../search.ts'
@@ -21,30 +20,36 @@ type RoomCopy = { list: readonly ChatMessage[]; hasOlder: boolean; meta: ChatMet
 /** `at`: when the server said so, in ms. */
 export type KeptRoom = RoomCopy & { at: number }
 
-// Nobody asks for them here: they lie with the answers, so that they are kept as those are.
-queryClient.setQueryDefaults(['chat', 'room'], { meta: copied })
-
 /** Several messages in a moment are kept as one state, this long after the last, in ms. */
 const SETTLED_MS = 400
 
-const keyOf = ({ kind, room_id }: Room) => ['chat', 'room', kind, room_id]
-const set = (room: Room, copy: RoomCopy | null) => queryClient.setQueryData(keyOf(room), () => copy)
+const addressOf = ({ kind, room_id }: Room) => `/chat/${kind}/${room_id}/`
 
 export const { call: keepRoom, cancel: keepNothing } = debounce((room: Room, shown: Shown) => {
   const { messages, meta, isReady, copiedAt, isGone } = shown
   if (!meta || !isReady || isGone || copiedAt !== undefined || messages.hasOlder === undefined) return
   if (meta.user_id !== knownUserId()) return
   const list = messages.list.slice(-messagesAtOnce)
-  set(room, { list, hasOlder: messages.hasOlder || list.length < messages.list.length, meta })
+  const copy: RoomCopy = { list, hasOlder: messages.hasOlder || list.length < messages.list.length, meta }
+  const headers = { 'kontor-user': String(meta.user_id) }
+  void withAnswers((answers) => keepAnswer(answers, addressOf(room), Response.json(copy, { headers })))
 }, SETTLED_MS)
 
 /** Whoever may not see it any more keeps nothing of it. */
 export function dropRoom(room: Room) {
   keepNothing()
-  set(room, null)
+  void withAnswers((answers) => answers.delete(addressOf(room)))
 }
 
 export async function keptRoom(room: Room): Promise<KeptRoom | undefined> {
-  const copy = await copyOf<RoomCopy | null>(JSON.stringify(keyOf(room)))
-  return copy?.data ? { ...copy.data, at: copy.at } : undefined
+  if (!('caches' in globalThis)) return undefined
+  const answer = await copyOf(addressOf(room)).catch(() => undefined)
+  const copy = answer && { ...((await answer.json()) as RoomCopy), at: keptAt(answer) }
+  return copy?.meta.user_id === knownUserId() ? copy : undefined
+}
+
+/** Without https, or where a browser keeps nothing, there are none. */
+async function withAnswers(act: (answers: Cache) => Promise<unknown>) {
+  const answers = await globalThis.caches?.open(ANSWERS).catch(() => undefined)
+  if (answers) await act(answers)
 }

@@ -1,7 +1,7 @@
 // A room that somebody looks at: what is known of it, and everything that changes that.
 import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
-import { PATIENCE_MS } from '#web/copies/or-copy.ts'
+import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { createOutbox, isLater, wakeOutboxes } from '#web/unsaved/outbox.ts'
@@ -12,7 +12,7 @@ import { listenTo } from '../live.ts'
 import { roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
 import { onSent, takeOut, type Unsent } from '../unsent.ts'
-import type * as Copies from './copies-of-room.ts'
+import { dropRoom, type KeptRoom, keepNothing, keepRoom, keptRoom } from './copies-of-room.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { isWatched } from './watched.ts'
 
@@ -32,11 +32,6 @@ export type State = {
 
 /** Whoever is led further back than so many messages begins with these. */
 const MOST_LED = 20_000
-
-/** Where the app's files can be on this device, what is read may be kept there, too. */
-const withCopies = (act: (copies: typeof Copies) => unknown) => {
-  if ('serviceWorker' in navigator) void import('./copies-of-room.ts').then(act, () => {})
-}
 
 /** By now the live connection has brought what the server took. */
 const SETTLED_MS = 10_000
@@ -86,7 +81,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   function hearMeta(meta: ChatMeta) {
     // Somebody else has signed in in another window: the page finds out, and leaves.
     if (meta.user_id !== me.id) {
-      withCopies(({ keepNothing }) => keepNothing())
+      keepNothing()
       void queryClient.invalidateQueries(currentUserQuery)
       return
     }
@@ -152,13 +147,13 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   }
 
   const goAway = () => {
-    withCopies(({ dropRoom }) => dropRoom(room))
+    dropRoom(room)
     change({ isGone: true })
   }
 
   /** Nobody has answered yet. What comes meanwhile is better. */
-  const showCopy = () => withCopies(async ({ keptRoom }) => show(await keptRoom(room)))
-  function show(copy: Copies.KeptRoom | undefined) {
+  const showCopy = async () => show(await keptRoom(room))
+  function show(copy: KeptRoom | undefined) {
     const { meta, messages } = states.get()
     if (!copy || meta || messages.hasOlder !== undefined) return
     change({
@@ -190,8 +185,10 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   }
 
   function start() {
-    const late = setTimeout(showCopy, PATIENCE_MS)
-    const keeping = states.subscribe(() => withCopies(({ keepRoom }) => keepRoom(room, states.get())))
+    const late = setTimeout(() => void showCopy(), PATIENCE_MS)
+    const keep = () => keepRoom(room, states.get())
+    const keeping = states.subscribe(keep)
+    addEventListener(READ_AGAIN, keep)
     const leave = listenTo(room, {
       onFrame: hear,
       onOpen() {
@@ -200,7 +197,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       },
       onLost() {
         change({ isLost: true })
-        showCopy()
+        void showCopy()
       },
       onRefused: () => void askInstead(),
       onSessionEnded() {
@@ -213,6 +210,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     return () => {
       clearTimeout(late)
       keeping()
+      removeEventListener(READ_AGAIN, keep)
       leave()
       unfollow()
     }

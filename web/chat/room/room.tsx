@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react'
 import type { ChatMeta } from '#contract/chat.ts'
+import { RoomAge } from '#web/offline/copy-age.tsx'
 import { Pending } from '#web/shell/pending.tsx'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
@@ -62,7 +63,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
       <Head room={room} me={me} title={title} meta={meta} find={search.find} onLeave={leave} />
       <output className={css['lost']}>
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
-        <Suspense>{copiedAt !== undefined && <RoomAge at={copiedAt} />}</Suspense>
+        {copiedAt !== undefined && <RoomAge at={copiedAt} />}
       </output>
       {meta && isReady ? (
         <Log open={open} me={me} canPost={canPost} mayDeleteAll={meta.can.administer} ledTo={search} />
@@ -80,10 +81,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   )
 }
 
-/** Without a network it is here, where the copy is. */
-const RoomAge = lazy(async () => ({ default: (await import('#web/copies/copy-age.tsx')).RoomAge }))
-
-/** What was begun there, too. */
+/** What was begun there before. */
 const ReadOnly = lazy(async () => ({ default: (await import('./read-only.tsx')).ReadOnly }))
 
 /** Back to the list; who was led here by a word goes back to what else it has found. */

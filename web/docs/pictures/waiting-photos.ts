@@ -1,12 +1,11 @@
 // Photos that the server does not have yet. Each lies on the device, sealed with a key of its owner's and within a
 // bound, until an answer that shows it has been stored. With the logout they go, as all unsaved work does.
 import { photoIn, photoPath } from '#contract/document/photos.ts'
-import type { Sealed } from '#web/copies/database.ts'
-import { seal, unseal } from '#web/copies/seal.ts'
 import { changeKept, forget, keep, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
 import { answersOf } from '../kept-keys.ts'
 import type { StoredAnswer } from '../read/answer-changes.ts'
 import { goneFor } from '../read/queries.ts'
+import { type Sealed, seal, unseal } from './seal.ts'
 
 /**
  * Of one person on one device, over all processes, and as far as they can go: photos, and characters of their data:

@@ -3,18 +3,18 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask, Failed } from '#web/api.ts'
-import { copied } from '#web/copies/or-copy.ts'
+import { orCopy } from '#web/offline/or-copy.ts'
 import { happeningsChanged, type Part, partKey } from '../queries.ts'
 
 export const hintsQuery = (part: Part) =>
   queryOptions({
     queryKey: [...partKey(part), 'hints'],
-    queryFn: ({ signal }) =>
+    ...orCopy((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
         params: part,
-        signal,
+        ...options,
       }),
-    meta: copied,
+    ),
   })
 
 /** Of an entry as it is on the screen: each change has made it longer. */

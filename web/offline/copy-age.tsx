@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { createStore, useStore } from '#web/store.ts'
-import css from './copies.module.css'
+import css from './offline.module.css'
 import { standText } from './stand-text.ts'
 
 const queries = queryClient.getQueryCache()
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => queries.subscribe(listener)
 function oldest(): number | undefined {
   const shown = queries
     .getAll()
-    .filter((query) => query.meta?.isCopied && query.isActive() && query.queryKey[1] !== 'current')
+    .filter((query) => query.meta?.isOffline && query.isActive() && query.queryKey[1] !== 'current')
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0)
   return shown.length > 0 ? Math.min(...shown) : undefined

@@ -1,20 +1,20 @@
 // The app's own files, kept so that it starts without a network: page, scripts, styles, icons of one build. They are
-// the same for everybody. Nothing else is ever kept here: whatever the server knows goes past this file untouched.
-import { ASSETS, PAGE, ruleFor } from './answer-rule.ts'
-import { type AppFetch, scope } from './worker-scope.ts'
+// the same for everybody; what the server knows is kept apart from them (calls.ts).
+import { PATIENCE_MS } from '#web/offline/answers.ts'
+import { ASSETS, PAGE } from './rule.ts'
+import { type AppFetch, scope } from './scope.ts'
 
 /** Put in by the build; in development there is none, and nothing is kept. */
 declare const BUILD: { version: string; files: string[] } | undefined
 const build = typeof BUILD === 'undefined' ? undefined : BUILD
+export const files = build?.files ?? []
 
 /** The logout spares the caches whose names begin like this. */
 const OURS = 'kontor-'
 const NAME = `${OURS}${build?.version}`
-/** A network that takes longer to bring the page is as good as none. */
-const PATIENCE_MS = 4_000
 
 /** Fetches what is new; what an earlier build had under the same hashed name is taken over. */
-export async function install() {
+export async function installFiles() {
   if (!build) return
   const cache = await caches.open(NAME)
   await Promise.all(
@@ -35,34 +35,31 @@ async function expectOwnPage(answer: Response, files: readonly string[]) {
 }
 
 /** Old builds go; the one before stays for the windows that still show it and may open one more of its screens. */
-export async function removeOld() {
+export async function removeOldFiles() {
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== NAME)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
   await scope.registration.navigationPreload?.enable()
 }
 
-export function answer(event: AppFetch) {
-  const { request } = event
-  const rule = build && ruleFor(request, location.origin, build.files)
-  if (rule === 'to the page') event.respondWith(Promise.resolve(Response.redirect(PAGE, 302)))
-  else if (rule === 'page') event.respondWith(networkFirst(network(event), PAGE))
-  else if (rule === 'file') event.respondWith(networkFirst(fetch(request), new URL(request.url).pathname))
-  else if (rule) event.respondWith(cacheFirst(request))
-}
+/** The network first: a newer page may be of a newer build. */
+export const pageOrKept = (event: AppFetch) => orKept(preloaded(event), PAGE)
 
-const network = async (event: AppFetch) => (await event.preloadResponse) ?? (await fetch(event.request))
+export const fileOrKept = ({ request }: AppFetch) => orKept(fetch(request), new URL(request.url).pathname)
 
-async function networkFirst(asked: Promise<Response>, path: string): Promise<Response> {
+/** Its name changes with its content. */
+export const keptOrAsset = async ({ request }: AppFetch) =>
+  (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)
+
+const preloaded = async (event: AppFetch) => (await event.preloadResponse) ?? (await fetch(event.request))
+
+async function orKept(answer: Promise<Response>, path: string): Promise<Response> {
   const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true })
-  if (!kept) return asked
+  if (!kept) return answer
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
   // A gateway without a server behind it answers too; the app itself says that better.
-  const come = asked.then(
+  const response = answer.then(
     (response) => (response.status < 500 ? response : kept),
     () => kept,
   )
-  return Promise.race([come, late])
+  return Promise.race([response, late])
 }
-
-const cacheFirst = async (request: Request) =>
-  (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)

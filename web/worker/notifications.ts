@@ -1,5 +1,6 @@
 // Shows what arrives, unless somebody is looking at it already; a click leads there.
-import { scope, type Window } from './worker-scope.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { scope, type Window } from './scope.ts'
 
 type Message = { title: string; body: string; path: string; tag: string }
 
@@ -45,7 +46,7 @@ const placeOf = async (window: Window) =>
   ((await ask(window, { kind: 'where' })) as string | undefined) ?? new URL(window.url).pathname
 
 /** To the window that was used last, without loading it anew: what somebody typed there stays. */
-export async function open(notification: Notification) {
+export async function openWindow(notification: Notification) {
   notification.close()
   const path = notification.data as string
   const [window] = await windows()
@@ -68,3 +69,21 @@ const ask = (window: Window, question: unknown) =>
     window.postMessage(question, [port2])
     setTimeout(resolve, ANSWER_MS)
   })
+
+/** The browser has changed a device's address: the server is told the new one, if somebody is signed in here. */
+export async function resubscribe() {
+  const answer = await fetch('/users/current/')
+  // Nobody is signed in: the next start of the app sees to it.
+  if (!answer.ok) return
+  const { webpush_application_server_key } = (await answer.json()) as CurrentUser
+  const subscription = await scope.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: webpush_application_server_key,
+  })
+  await fetch('/users/current/pushsubscription/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // Not every browser names the end of one that has none.
+    body: JSON.stringify({ expirationTime: null, ...subscription.toJSON() }),
+  })
+}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Rule, ruleFor } from './answer-rule.ts'
+import { type Rule, ruleFor } from './rule.ts'
 
 const origin = 'https://kontor.example'
 const files = ['/ui/', '/ui/assets/index-1.js', '/ui/icon.svg']
 
-const table: [rule: Rule, path: string, mode?: string, method?: string][] = [
+const table: [rule: Rule | undefined, path: string, mode?: string, method?: string][] = [
   ['page', '/ui/', 'navigate'],
   ['page', '/ui/docs/7/show?page=1', 'navigate'],
   ['page', '/ui/chat/groups/3', 'navigate'],
@@ -16,17 +16,18 @@ const table: [rule: Rule, path: string, mode?: string, method?: string][] = [
   [undefined, '/ui/', 'cors'],
   ['to the page', '/', 'navigate'],
   ['to the page', '/ui', 'navigate'],
-  [undefined, '/', 'cors'],
+  ['call', '/', 'cors'],
   [undefined, '/uitest/', 'navigate'],
-  [undefined, '/users/current/', 'cors'],
-  [undefined, '/status/', 'cors'],
+  ['call', '/users/current/', 'cors'],
+  ['call', '/status/', 'cors'],
   [undefined, '/docs/7.pdf', 'navigate'],
-  [undefined, '/chat/groups/3/images/1/', 'no-cors'],
+  ['call', '/chat/groups/3/images/1/', 'no-cors'],
   [undefined, '/ui/docs', 'navigate', 'POST'],
+  [undefined, '/users/current/', 'cors', 'PATCH'],
   [undefined, 'https://elsewhere.example/ui/assets/index-1.js', 'cors'],
 ]
 
-test('only the app’s own page and files are answered from memory; calls go past it', () => {
+test('the app’s own page and files and its calls are seen to, and nothing else', () => {
   for (const [rule, path, mode = 'cors', method = 'GET'] of table) {
     const url = new URL(path, origin).href
     assert.equal(ruleFor({ method, mode, url }, origin, files), rule, `${method} ${path} (${mode})`)

@@ -7,14 +7,19 @@ export const ASSETS = '/ui/assets/'
 /** Addresses without a page of their own: typed by hand, or kept as a bookmark. */
 const STARTS = ['/', '/ui']
 
-export type Rule = 'page' | 'to the page' | 'named by its content' | 'file' | undefined
+export type Rule = 'page' | 'to the page' | 'named by its content' | 'file' | 'call'
 type FetchRequest = { method: string; mode: string; url: string }
 
-export function ruleFor({ method, mode, url }: FetchRequest, origin: string, files: readonly string[]): Rule {
+export function ruleFor(
+  { method, mode, url }: FetchRequest,
+  origin: string,
+  files: readonly string[],
+): Rule | undefined {
   const { origin: theirs, pathname } = new URL(url)
   if (method !== 'GET' || theirs !== origin) return undefined
   if (pathname.startsWith(ASSETS)) return 'named by its content'
   if (files.includes(pathname) && pathname !== PAGE) return 'file'
   if (mode === 'navigate' && STARTS.includes(pathname)) return 'to the page'
-  return mode === 'navigate' && pathname.startsWith(PAGE) ? 'page' : undefined
+  if (mode !== 'navigate') return pathname.startsWith(PAGE) || pathname === '/ui' ? undefined : 'call'
+  return pathname.startsWith(PAGE) ? 'page' : undefined
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
 import { Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { isServerSilent, onSilence, QUIET_MS } from './silence.ts'
+import { isServerSilent, onSilence, QUIET_MS } from './use-away.ts'
 
 /** A screen that shows one thing; `answer` is what the server gives from now on. */
 async function screen(key: string) {
