@@ -2,7 +2,8 @@
 // carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
 // can forget it.
 import type { FastifyBaseLogger } from 'fastify'
-import { RowsLater } from '#server/db/rows-later.ts'
+import { BackgroundWrites } from '#server/db/background-writes.ts'
+import type { Database } from '#server/db/connect.ts'
 import { plainAddress } from '#server/http/address.ts'
 import { isLineOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -10,25 +11,22 @@ import { Flood } from './flood.ts'
 import { insertRows, type NewRow } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** While the database is away; all of them are in the log. */
-const MOST_WAITING = 2_000
 const PREFIX = 'refused.'
 
 export class Refusals {
+  readonly #db: Database
   readonly #log: FastifyBaseLogger
   readonly #flood: Flood
-  readonly #later: RowsLater<NewRow>
+  readonly #writes: BackgroundWrites
   readonly #minute: NodeJS.Timeout
 
   constructor({ db }: Pick<Kontor, 'db'>, log: FastifyBaseLogger, flood = new Flood()) {
+    this.#db = db
     this.#log = log
     this.#flood = flood
-    this.#later = new RowsLater({
-      most: MOST_WAITING,
-      write: (rows) => insertRows(db, rows),
-      onLost: (error, rows) =>
-        log.error({ err: error, rows }, 'refusals could not be written to the audit log'),
-    })
+    this.#writes = new BackgroundWrites((error) =>
+      log.error({ err: error }, 'refusals could not be written to the audit log'),
+    )
     this.#minute = setInterval(() => this.endMinute(), MINUTE_MS).unref()
   }
 
@@ -55,20 +53,26 @@ export class Refusals {
     // A stranger who guesses addresses has found nothing: that is no row.
     if (isLineOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
     const subject = { ...others, ...(account !== undefined && { user_id: account }), route }
-    this.#later.add({ at: new Date(), user_id: user_id ?? null, action: kind, address, subject })
+    this.#write([{ at: new Date(), user_id: user_id ?? null, action: kind, address, subject }])
   }
 
   /** Tells how many more there were than were written down one by one. */
   endMinute() {
+    const rows: NewRow[] = []
     for (const { kind, address, count } of this.#flood.end()) {
       this.#log.warn({ event: kind, address, count }, 'refused, more of the same')
       if (isLineOnly(kind.slice(PREFIX.length))) continue
-      this.#later.add({ at: new Date(), user_id: null, action: kind, address, subject: { count } })
+      rows.push({ at: new Date(), user_id: null, action: kind, address, subject: { count } })
     }
+    if (rows.length > 0) this.#write(rows)
+  }
+
+  #write(rows: NewRow[]) {
+    this.#writes.add(() => insertRows(this.#db, rows))
   }
 
   flush(): Promise<void> {
-    return this.#later.flush()
+    return this.#writes.flush()
   }
 
   close(): Promise<void> {

@@ -2,43 +2,41 @@
 // the screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { BackgroundWrites } from '#server/db/background-writes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
-import { RowsLater } from '#server/db/rows-later.ts'
 import { withoutWords } from '#server/http/logging.ts'
 import { eventOf } from '#server/jobs/job-kind.ts'
-import { type Failure, insertFailures } from './store.ts'
-
-/** While the database is away; all of them are in the log. */
-const MOST_WAITING = 200
+import { insertFailure } from './store.ts'
 
 type Met = { route?: string | undefined; request_id?: string | undefined; log: FastifyBaseLogger }
 
 export class Failures {
+  readonly #db: Database
   readonly #node: string
-  readonly #later: RowsLater<Failure>
+  readonly #writes: BackgroundWrites
 
   constructor(db: Database, node: string, log: FastifyBaseLogger) {
+    this.#db = db
     this.#node = node
-    this.#later = new RowsLater({
-      most: MOST_WAITING,
-      write: (rows) => insertFailures(db, rows),
-      onLost: (error, rows) => log.error({ err: error, rows }, 'failures could not be written down'),
-    })
+    this.#writes = new BackgroundWrites((error) =>
+      log.error({ err: error }, 'a failure could not be written down'),
+    )
   }
 
   /** Answers the number. */
   note(error: unknown, { route, request_id, log }: Met, message: string): string {
     const reference = randomBytes(6).toString('hex')
     log.error({ err: error, reference, route }, message)
-    this.#later.add({
+    const failure = {
       reference,
       at: new Date(),
       node: this.#node,
       route: route ?? null,
       request_id: request_id ?? null,
       ...said(error),
-    })
+    }
+    this.#writes.add(() => insertFailure(this.#db, failure))
     return reference
   }
 
@@ -50,7 +48,7 @@ export class Failures {
   }
 
   flush(): Promise<void> {
-    return this.#later.flush()
+    return this.#writes.flush()
   }
 }
 

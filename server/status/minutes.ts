@@ -2,7 +2,7 @@
 // tell of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
-import { RowsLater } from '#server/db/rows-later.ts'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { EventLoop } from '#server/metrics/event-loop.ts'
 import type { FromDatabase } from './from-database.ts'
@@ -28,17 +28,11 @@ export class Minutes {
   readonly #timer: NodeJS.Timeout
   #used = process.cpuUsage()
   #since = performance.now()
-  readonly #later: RowsLater<Minute>
+  #waiting: Minute[] = []
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const { db, log } = parts
-    this.#later = new RowsLater({
-      most: MOST_WAITING,
-      write: (rows) => insertMinutes(db, rows),
-      onLost: (error, rows) => log.error({ err: error, rows }, 'minutes could not be written down'),
-    })
     this.#timer = setInterval(() => void this.end(), MINUTE_MS).unref()
   }
 
@@ -77,7 +71,21 @@ export class Minutes {
     minute.us.reset()
     const known = await database.read()
     const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
-    this.#later.add({ ...counted, waiting, database_ms: known?.ms ?? null })
-    if (known) await this.#later.flush()
+    this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: known?.ms ?? null }].slice(
+      -MOST_WAITING,
+    )
+    if (known) await this.#write()
+  }
+
+  async #write() {
+    const { db, log } = this.#parts
+    try {
+      await insertMinutes(db, this.#waiting)
+      this.#waiting = []
+    } catch (error) {
+      if (isDatabaseGone(error as Error)) return
+      this.#waiting = []
+      log.error({ err: error }, 'minutes could not be written down')
+    }
   }
 }

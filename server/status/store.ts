@@ -3,7 +3,6 @@ import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Minute = Insertable<Tables['node_minutes']>
-export type Failure = Insertable<Tables['failures']>
 type KnownFailure = Selectable<Tables['failures']>
 
 /** How long a node's last row may be old while it is held to be there, in seconds. */
@@ -19,8 +18,8 @@ export async function insertMinutes(db: Database, minutes: Minute[]) {
     .execute()
 }
 
-export async function insertFailures(db: Database, failures: Failure[]) {
-  await db.insertInto('failures').values(failures).execute()
+export async function insertFailure(db: Database, failure: Insertable<Tables['failures']>) {
+  await db.insertInto('failures').values(failure).execute()
 }
 
 export type Stretch = { at: Date } & Pick<
