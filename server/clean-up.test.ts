@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
+import { insertMinutes } from '#server/status/store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp, cleanUpSafely } from './clean-up.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -24,4 +25,33 @@ test('what cannot be removed keeps nothing behind it, and is told all the same',
   }
   assert.deepEqual(await db.selectFrom('sessions').select('id').execute(), [])
   assert.deepEqual(await db.selectFrom('failures').select('reference').execute(), [])
+})
+
+test('nothing is removed by a clock that has leapt ahead, until a node has run for a day by it', async () => {
+  const sessions = async () => (await db.selectFrom('sessions').select('id').execute()).length
+  await kontor.as(cast.anna)
+  await db.updateTable('sessions').set({ expires_at: sql<Date>`now() - interval '1 day'` }).execute()
+  const ran = (hoursAgo: number) =>
+    insertMinutes(db, [
+      {
+        node: 'eins',
+        minute: new Date(Date.now() - hoursAgo * 3_600_000),
+        started_at: new Date(),
+        build: 'abc',
+        requests: 0,
+        failed: 0,
+        delay_ms: 0,
+        busy: 0,
+        memory_bytes: 0,
+        live: 0,
+      },
+    ])
+  // As after a leap of forty days: what ran before it, and what has since.
+  await ran(40 * 24)
+  await ran(2)
+  await cleanUpSafely(kontor.kontor)
+  assert.equal(await sessions(), 1)
+  await ran(24)
+  await cleanUpSafely(kontor.kontor)
+  assert.equal(await sessions(), 0)
 })

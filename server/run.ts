@@ -8,7 +8,7 @@ import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { Crew } from './children/crew.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUpSafely } from './clean-up.ts'
 import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
@@ -96,9 +96,9 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     build: kontor.build,
   }
   undo.push(
-    heartbeat(kontor, node, () => app.proxiesSeen, { log, onError }),
+    heartbeat(kontor, node, () => app.proxiesSeen, onError),
     () => worker.stop(),
-    hourly(() => cleanUp(kontor), onError),
+    hourly(() => cleanUpSafely(kontor), onError),
     hourly(() => completeWords(kontor), onError),
     every(MINUTE_MS, () => beginDue(kontor, warn), onError),
     every(MINUTE_MS, () => remindRecorders(kontor), onError),

@@ -14,10 +14,16 @@ export class BackgroundWrites {
   add(write: () => Promise<unknown>) {
     if (this.#waiting >= MOST_WAITING) return this.#onLost(new Error('too many writes wait'))
     this.#waiting++
-    this.#last = this.#last
-      .then(write)
-      .then(() => {}, this.#onLost)
-      .finally(() => this.#waiting--)
+    this.#last = this.#last.then(() => this.#run(write))
+  }
+
+  async #run(write: () => Promise<unknown>) {
+    try {
+      await write()
+    } catch (error) {
+      this.#onLost(error)
+    }
+    this.#waiting--
   }
 
   flush(): Promise<void> {

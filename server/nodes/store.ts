@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, transaction } from '#server/db/connect.ts'
-import { type Clock, nextClock } from './clock.ts'
+import type { Database } from '#server/db/connect.ts'
 
 export type Node = { id: string; host: string; version: string; build: string }
 /** When a trusted proxy last passed something on, and something that had come by https; who else does so. */
@@ -45,31 +44,4 @@ export async function listNodes(db: Database) {
     ])
     .orderBy('started_at')
     .execute()
-}
-
-/** One look at the database's clock. At the very first the newest row of the log says when it was last right. */
-export async function tick(db: Database, { now = sql<Date>`clock_timestamp()` } = {}): Promise<Clock> {
-  return transaction(db, async (tx) => {
-    await sql`insert into clock (believed_at, ticked_at)
-      select at, at from (select coalesce(max(at), now()) as at from audit) newest
-      on conflict do nothing`.execute(tx)
-    const before = await tx
-      .selectFrom('clock')
-      .select(['believed_at', 'ticked_at', sql<number | null>`waited_ms`.as('waited'), now.as('now')])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const next = nextClock(
-      { believedAt: +before.believed_at, tickedAt: +before.ticked_at, waited: before.waited },
-      +before.now,
-    )
-    await tx
-      .updateTable('clock')
-      .set({
-        believed_at: new Date(next.believedAt),
-        ticked_at: new Date(next.tickedAt),
-        waited_ms: next.waited,
-      })
-      .execute()
-    return next
-  })
 }

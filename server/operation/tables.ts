@@ -11,8 +11,8 @@ import type { Sum, Table } from './backup-lines.ts'
 export const SECRETS: readonly string[] = [...ISSUED, 'sign_ins']
 
 /**
- * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran, how they
- * fared and what their clock said is no matter of those that will run on it.
+ * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran and how they
+ * fared is no matter of those that will run on it.
  */
 const LEFT_OUT = [
   'migrations',

@@ -286,7 +286,6 @@ export const unexported: Record<
   subhappenings: 'parts of what is planned',
   chat_rooms: 'rooms; what is said in them stands in chat_messages',
   nodes: 'the servers themselves, and proxies in front of them',
-  clock: 'moments alone: how far the clock is believed',
   node_minutes: 'figures of the servers, minute by minute',
   failures: 'errors of the program by route and place, without words and without whoever met them',
   backups: 'which files hold backups, and how each ended',

@@ -22,6 +22,13 @@ export async function insertFailure(db: Database, failure: Insertable<Tables['fa
   await db.insertInto('failures').values(failure).execute()
 }
 
+/** Whether a node ran about a day ago by the database's clock. */
+export async function ranADayAgo(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from node_minutes
+    where minute between now() - interval '25 hours' and now() - interval '23 hours' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export type Stretch = { at: Date } & Pick<
   Selectable<Tables['node_minutes']>,
   'requests' | 'failed' | 'answer_ms' | 'delay_ms' | 'busy' | 'memory_bytes' | 'live' | 'waiting'

@@ -72,13 +72,6 @@ export type OperationTables = {
     secure_at: Date | null
     stranger: string | null
   }
-  /** Of release 1.1, which may run beside this one. */
-  clock: {
-    one: Generated<boolean>
-    believed_at: Date
-    ticked_at: Date
-    waited_ms: number | null
-  }
   node_minutes: {
     node: string
     minute: Date

@@ -1,12 +1,10 @@
-// The clock of the database against this machine's, and whether it is believed.
+// The clock of the database against this machine's, and its time zones.
 import type pg from 'pg'
-import { sayDoubt } from '#server/nodes/clock.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
 type ClockSeen = {
   /** In ms; above zero the database is ahead. */
   ahead: number
-  doubt: { believedAt: number; tickedAt: number } | undefined
   timeZone: string
   /** True if PostgreSQL knows the time zone of the company. */
   knowsZone: boolean
@@ -14,20 +12,10 @@ type ClockSeen = {
 
 export async function clockSeen(client: pg.Client, timeZone: string): Promise<ClockSeen> {
   const begin = Date.now()
-  const { rows } = await client.query<{ now: Date; looks: boolean }>(
-    `select clock_timestamp() as now, to_regclass('clock') is not null as looks`,
-  )
-  const [seen] = rows
+  const { rows } = await client.query<{ now: Date }>(`select clock_timestamp() as now`)
   const here = (begin + Date.now()) / 2
-  const { rows: doubts } = seen?.looks
-    ? await client.query<{ believed_at: Date; ticked_at: Date }>(
-        'select believed_at, ticked_at from clock where waited_ms is not null',
-      )
-    : { rows: [] }
-  const [doubt] = doubts
   return {
-    ahead: +(seen?.now ?? here) - here,
-    doubt: doubt && { believedAt: +doubt.believed_at, tickedAt: +doubt.ticked_at },
+    ahead: +(rows[0]?.now ?? here) - here,
     timeZone,
     knowsZone: await knowsZone(client, timeZone),
   }
@@ -48,7 +36,7 @@ async function knowsZone(client: pg.Client, timeZone: string): Promise<boolean> 
 const NEGLIGIBLE = 2_000
 const WRONG = 30_000
 
-export function clockFindings({ ahead, doubt, timeZone, knowsZone }: ClockSeen, now = new Date()): Finding[] {
+export function clockFindings({ ahead, timeZone, knowsZone }: ClockSeen, now = new Date()): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / 1_000)
   const apart = `Die Uhr der Datenbank geht ${seconds} Sekunden ${ahead > 0 ? 'vor' : 'nach'}, verglichen mit diesem Rechner. Bitte beide mit einem Zeitserver stellen (NTP).`
   const local = now.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
@@ -58,7 +46,6 @@ export function clockFindings({ ahead, doubt, timeZone, knowsZone }: ClockSeen, 
       : Math.abs(ahead) > NEGLIGIBLE
         ? hint(apart)
         : fine('Die Uhr der Datenbank geht wie die dieses Rechners.'),
-    ...(doubt ? [wrong(sayDoubt({ ...doubt, waited: 0 }))] : []),
     knowsZone
       ? fine(`Zeitzone ${timeZone}: ${local}`)
       : wrong(
