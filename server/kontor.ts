@@ -1,3 +1,4 @@
+import type { Crew } from './children/crew.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import type { Drawing } from './drawing/drawing.ts'
@@ -5,9 +6,7 @@ import type { Exports } from './exports/exports.ts'
 import type { Budgets } from './http/limits/limits.ts'
 import type { News } from './live/news.ts'
 
-/**
- * Everything that the parts of the server share. Domains add what they bring: push/deliver.ts, operation/backups.ts.
- */
+/** Everything that the parts of the server share. Domains add what they bring, as push/deliver.ts does. */
 export interface Kontor {
   config: Config
   connection: Connection
@@ -15,6 +14,8 @@ export interface Kontor {
   news: News
   /** How much of their limits people have used. */
   budgets: Budgets
+  /** The processes that work for this one. */
+  crew: Crew
   /** Excel and PDF, made beside this process. */
   exports: Exports
   /** Images that people send, drawn anew beside this process. */

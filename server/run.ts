@@ -29,7 +29,6 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
-import { Backups } from './operation/backups.ts'
 import { beginDue } from './operation/begin-due.ts'
 import { listOpenDemoAccounts, openAccountsSentence } from './operation/demo-accounts.ts'
 import { publishDue } from './publishing/publish-due.ts'
@@ -104,8 +103,6 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     every(MINUTE_MS, () => remindRecorders(kontor), onError),
     every(MINUTE_MS, () => publishDue(kontor), onError),
     every(MINUTE_MS, () => beginRounds(kontor), onError),
-    // Before the jobs are waited for: a backup takes longer than an end may take.
-    () => kontor.backups.close(),
   )
   // From here on an error may quote what somebody wrote.
   process.on('uncaughtException', (error) => void endOn(error, app))
@@ -150,9 +147,9 @@ async function openKontor(
     news,
     serverKeys: await readServerKeys(db),
     budgets: new Budgets(),
+    crew,
     exports,
     drawing,
-    backups: new Backups(),
     company,
     push: pushService,
     breakers: new Breakers(),

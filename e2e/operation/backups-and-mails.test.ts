@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { rowsOf, writeBackup } from '#server/operation/backup.ts'
+import type { Task } from '#server/operation/backup-child.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
@@ -27,14 +29,16 @@ let release = () => {}
 const released = new Promise<void>((go) => {
   release = go
 })
-kontor.kontor.backups.make = async (task) => {
+kontor.kontor.crew.run = (_kind, { input }) => Readable.from(answer(input as Task[]))
+async function* answer([task]: Task[]) {
   await released
+  assert.ok(task)
   const client = new pg.Client(task.connection)
   await client.connect()
   try {
     const written = await writeBackup(client, task.file, { passphrase: task.passphrase, rest: 0 })
     const { size } = await stat(task.file)
-    return { file: task.file, bytes: size, rows: rowsOf(written) }
+    yield { file: task.file, bytes: size, rows: rowsOf(written) }
   } finally {
     await client.end()
   }

@@ -3,8 +3,8 @@
 import type { Readable } from 'node:stream'
 import { Broken, Child, type Input, type Program } from './child.ts'
 
-/** The deadline of a job, and how long an idle child waits for the next one, in ms. */
-export type Kind = Program & { deadline: number; idle?: number }
+/** The deadline of a job, where it has one, and how long an idle child waits for the next one, in ms. */
+export type Kind = Program & { deadline?: number; idle?: number }
 /** `signal` ends the job; `explain` makes an error of the child one for whoever waits. */
 type Job = { input: Input; signal: AbortSignal; explain: (error: Error) => Error }
 
@@ -20,7 +20,10 @@ export class Crew {
   run(kind: Kind, { input, signal, explain }: Job): Readable {
     const child = this.#takeIdle(kind) ?? this.#start(kind, explain)
     const output = child.work(input, explain)
-    const late = setTimeout(() => output.destroy(new Late('a child was not done in time')), kind.deadline)
+    const late =
+      kind.deadline === undefined
+        ? undefined
+        : setTimeout(() => output.destroy(new Late('a child was not done in time')), kind.deadline)
     const stop = () => output.destroy(signal.reason as Error)
     output.once('close', () => {
       clearTimeout(late)

@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Kind } from '#server/children/crew.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Final, type JobKind, NotPossible, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
@@ -13,7 +14,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Task } from './backup-child.ts'
+import type { Answer, Task } from './backup-child.ts'
 import {
   type BackupKind,
   failAbandoned,
@@ -23,7 +24,6 @@ import {
   setRemoved,
   setVerified,
 } from './backup-store.ts'
-import { Closing } from './backups.ts'
 import { freeNameFor, readName, unprovenOf, whatGoes } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
@@ -36,38 +36,38 @@ export const backupJob: JobKind = {
   lane: 'upkeep',
   attempts: ATTEMPTS,
   places: ({ config }) => (config.backupDir === undefined ? 0 : 1),
-  async run(kontor, payload) {
+  async run(kontor, payload, _job, ending) {
     const { config, connection } = kontor
     const folder = config.backupDir as string
     const kind = payload['kind'] === 'by_hand' ? 'by_hand' : 'daily'
     const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
     const file = join(folder, freeNameFor(now, await filesIn(folder)))
-    await make(kontor, kind, {
-      file,
-      unproven: await lastUnproven(kontor, folder),
-      passphrase: config.backupPassphrase,
-      connection,
-      dataDir: config.dataDir,
-    })
+    const unproven = await lastUnproven(kontor, folder)
+    const { backupPassphrase: passphrase, dataDir } = config
+    await make(kontor, kind, { file, unproven, passphrase, connection, dataDir }, ending)
     await removeOutlived(kontor, folder)
   },
 }
 
 const UNEXPECTED = 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Log des Servers.'
 
-async function make(kontor: Kontor, kind: BackupKind, task: Task) {
-  const { db, config } = kontor
+/** In a process of its own, which gives way to everything else, and ends with the server. */
+const backupChild: Kind = { file: join(import.meta.dirname, 'backup-child.ts'), flags: [], isTrusted: true }
+
+async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortSignal) {
+  const { db, config, crew } = kontor
   const node = hostname()
   await failAbandoned(db)
   const sealed = config.backupPassphrase !== undefined
   const id = await insertBackup(db, { kind, node, file: task.file, sealed })
   try {
-    const made = await kontor.backups.make(task)
+    const job = { input: [task], signal: ending, explain: (error: Error) => error }
+    const [made] = (await crew.run(backupChild, job).toArray()) as [Answer]
     if ('problem' in made) throw new StartError(made.problem)
     if ('fault' in made) throw new Error(made.fault)
     await setVerified(db, id, { file: made.file, bytes: made.bytes, row_count: made.rows })
   } catch (error) {
-    if (error instanceof Closing) {
+    if (ending.aborted) {
       await setFailed(db, id, 'Der Server wurde währenddessen beendet.')
       throw new ServerEnds()
     }

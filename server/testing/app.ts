@@ -17,7 +17,6 @@ import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
-import { Backups } from '#server/operation/backups.ts'
 import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
 import { readServerKeys } from '#server/push/server-keys.ts'
@@ -95,10 +94,10 @@ export async function startNode(
     db,
     news,
     serverKeys: await readServerKeys(db),
+    crew,
     exports,
     drawing,
     budgets: new Budgets(table),
-    backups: new Backups(),
     company,
     push: silentPush,
     breakers,
@@ -119,10 +118,9 @@ export async function startNode(
     worker,
     async stop() {
       await app.close()
+      await worker.stop()
       drawing.close()
       await exports.close()
-      await kontor.backups.close()
-      await worker.stop()
       await news.stop()
       await db.destroy()
       undescribed.check()
