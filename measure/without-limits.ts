@@ -1,6 +1,7 @@
 // Loaded before the server where one person asks for thousands: proofs and measurements of what lies behind the limits.
-import { connectionLimits } from '#server/http/limits/connections.ts'
+
 import { limits } from '#server/http/limits/limits.ts'
+import { connectionLimits } from '#server/http/listen.ts'
 
 const PLENTY = 1e12
 for (const limit of [...Object.values(limits.rates), limits.atOnce.requests_at_once]) limit.most = PLENTY

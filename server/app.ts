@@ -19,20 +19,18 @@ import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
-import { logAccess } from './http/access-log.ts'
 import { proxiesOf } from './http/address.ts'
 import { answerError, answerUnreadable } from './http/answer-error.ts'
 import { refuse } from './http/errors.ts'
 import { compileCheck } from './http/input/input.ts'
 import { readOnlyJson } from './http/input/json-body.ts'
-import { Connections } from './http/limits/connections.ts'
 import { letListsGiveWay, limitCalls, limitRequests } from './http/limits/limit-requests.ts'
-import { Drain, endSoon, serverFactory } from './http/listen.ts'
+import { Connections, Drain, endSoon, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
-import { logging, nameRequests, REQUEST_ID, requestIdOf } from './http/logging.ts'
+import { logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
 import { serveReference } from './http/openapi/reference.ts'
-import { countRequests, Requests } from './http/requests.ts'
+import { REQUEST_ID, Requests, requestIdOf, watchRequests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { Versions } from './http/versions.ts'
 import { serveWebSources } from './http/web-app/dev-web.ts'
@@ -67,7 +65,7 @@ export async function buildApp(
   const proxies = proxiesOf(config.trustedProxies)
   const connections = new Connections(proxies)
   const requests = new Requests()
-  const parts = { budgets, callers: sessions, connections }
+  const parts = { budgets, callers: sessions }
   const frames = new Frames()
   const drain = new Drain()
   await kontor.company.read()
@@ -85,6 +83,7 @@ export async function buildApp(
     exposeHeadRoutes: true,
     // Before any route is found, hooks and error handler do not run.
     frameworkErrors: (error, request, reply) => {
+      request.address = proxies.visitorOf(request.raw)
       const headers = { ...answerHeaders(config.publicUrl), [REQUEST_ID]: request.id }
       void answerError(error, request, reply.headers(headers))
     },
@@ -93,17 +92,11 @@ export async function buildApp(
     },
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    proxies.tidy(request.raw)
-    done()
-  })
   const watch = watchItself(app, kontor, {
     requests,
-    held: { ...parts, frames },
+    held: { budgets, connections, frames },
   })
-  countRequests(app, requests, connections)
-  nameRequests(app)
-  if (config.accessLog === '1') logAccess(app, connections)
+  watchRequests(app, { requests, proxies, accessLog: config.accessLog })
   keepAudit(app, kontor)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {

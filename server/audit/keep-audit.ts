@@ -1,6 +1,5 @@
 // Gives every request what the audit log needs: its address for the rows, and a line in the log for what has changed.
 import type { FastifyInstance } from 'fastify'
-import { plainAddress } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { type Asking, asking, audit } from './audit.ts'
 import { Refusals } from './refusals.ts'
@@ -25,18 +24,22 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   app.decorateRequest('asking', undefined)
   // After the body is read: what a socket tells of belongs to no request.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { caller, ip } = request
-    request.asking = { by: caller?.id, address: plainAddress(ip), token: caller?.token, written: [] }
+    const { caller, address } = request
+    request.asking = { by: caller?.id, address, token: caller?.token, written: [] }
     asking.run(request.asking, done)
   })
   // Some changes are their own record, and leave no row; what a program did leaves one all the same.
-  app.addHook('onSend', async ({ asking: asked, method, caller, routeOptions }, { statusCode }) => {
-    if (!asked?.token || !caller || method === 'GET' || method === 'HEAD') return
-    if (statusCode >= 400 || asked.written.length > 0) return
-    const route = `${method} ${routeOptions.url}`
-    await asking.run(asked, () => audit(kontor.db, caller.id, 'token.use', { route }))
-  })
-  app.addHook('onResponse', async ({ asking, id }, { statusCode }) => {
+  app.addHook(
+    'onSend',
+    ({ asking: context, method, caller, routeOptions }, { statusCode }, _payload, done) => {
+      if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return done()
+      if (statusCode >= 400 || context.written.length > 0) return done()
+      const route = `${method} ${routeOptions.url}`
+      asking.run(context, () => audit(kontor.db, caller.id, 'token.use', { route })).then(() => done(), done)
+    },
+  )
+  app.addHook('onResponse', ({ asking, id }, { statusCode }, done) => {
+    done()
     if (!asking || statusCode >= 400) return
     for (const { action, by, subject } of asking.written) {
       if (isEveryday(action)) continue

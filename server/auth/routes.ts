@@ -25,7 +25,7 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     confirm: async ({ caller, body, request }) => {
-      await confirmPassword(kontor, caller, body.password, request.ip)
+      await confirmPassword(kontor, caller, body.password, request.address)
       return done
     },
     sessions: ({ caller }) => readSessions(kontor, caller),

@@ -55,7 +55,8 @@ export class Sessions implements Callers {
     const token = tokenIn(headers)
     if (token !== undefined) return this.#tokens.known(token)
     const given = soundIn(headers.cookie)
-    return given && this.#callers.get(given.token)
+    // One of the old name is still to be exchanged.
+    return given?.isLegacyName === false ? this.#callers.get(given.token) : undefined
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
@@ -111,7 +112,7 @@ export class Sessions implements Callers {
   /** It is in use now, and ends so much later. */
   async #touch(id: number, given: string, secondsAtMost: number, { request, reply }: Asked) {
     const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
-    const touch = { seconds, quiet: TOUCH_SECONDS, address: request.ip }
+    const touch = { seconds, quiet: TOUCH_SECONDS, address: request.address }
     if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, given, seconds)
   }
 
@@ -120,9 +121,9 @@ export class Sessions implements Callers {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
 
-  arrivalOf({ ip, headers, caller }: FastifyRequest): Arrival {
+  arrivalOf({ address, headers, caller }: FastifyRequest): Arrival {
     return {
-      address: ip,
+      address,
       device: deviceName(headers['user-agent']),
       before: caller,
       seconds: this.lifetimeSeconds,

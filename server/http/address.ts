@@ -8,10 +8,17 @@ import ipaddr from 'ipaddr.js'
 /** `fe80::1%eth0`: the part behind the percent sign is the name of a card in this machine. */
 const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''
 
-/** `::ffff:192.0.2.1` is `192.0.2.1`: so a socket for both kinds tells of an IPv4 address. */
 function read(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const plain = withoutZone(address)
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain)
+}
+
+/**
+ * The one way to write it. Most are written so already: `192.0.2.1`, or `::ffff:192.0.2.1` from a socket for both kinds.
+ */
+function plainForm(address: string): string | undefined {
+  const dotted = address.startsWith('::ffff:') ? address.slice(7) : address
+  return isIPv4(dotted) ? dotted : read(address)?.toString()
 }
 
 type Networks = { near: string; wide: string }
@@ -21,6 +28,7 @@ const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
 
 /** As texts to count by. */
 export function networksOf(address: string): Networks {
+  if (isIPv4(address)) return { near: address, wide: address }
   const ip = read(address)
   if (!ip) return UNREADABLE
   if (!('parts' in ip)) return { near: ip.toString(), wide: ip.toString() }
@@ -38,10 +46,7 @@ export const networkOf = (address: string): string => networksOf(address).near
 export const isOwnMachine = (address: string) => read(address)?.range() === 'loopback'
 
 /** For people; a proxy may hand on anything. */
-export const plainAddress = (address: string | undefined) => {
-  const ip = read(address ?? '')
-  return ip ? ip.toString() : 'unbekannt'
-}
+export const plainAddress = (address: string | undefined) => plainForm(address ?? '') ?? 'unbekannt'
 
 /**
  * What a proxy says of where a request came from. Some name the port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
@@ -49,17 +54,14 @@ export const plainAddress = (address: string | undefined) => {
 function forwarded(entry: string): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]{2,60})\]|([\d.]{7,15}))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
-  return address.length <= LONGEST ? read(address)?.toString() : undefined
+  return address.length <= LONGEST ? plainForm(address) : undefined
 }
 /** Characters of an address, with the name of a card. */
 const LONGEST = 60
 
 export type Proxies = ReturnType<typeof proxiesOf>
 
-/**
- * The proxies of the setting `TRUSTED_PROXIES`, where a request has not got as far as the framework, which knows them
- * too.
- */
+/** The proxies of the setting `TRUSTED_PROXIES`. */
 export function proxiesOf(trusted: readonly string[]) {
   const list = new BlockList()
   for (const one of trusted.flatMap((name) => networks[name] ?? [name])) {
@@ -69,8 +71,8 @@ export function proxiesOf(trusted: readonly string[]) {
     else list.addSubnet(address, Number(bits), family)
   }
   const isProxy = (address: string) => {
-    const ip = read(address)
-    return ip !== undefined && list.check(ip.toString(), ip.kind())
+    const plain = trusted.length === 0 ? undefined : plainForm(address)
+    return plain !== undefined && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
   }
   /** The first on the way back that is no proxy of ours; where a proxy names no address, that proxy. */
   const visitorOf = ({ socket, headers }: IncomingMessage): string => {
@@ -84,11 +86,7 @@ export function proxiesOf(trusted: readonly string[]) {
     }
     return visitor
   }
-  /** From here on the header says no more than who it was: whoever reads it further on comes to the same. */
-  const tidy = (request: IncomingMessage) => {
-    if (request.headers[FORWARDED] !== undefined) request.headers[FORWARDED] = visitorOf(request)
-  }
-  return { isProxy, visitorOf, tidy }
+  return { isProxy, visitorOf }
 }
 
 const FORWARDED = 'x-forwarded-for'

@@ -1,10 +1,7 @@
 // The log holds what happened, not what people wrote: of an error its kind, its code and where in the program it came
 // up. Words that an error quotes may be anybody's.
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
-import type { Proxies } from './address.ts'
 import { type LogTarget, standardOutput } from './log-output.ts'
 
 const LONGEST = 200
@@ -63,27 +60,4 @@ function framesOf(stack: string, message: string): string {
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at '))
     .join('\n')
-}
-
-export const REQUEST_ID = 'x-request-id'
-const wellFormed = /^[\w.:-]{1,64}$/
-
-/**
- * The id of a request in every line of the log and in its answer: a proxy's own name for it where a trusted one gives
- * one that is nothing but a name, else ours.
- */
-export const requestIdOf =
-  ({ isProxy }: Proxies) =>
-  ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
-    const said = headers[REQUEST_ID]
-    return typeof said === 'string' && wellFormed.test(said) && isProxy(socket.remoteAddress ?? '')
-      ? said
-      : randomUUID()
-  }
-
-/** In the answer too, also where nothing is found. */
-export function nameRequests(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ id }, reply) => {
-    reply.header(REQUEST_ID, id)
-  })
 }

@@ -1,17 +1,43 @@
-// Requests by route, as the contract writes it, and by class of status. A route that nobody asked for has no lines; an
-// address that leads nowhere counts as `unknown`, whatever was typed: so there are at most 15 lines a route, some 1,900
-// in all.
+// Each request from its beginning to its end: its id, where it comes from, and what is counted and logged once it is over.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Config } from '#server/config.ts'
+import type { Proxies } from './address.ts'
 import type { Code } from './errors.ts'
-import type { Connections } from './limits/connections.ts'
+import { whenOver } from './listen.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As the contract writes it. */
+    path?: string
+  }
   interface FastifyInstance {
     requests: Requests
   }
+  interface FastifyRequest {
+    /** Of whoever asks: `ip` and its kind are the framework's reading, which knows no ports. */
+    address: string
+  }
 }
+
+export const REQUEST_ID = 'x-request-id'
+const wellFormed = /^[\w.:-]{1,64}$/
+
+/**
+ * The id of a request in every line of the log and in its answer: a proxy's own name for it where a trusted one gives
+ * one that is nothing but a name, else ours.
+ */
+export const requestIdOf =
+  ({ isProxy }: Proxies) =>
+  ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const id = headers[REQUEST_ID]
+    return typeof id === 'string' && wellFormed.test(id) && isProxy(socket.remoteAddress ?? '')
+      ? id
+      : randomUUID()
+  }
 
 /** In seconds. */
 const durations = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
@@ -25,9 +51,10 @@ const failed: ReadonlySet<Code> = new Set([
   'no_account',
 ])
 
-/** A method, and an address as the router writes it; undefined where there is none. */
-type Route = { method: string; url: string | undefined }
-
+/**
+ * By route, as the contract writes it, and by class of status. A route that nobody asked for has no lines; an address
+ * that leads nowhere counts as `unknown`, whatever was typed: so there are at most 15 lines a route, some 1,900 in all.
+ */
 export class Requests {
   /** Answers made here in the current minute. */
   readonly minute = { requests: 0, failed: 0, us: createHistogram({ highest: HOUR_US, figures: 2 }) }
@@ -68,9 +95,12 @@ export class Requests {
     for (const outcome of ['succeeded', 'failed', 'limited']) this.#logins.inc({ outcome }, 0)
   }
 
-  /** `status` 0 for whoever is gone. */
-  count(route: Route, status: number, ms: number) {
-    const labels = labelsOf(route)
+  /** `path` as the contract writes it; `status` 0 for whoever is gone. */
+  count(method: string, path: string | undefined, status: number, ms: number) {
+    const labels =
+      path === undefined
+        ? { method: 'other', route: 'unknown' }
+        : { method: method === 'HEAD' ? 'GET' : method, route: path }
     this.#answered.inc({ ...labels, status: status === 0 ? 'gone' : `${Math.trunc(status / 100)}xx` })
     this.#durations.observe(labels, ms / 1_000)
     this.minute.requests++
@@ -91,36 +121,65 @@ export class Requests {
 
 const HOUR_US = 3_600 * 1e6
 
-const labelsOf = ({ method, url }: Route) =>
-  url === undefined
-    ? { method: 'other', route: 'unknown' }
-    : { method: method === 'HEAD' ? 'GET' : method, route: plainPath(url) }
+const pathOf = ({ routeOptions: { config, url } }: FastifyRequest) => config.path ?? url
 
-/** `/docs/:doc_id(^\d+).pdf` as the contract writes it: `/docs/{doc_id}.pdf`. */
-const plainPath = (url: string) =>
-  url
-    .split('/')
-    .map((part) => part.replace(/^:(\w+)(?:\([^)]*\))?/, '{$1}'))
-    .join('/')
-
-export const routeOf = ({ method, routeOptions }: FastifyRequest) =>
-  routeOptions.url === undefined ? undefined : `${method} ${plainPath(routeOptions.url)}`
+/** Undefined where an address leads nowhere. */
+export const routeOf = (request: FastifyRequest) => {
+  const path = pathOf(request)
+  return path === undefined ? undefined : `${request.method} ${path}`
+}
 
 /** The status of an answer that is over; 0 if the caller did not wait for all of it. */
-export function statusOf({ raw, request, statusCode }: FastifyReply): number {
+function statusOf({ raw, request, statusCode }: FastifyReply): number {
   const isTaken = raw.writableFinished || (raw.writableEnded && !request.raw.socket.destroyed)
   return isTaken ? statusCode : 0
 }
 
+type Watching = { requests: Requests; proxies: Proxies } & Pick<Config, 'accessLog'>
+
 /** First of all hooks: what the others refuse is counted too. */
-export function countRequests(app: FastifyInstance, requests: Requests, connections: Connections) {
+export function watchRequests(app: FastifyInstance, { requests, proxies, accessLog }: Watching) {
+  const log = accessLog === '1' ? accessLine(app) : undefined
   app.decorate('requests', requests)
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('address', '')
+  app.addHook('onRequest', (request, reply, done) => {
+    request.address = proxies.visitorOf(request.raw)
+    // In the answer too, also where nothing is found.
+    reply.header(REQUEST_ID, request.id)
     requests.inFlight.inc()
-    connections.whenOver(request.raw.socket, reply.raw, () => {
+    const before = log && request.raw.socket.bytesWritten
+    whenOver(request.raw, reply.raw, () => {
+      const status = statusOf(reply)
       requests.inFlight.dec()
-      const { method, routeOptions } = request
-      requests.count({ method, url: routeOptions.url }, statusOf(reply), reply.elapsedTime)
+      requests.count(request.method, pathOf(request), status, reply.elapsedTime)
+      log?.(request, reply, status, before)
     })
+    done()
   })
+}
+
+/** The setting `ACCESS_LOG`: a line for each request, with its route in place of what was typed, and no query. */
+function accessLine(app: FastifyInstance) {
+  // It is written whatever LOG_LEVEL says.
+  const log = app.log.child({}, { level: 'info' })
+  return (request: FastifyRequest, reply: FastifyReply, status: number, bytesBefore = 0) => {
+    const length = reply.getHeader('content-length')
+    const path = pathOf(request)
+    log.info(
+      {
+        event: 'request',
+        method: path === undefined ? undefined : request.method,
+        route: path ?? 'unknown',
+        // 0 where nobody waited for the answer.
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        // A stream does not say beforehand: then its head is counted along.
+        bytes: length === undefined ? request.raw.socket.bytesWritten - bytesBefore : Number(length),
+        request_id: request.id,
+        user_id: request.caller?.id,
+        address: request.address,
+      },
+      'request',
+    )
+  }
 }

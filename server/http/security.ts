@@ -41,12 +41,13 @@ export const answerHeaders = (publicUrl: URL | undefined) => ({
 export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxies }: Guarded) {
   const headers = answerHeaders(publicUrl)
   const isOwnOrigin = ownOrigin({ publicUrl, trustedProxies })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw refuse('bad_request')
     // No page makes a browser send a token; and where there is one, cookies count for nothing.
     const isSafe = safe.has(request.method) || tokenIn(request.headers) !== undefined
     if (!isSafe && !isOwn(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
+    done()
   })
 }
 type Guarded = Pick<Config, 'publicUrl' | 'trustedProxies'>
@@ -71,9 +72,9 @@ export function ownOrigin({ publicUrl, trustedProxies }: Guarded): (request: Inc
   const { isProxy } = proxiesOf(trustedProxies)
   return ({ headers, socket }) => {
     if (publicUrl) return headers.origin === publicUrl.origin
-    const told = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
+    const protocols = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
     // Of several proxies the last one speaks to us.
-    const isHttps = told.split(',').at(-1)?.trim().toLowerCase() === 'https'
+    const isHttps = protocols.split(',').at(-1)?.trim().toLowerCase() === 'https'
     return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
   }
 }

@@ -50,7 +50,7 @@ export function seenRefusal(
     code,
     status,
     account_id,
-    address: request.ip,
+    address: request.address,
     user_id: request.caller?.id,
     route: route && `${request.method} ${route}`,
     request_id: request.id,

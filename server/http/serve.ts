@@ -10,7 +10,7 @@ import { whoseBudget } from './limits/limits.ts'
 import { tagOf, tagStillTrue } from './versions.ts'
 
 /** A handler is given checked input, and the caller. */
-type Asked<E> = {
+type Args<E> = {
   caller: E extends { may: 'everyone' } ? Caller | undefined : Caller
   params: Call.Params<E>
   query: Call.Query<E>
@@ -22,20 +22,20 @@ type Asked<E> = {
 }
 /** In place of an answer: the caller has the newest one already. */
 export const notModified = Symbol('not modified')
-type Answered<E> = Call.Answer<E> | typeof notModified
-type Handler<E> = (asked: Asked<E>) => Answered<E> | Promise<Answered<E>>
+type Result<E> = Call.Answer<E> | typeof notModified
+type Handler<E> = (args: Args<E>) => Result<E> | Promise<Result<E>>
 /** `beforeLarge` refuses before a large body is received: a caller who is refused anyway need not send it. */
-type Careful<E> = {
-  beforeLarge: (asked: Pick<Asked<E>, 'caller' | 'params'>) => Promise<unknown>
+type LargeBodyHandler<E> = {
+  beforeLarge: (args: Pick<Args<E>, 'caller' | 'params'>) => Promise<unknown>
   handle: Handler<E>
 }
 /** `restsOn`: the facts, beside those about the caller, without whose change a polled answer stays the same. */
-type Repeated<E> = {
-  restsOn: (asked: Pick<Asked<E>, 'caller' | 'params' | 'query'>) => readonly string[]
+type PolledHandler<E> = {
+  restsOn: (args: Pick<Args<E>, 'caller' | 'params' | 'query'>) => readonly string[]
   handle: Handler<E>
 }
 type Handlers<D> = {
-  [K in keyof D]: D[K] extends { polled: true } ? Repeated<D[K]> : Handler<D[K]> | Careful<D[K]>
+  [K in keyof D]: D[K] extends { polled: true } ? PolledHandler<D[K]> : Handler<D[K]> | LargeBodyHandler<D[K]>
 }
 
 /** The answer of a call that has nothing else to say. */
@@ -69,6 +69,7 @@ export function serve<D extends Record<string, Endpoint>>(
       bodyLimit: mostBytes ?? (may === 'everyone' ? usualBody.bytesFromNobody : usualBody.bytes),
       config: {
         may,
+        path,
         polled: polled ?? false,
         limit,
         givesWay: endpoint.givesWay ?? false,
@@ -88,7 +89,7 @@ export function serve<D extends Record<string, Endpoint>>(
       handler: async (request, reply) => {
         if (endpoint.offline) reply.header(OFFLINE, 'yes')
         let longest = Number.POSITIVE_INFINITY
-        const asked = {
+        const args = {
           caller: request.caller,
           params: request.params,
           query: request.query,
@@ -100,18 +101,18 @@ export function serve<D extends Record<string, Endpoint>>(
           reply,
         }
         const version =
-          restsOn && app.versions.versionFor(request.caller as Caller, request.url, restsOn(asked))
-        const known = version && tagStillTrue(request.headers['if-none-match'], version)
-        if (known) return reply.header('etag', known).code(304).send()
-        const answered =
+          restsOn && app.versions.versionFor(request.caller as Caller, request.url, restsOn(args))
+        const tag = version && tagStillTrue(request.headers['if-none-match'], version)
+        if (tag) return reply.header('etag', tag).code(304).send()
+        const result =
           limit === 'searches' && request.caller
-            ? await app.budgets.withLimit(limit, whoseBudget(request.caller), () => handle(asked))
-            : await handle(asked)
-        if (answered === notModified) return reply.code(304).send()
+            ? await app.budgets.withLimit(limit, whoseBudget(request.caller), () => handle(args))
+            : await handle(args)
+        if (result === notModified) return reply.code(304).send()
         if (version) reply.header('etag', tagOf(version, longest))
-        if (!mediaType) return written(reply, answer, answered)
+        if (!mediaType) return sendJson(reply, answer, result)
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
-        return isStream(answered) && !(answered instanceof Readable) ? Readable.from(answered) : answered
+        return isStream(result) && !(result instanceof Readable) ? Readable.from(result) : result
       },
     })
   }
@@ -121,13 +122,13 @@ export function serve<D extends Record<string, Endpoint>>(
  * The schema of an answer is an allow-list: what it does not name never leaves. The writer of each is made with its
  * first answer: all of them at once would be a tenth of a start.
  */
-function written(reply: FastifyReply, schema: Endpoint['answer'], answered: unknown): FastifyReply {
+function sendJson(reply: FastifyReply, schema: Endpoint['answer'], result: unknown): FastifyReply {
   const write = reply.compileSerializationSchema(schema as Record<string, unknown>)
-  return reply.type(JSON_TYPE).send(write(answered as Record<string, unknown>))
+  return reply.type(JSON_TYPE).send(write(result as Record<string, unknown>))
 }
 
-type Work = (asked: unknown) => unknown
-type AnyParts = { handle: Work; beforeLarge?: Work; restsOn?: (asked: unknown) => readonly string[] }
+type Work = (args: unknown) => unknown
+type AnyParts = { handle: Work; beforeLarge?: Work; restsOn?: (args: unknown) => readonly string[] }
 type AnyHandler = Work | AnyParts
 const partsOf = (handler: AnyHandler): AnyParts =>
   typeof handler === 'function' ? { handle: handler } : handler

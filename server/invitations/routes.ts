@@ -14,7 +14,10 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
       ...done,
       ...(await invite(kontor, caller, { ...body, origin: originOf(request) })),
     }),
-    open: async ({ body, request }) => ({ ...done, ...(await openLink(kontor, body.token, request.ip)) }),
+    open: async ({ body, request }) => ({
+      ...done,
+      ...(await openLink(kontor, body.token, request.address)),
+    }),
     accept: async ({ body, request, reply }) => {
       const token = await acceptLink(kontor, {
         ...body,
@@ -24,7 +27,7 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
       return { ...done, is_signed_in: token !== undefined }
     },
     forgotten: async ({ body, request }) => {
-      await askForReset(kontor, body.account, request.ip)
+      await askForReset(kontor, body.account, request.address)
       return done
     },
   })

@@ -21,7 +21,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, others, {
     begin: async ({ params, body, request, reply }) => {
       const provider = providers.called(params.provider)
-      const asked = { returnTo: body.return_to, again: body.again, address: request.ip }
+      const asked = { returnTo: body.return_to, again: body.again, address: request.address }
       const { url, token } = await beginSignIn(kontor, provider, asked)
       giveSignInCookie(reply, token, isHostOnly)
       return { ...done, url }
@@ -37,7 +37,12 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       return { ...done, return_to: returnTo }
     },
     link: async ({ caller, params, request, reply }) => {
-      const { url, token } = await beginLink(kontor, caller, providers.called(params.provider), request.ip)
+      const { url, token } = await beginLink(
+        kontor,
+        caller,
+        providers.called(params.provider),
+        request.address,
+      )
       giveSignInCookie(reply, token, isHostOnly)
       return { ...done, url }
     },
@@ -61,7 +66,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       { logout },
       {
         logout: async ({ params, body, request }) => {
-          await endFromThere(kontor, providers.called(params.provider), body.logout_token, request.ip)
+          await endFromThere(kontor, providers.called(params.provider), body.logout_token, request.address)
           return done
         },
       },

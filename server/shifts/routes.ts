@@ -18,6 +18,6 @@ export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
       await endFeed(kontor, caller)
       return done
     },
-    calendar: ({ params, request }) => readCalendar(kontor, params.token, request.ip),
+    calendar: ({ params, request }) => readCalendar(kontor, params.token, request.address),
   })
 }

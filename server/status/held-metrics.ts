@@ -1,6 +1,6 @@
 import type { Frames } from '#server/chat/live/listener.ts'
-import type { Connections } from '#server/http/limits/connections.ts'
 import type { Budgets } from '#server/http/limits/limits.ts'
+import type { Connections } from '#server/http/listen.ts'
 import { counter, gauge } from '#server/metrics/metric.ts'
 
 export type Held = {

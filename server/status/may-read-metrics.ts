@@ -7,13 +7,13 @@ import type { Config } from '#server/config.ts'
 import { isOwnMachine } from '#server/http/address.ts'
 
 export function mayReadMetrics(
-  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+  { address, headers }: Pick<FastifyRequest, 'address' | 'headers'>,
   { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
 ): boolean {
   const [, given] = /^bearer (.*)$/i.exec(headers.authorization ?? '') ?? []
   if (metricsToken !== undefined && given !== undefined && isSame(given.trimStart(), metricsToken))
     return true
-  if (!isOwnMachine(ip)) return false
+  if (!isOwnMachine(address)) return false
   const name = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '')
   return name !== undefined && (name === 'localhost' || isOwnMachine(name) || name === publicUrl?.hostname)
 }

@@ -36,8 +36,8 @@ test('figures are for the machine itself, and elsewhere for who holds the token'
 
 test('on the machine itself figures are told under its own names alone: a page that points its name here reads none', async () => {
   const config = { metricsToken: METRICS_TOKEN, publicUrl: new URL('https://kontor.example') }
-  const may = (host: string | undefined, ip = '127.0.0.1', authorization?: string) =>
-    mayReadMetrics({ ip, headers: { host, authorization } }, config)
+  const may = (host: string | undefined, address = '127.0.0.1', authorization?: string) =>
+    mayReadMetrics({ address, headers: { host, authorization } }, config)
   for (const own of [
     'localhost:8080',
     'LOCALHOST',

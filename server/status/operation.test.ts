@@ -89,9 +89,9 @@ test('a node writes down its minute, keeps those of an outage, and begins the ne
   const database = { read: async () => (isAway ? undefined : known) } as never
   const parts = { db, node: 'drei', build: 'b', requests, loop, database, live: () => 7 }
   const minutes = new Minutes({ ...parts, log: kontor.app.log })
-  const route = { method: 'GET', url: '/docs/:doc_id/' }
-  requests.count(route, 200, 5)
-  requests.count(route, 500, 900)
+  const path = '/docs/{doc_id}/'
+  requests.count('GET', path, 200, 5)
+  requests.count('GET', path, 500, 900)
   await minutes.end(new Date('2026-11-22T08:00:30Z'))
   isAway = false
   await minutes.end(new Date('2026-11-22T08:01:30Z'))

@@ -94,7 +94,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       handle: ({ caller }) => readCurrentUser(kontor, caller),
     },
     changeOwnPassword: async ({ caller, body, request }) => {
-      await changeOwnPassword(kontor, caller, { ...body, address: request.ip })
+      await changeOwnPassword(kontor, caller, { ...body, address: request.address })
       return done
     },
     assignments: { restsOn: () => [aboutUsers, aboutAssignments], handle: () => readAssignments(kontor) },

@@ -39,7 +39,7 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     ask: async ({ request, reply }) => {
       const browserHash = nameBrowser(request, reply, isHostOnly)
-      const asked = { ...whereOf(request), browserHash, address: request.ip }
+      const asked = { ...whereOf(request), browserHash, address: request.address }
       return { ...done, options: await askForPasskey(kontor, asked) }
     },
     logIn: async ({ body, request, reply }) => {

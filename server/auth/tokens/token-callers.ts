@@ -27,7 +27,7 @@ export class TokenCallers {
   }
 
   /** Refused where it opens nothing: guessing is counted for each address. */
-  async callerOf(token: string, { ip }: Pick<FastifyRequest, 'ip'>): Promise<Caller> {
+  async callerOf(token: string, { address }: Pick<FastifyRequest, 'address'>): Promise<Caller> {
     const known = this.#callers.get(token)
     if (known) return known
     const { db, config, budgets } = this.#kontor
@@ -38,7 +38,7 @@ export class TokenCallers {
       adminsNeedFactor: config.adminSecondFactor === 'required',
     })
     if (!found) {
-      budgets.spend('wrong_tokens', networkOf(ip))
+      budgets.spend('wrong_tokens', networkOf(address))
       throw refuse('token_over').concerning((await findOwner(db, hash)) ?? null)
     }
     const { token_id, token_name, scopes, used_from, seconds_left, seconds_unused, ...user } = found
@@ -51,7 +51,7 @@ export class TokenCallers {
       ends_at: now + seconds_left * 1000,
       confirmed_at: Number.NEGATIVE_INFINITY,
     }
-    if (seconds_unused > KEEP_SECONDS || used_from !== ip) await setUsed(db, token_id, ip)
+    if (seconds_unused > KEEP_SECONDS || used_from !== address) await setUsed(db, token_id, address)
     const until = Math.min(now + KEEP_SECONDS * 1000, caller.ends_at)
     this.#callers.keep(token, caller, { asOf, facts: [aboutUser(caller.id)], until })
     return caller

@@ -9,7 +9,7 @@ import type { Callers } from '../access.ts'
 import { networkOf } from '../address.ts'
 import { sessionCookie, tokenIn } from '../credentials.ts'
 import { refuse } from '../errors.ts'
-import type { Connections } from './connections.ts'
+import { whenOver } from '../listen.ts'
 import { type Budgets, type Who, whoseBudget } from './limits.ts'
 
 declare module 'fastify' {
@@ -55,24 +55,26 @@ export async function letListsGiveWay(
   })
 }
 
-type LimitParts = { budgets: Budgets; connections: Connections; callers: Callers }
+type LimitParts = { budgets: Budgets; callers: Callers }
 
 /** Before it is looked at who asks. */
-export function limitRequests(app: FastifyInstance, { budgets, connections, callers }: LimitParts) {
+export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitParts) {
   app.decorate('budgets', budgets)
-  app.addHook('onRequest', async ({ headers, ip, raw, method, routeOptions: { bodyLimit } }, reply) => {
+  app.addHook('onRequest', ({ headers, address, raw, method, routeOptions: { bodyLimit } }, reply, done) => {
     const known = callers.known(headers)
-    if (known === undefined) budgets.spend('unknown_requests', networkOf(ip))
+    if (known === undefined) budgets.spend('unknown_requests', networkOf(address))
     else {
       budgets.spend(known.token ? 'token_requests' : 'requests', whoseBudget(known), worthOf(raw, bodyLimit))
       if (!reads.has(method)) budgets.spend('changes', whoseBudget(known))
     }
     // A session that is not in memory yet is looked up in the database: until then its token stands for the person.
     const who = known ? whoseBudget(known) : (tokenIn(headers) ?? sessionCookie(headers.cookie))
-    if (who === undefined) return
-    connections.whenOver(raw.socket, reply.raw, await budgets.acquire('requests_at_once', who))
-    // Nobody waits for it any more.
-    if (raw.socket.destroyed) throw refuse('busy')
+    if (who === undefined) return done()
+    budgets.acquire('requests_at_once', who, (release) => {
+      whenOver(raw, reply.raw, release)
+      // Nobody waits for it any more.
+      done(raw.socket.destroyed ? refuse('busy') : undefined)
+    })
   })
   app.addHook('onSend', async ({ raw }, reply) => {
     if (reply.statusCode < 400 || raw.complete || lengthOf(raw, 1) === 0) return
@@ -109,13 +111,14 @@ const TOO_LARGE = 413
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** When it is known who may ask. Searches wait for their turn instead, around their work (serve.ts). */
-export function limitCalls(app: FastifyInstance, { budgets, connections }: Omit<LimitParts, 'callers'>) {
-  app.addHook('onRequest', async ({ caller, ip, raw, routeOptions }, reply) => {
-    const who: Who = caller ? whoseBudget(caller) : networkOf(ip)
+export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, 'budgets'>) {
+  app.addHook('onRequest', ({ caller, address, raw, routeOptions }, reply, done) => {
     const { bodyLimit, config } = routeOptions
-    if (config.limit && config.limit !== 'searches') budgets.spend(config.limit, who)
+    const who = (): Who => (caller ? whoseBudget(caller) : networkOf(address))
+    if (config.limit && config.limit !== 'searches') budgets.spend(config.limit, who())
     if (isLarge(raw, bodyLimit))
-      connections.whenOver(raw.socket, reply.raw, budgets.acquireBody(who, lengthOf(raw, bodyLimit)))
+      whenOver(raw, reply.raw, budgets.acquireBody(who(), lengthOf(raw, bodyLimit)))
+    done()
   })
 }
 

@@ -2,6 +2,7 @@
 // read has a limit of its own; everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same
 // figures to whoever runs the server. All are far above what people and their apps do; whoever goes beyond is answered
 // 429, when to come again, and a sentence.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '#server/caller.ts'
 import { type Refused, refuse } from '../errors.ts'
 
@@ -245,21 +246,23 @@ export class Budgets {
     return once(() => this.#release(name, who))
   }
 
-  /** The same, but waits in a queue for a place; refused where that is full. */
-  async acquire(name: AtOnceName, who: Who): Promise<() => void> {
+  /** The same, at once or when it is their turn: `begin` gets what gives the place back. Refused where the queue is full. */
+  acquire(name: AtOnceName, who: Who, begin: (release: () => void) => void) {
     const { most, waiting } = this.table.atOnce[name]
     const places = this.#placesOf(name, who)
-    if (places.running < most) places.running++
-    else {
-      if (places.queue.length >= waiting) throw this.refusal(name)
-      await new Promise<void>((go) => places.queue.push(go))
+    const go = () => begin(once(() => this.#release(name, who)))
+    if (places.running < most) {
+      places.running++
+      return go()
     }
-    return once(() => this.#release(name, who))
+    if (places.queue.length >= waiting) throw this.refusal(name)
+    // What is done then belongs to who has waited, not to who has gone.
+    places.queue.push(AsyncLocalStorage.bind(go))
   }
 
   /** Work that waits for its place. */
   async withLimit<T>(name: AtOnceName, who: Who, work: () => T | Promise<T>): Promise<T> {
-    const release = await this.acquire(name, who)
+    const release = await new Promise<() => void>((begin) => this.acquire(name, who, begin))
     try {
       return await work()
     } finally {

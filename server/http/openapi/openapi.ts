@@ -18,11 +18,11 @@ type Schema = Record<string, unknown>
  */
 export function serveDescription(app: FastifyInstance, name: string) {
   let made: { description: Buffer; etag: string } | undefined
-  app.get('/openapi.json', { config: { may: 'everyone' } }, ({ headers, ip }, reply) => {
+  app.get('/openapi.json', { config: { may: 'everyone' } }, ({ headers, address }, reply) => {
     made ??= describe(name)
     reply.header('etag', made.etag)
     if (matchesEtag(headers['if-none-match'], made.etag)) return reply.code(304).send()
-    app.budgets.spend('descriptions', networkOf(ip))
+    app.budgets.spend('descriptions', networkOf(address))
     return reply.type('application/json; charset=utf-8').send(made.description)
   })
 }

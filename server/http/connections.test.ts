@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { proxiesOf } from '../address.ts'
-import { Connections, connectionLimits } from './connections.ts'
+import { proxiesOf } from './address.ts'
+import { Connections, connectionLimits, whenOver } from './listen.ts'
 
 /** A server that answers each request when it is told to. */
 async function listening(limits: Partial<typeof connectionLimits>, trusted: string[] = []) {
@@ -12,7 +12,7 @@ async function listening(limits: Partial<typeof connectionLimits>, trusted: stri
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     if (!connections.admits(request, response)) return
-    connections.whenOver(request.socket, response, () => {})
+    whenOver(request, response, () => {})
     if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
     else if (request.url === '/') response.end('ok')
     else waiting.push(() => response.end('late'))
@@ -123,7 +123,7 @@ test('what ends with a request ends once, also where its connection breaks befor
   let ends = 0
   const connections = new Connections(proxiesOf([]))
   const server = createServer((request, response) => {
-    connections.whenOver(request.socket, response, () => ends++)
+    whenOver(request, response, () => ends++)
     if (request.url === '/answered') response.end()
   })
   connections.watch(server)
