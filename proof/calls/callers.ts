@@ -12,7 +12,8 @@ export type Rank = 'nobody' | 'staff' | 'happenings' | 'admin'
 export type Caller = { name: string; rank: Rank; open(world: World): Promise<string | undefined> }
 export type World = { kontor: Kontor; ask: Ask }
 
-export const callers: Caller[] = [
+/** One of each rank. */
+export const ranks: Caller[] = [
   { name: 'nobody', rank: 'nobody', open: async () => undefined },
   { name: 'staff', rank: 'staff', open: ({ kontor }) => openSession(kontor, 'anna') },
   {
@@ -21,6 +22,10 @@ export const callers: Caller[] = [
     open: ({ kontor }) => openSession(kontor, 'bruno'),
   },
   { name: 'an administrator', rank: 'admin', open: ({ kontor }) => openSession(kontor, 'clara') },
+]
+
+export const callers: Caller[] = [
+  ...ranks,
   { name: 'a session that was logged out', rank: 'nobody', open: loggedOut },
   {
     name: 'a session that has expired',

@@ -11,7 +11,7 @@ import { seeded } from '#planner-simulator/random.ts'
 import { testApp } from '#server/testing/app.ts'
 import { hostileImages, MARK } from './hostile-image-files.ts'
 
-type ImageReport = { files: number; taken: number; extraMb: number; hungriest: string }
+type ImageReport = { files: number; taken: number }
 
 const AT_ONCE = 2
 const served: Record<string, string> = {
@@ -25,7 +25,7 @@ const refusals = [413, 422]
 export async function sendHostileImages(
   count: number,
   seed: number,
-  onProgress: (line: string) => void = () => {},
+  onFile: (name: string, files: number) => void = () => {},
 ): Promise<ImageReport> {
   const files = await hostileImages(count, seeded(seed))
   const world = await testApp()
@@ -38,8 +38,7 @@ export async function sendHostileImages(
   const { cookie: admin } = await world.as(cast.clara)
   const docs = await pool.query<{ id: number }>('select id from docs limit 1')
   const places = { room: rooms[0] as number, doc: docs.rows[0]?.id as number, admin: admin as string }
-  const memory = await watchMemory()
-  const report = { files: 0, taken: 0, extraMb: 0, hungriest: '' }
+  const report = { files: 0, taken: 0 }
   const waiting = files.values()
   const work = async () => {
     for (const { name, url } of waiting) {
@@ -57,29 +56,33 @@ export async function sendHostileImages(
       } catch (error) {
         throw new Error(name, { cause: error })
       }
-      if (memory.peak() > report.extraMb) Object.assign(report, { extraMb: memory.peak(), hungriest: name })
-      if (report.files % 100 === 0) onProgress(`${report.files} hostile images sent`)
+      onFile(name, report.files)
     }
   }
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     return report
   } finally {
-    memory.stop()
     close()
     await pool.end()
     await world[Symbol.asyncDispose]()
   }
 }
 
-/** Megabytes that this process and those that draw for it take beyond now, at their highest. */
-async function watchMemory() {
+/** The same with the megabytes that this process and those that draw for it take at their highest, and for which file. */
+export async function weighHostileImages(count: number, seed: number, onProgress: (line: string) => void) {
   await collectGarbage()
   const taken = () => treeOf(process.pid).reduce((sum, pid) => sum + privateOf(pid), 0)
   const before = taken()
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, taken())), 50)
-  return { peak: () => most - before, stop: () => clearInterval(timer) }
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, taken() - before)), 50)
+  const heaviest = { extraMb: 0, hungriest: '' }
+  const report = await sendHostileImages(count, seed, (name, files) => {
+    if (most > heaviest.extraMb) Object.assign(heaviest, { extraMb: most, hungriest: name })
+    if (files % 100 === 0) onProgress(`${files} hostile images sent`)
+  })
+  clearInterval(timer)
+  return { ...report, ...heaviest }
 }
 
 async function sendToChat(ask: Ask, cookie: string, room: number, image: string): Promise<string[]> {

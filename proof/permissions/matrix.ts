@@ -18,10 +18,10 @@ export const withHead = (rows: readonly Row[]): Row[] =>
  * The faults of a row; none when its permission holds exactly. All who are refused knock between two hashes of the
  * database, which cost more than their calls.
  */
-export async function faultsOf(row: Row, world: World): Promise<string[]> {
+export async function faultsOf(row: Row, world: World, knockers = callers): Promise<string[]> {
   const faults: string[] = []
   const note = ({ name }: Caller, fault: string | undefined) => fault && faults.push(`${name}: ${fault}`)
-  const [allowed, refused] = split(callers, ({ rank }) => expected(row.may, rank) === 'allowed')
+  const [allowed, refused] = split(knockers, ({ rank }) => expected(row.may, rank) === 'allowed')
 
   const knocking: [Caller, cookie: string | undefined][] = []
   for (const caller of refused) knocking.push([caller, await caller.open(world)])
