@@ -73,6 +73,7 @@ test('the check sees what would trouble the release before', () => {
   for (const sql of [
     'drop table users',
     'alter table users drop column name',
+    'alter table users drop column name, add column name text',
     'alter table users rename column name to title',
     'alter table users alter column name type integer using name::int',
     'alter table users alter name set not null',
@@ -92,6 +93,7 @@ test('the check sees what would trouble the release before', () => {
     'create table rooms (id int not null unique); alter table rooms add check (id > 0); create unique index r on rooms (id)',
     'alter table users add column age integer, add column size integer not null default 1',
     "alter table users add column tag text not null generated always as (name || ', not null') stored",
+    "alter table users drop column tag, add column tag text generated always as (name || ' ' || title) stored",
     'create index users_by_age on users (age)',
     'alter table users alter column name drop not null',
     'update users set age = 1',
