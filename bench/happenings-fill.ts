@@ -54,9 +54,10 @@ export async function fillHappenings(database: Product['database'], happenings: 
 /** Happenings of two parts each, with ten entries, of which some have been worked. */
 export async function fillPlain(database: Product['database'], happenings: number) {
   await database.query(
-    `insert into happenings (planner_id, name, type, date, status)
+    `insert into happenings (planner_id, name, type, ort, date, status)
     select 'H' || n, (array['Sommerfest', 'Generalprobe', 'Jazz im Foyer', 'Größenwahn', 'Hanse-Bau'])[1 + n % 5]
         || ' ' || n % 997, (array['Probe', 'Firmenfeier', 'Konzert', 'Messe', 'Theater', 'Aufbau'])[1 + n % 6],
+      (array['Messehalle 1, Hamburg', 'Stadttheater, Lüneburg', 'Kulturspeicher, Lübeck', ''])[1 + n % 4],
       current_date - 2000 + (n * 2223::bigint / $1)::int,
       (array['Archiv', 'Archiv', 'Archiv', 'Erledigt', 'Erledigt', 'Aktiv', 'Entwurf', 'Inaktiv'])[1 + n % 8]
     from generate_series(1, $1::int) as n`,

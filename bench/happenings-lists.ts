@@ -1,5 +1,6 @@
 // D: lists of 100,000 happenings (or as many as are said) with a million entries. Every filter, order and page, as three
 // kinds of people ask.
+import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { json } from '#measure/ask.ts'
 import type { Figure } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
@@ -95,7 +96,7 @@ function lists(): Way[] {
     ['', 'sommer', 'größe 17'].map((filter) => ({ filter })),
     ['', 'Aktiv', 'Archiv'].map((status) => ({ status })),
     ['', 'Konzert'].map((type) => ({ type })),
-    orders('name', 'type', 'date', 'status'),
+    orders(...happeningOrders),
     pages(0, 50, 'middle', 'last'),
   )
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ChatKind } from './chat.ts'
 import { get } from './endpoint.ts'
 import { DateTime, Day, Id, Nullable } from './shapes.ts'
+import { ofHappeningTexts } from './words/happening-texts.ts'
 import { longestFilter } from './words/limits.ts'
 
 /** Of each kind the first few, the likeliest first; `more` says that narrower words would help. */
@@ -30,7 +31,7 @@ const Happening = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    type: Type.String(),
+    ...ofHappeningTexts(() => Type.String()),
     /** `YYYY-MM-DD` */
     date: Type.String(),
     /** One of its parts, where that was found. */
@@ -45,6 +46,7 @@ const Shift = Type.Object(
     happening_name: Type.String(),
     /** The part of the happening. */
     name: Type.String(),
+    ort: Type.String(),
     date: Day,
     funktion: Nullable(Type.String()),
   },

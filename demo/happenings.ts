@@ -40,6 +40,7 @@ function firstHappening(date: string): PlannedHappening {
     id,
     name: 'Nordlicht-Gala',
     type: 'Firmenfeier',
+    ort: 'Musikhalle, Hamburg',
     date,
     subhappenings: [
       {

@@ -54,10 +54,12 @@ function happeningOn(
 ): PlannedHappening {
   const play = random.pick(plays)
   const id = `V${day.toString().replaceAll('-', '')}${number + 1}`
+  const [name, ort] = random.pick(Object.entries(play.places))
   return {
     id,
-    name: random.pick(play.names),
+    name,
     type: play.type,
+    ort,
     date: day.toString(),
     subhappenings: play.teams.map((team, at) =>
       subhappening(`${id}-${at + 1}`, team, day, random, crew, isPast),

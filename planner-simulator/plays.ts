@@ -9,7 +9,8 @@ export type Team = {
   least: number
   most: number
 }
-type Play = { type: string; names: string[]; teams: Team[] }
+/** `places`: where each of the names is; empty where nobody says. */
+type Play = { type: string; places: Record<string, string>; teams: Team[] }
 
 const team = (
   name: string,
@@ -74,24 +75,37 @@ const day = (of: Team, from: number, to: number): Team => ({ ...of, from, to })
 export const plays: Play[] = [
   {
     type: 'Konzert',
-    names: [
-      'Nordwind live',
-      'Die Halbtöne',
-      'Elbphilister',
-      'Jazz im Foyer',
-      'Kammerchor Altona',
-      'Brass & Beton',
-    ],
+    places: {
+      'Nordwind live': 'Freilichtbühne im Stadtpark, Hamburg',
+      'Die Halbtöne': 'Kulturspeicher, Lübeck',
+      Elbphilister: 'Musikhalle, Hamburg',
+      'Jazz im Foyer': 'Stadttheater, Lüneburg',
+      'Kammerchor Altona': 'Christianskirche, Hamburg-Ottensen',
+      'Brass & Beton': 'Kaispeicher C, Bremerhaven',
+    },
     teams: [stage, tech, front, coats, guard, strike],
   },
   {
     type: 'Theater',
-    names: ['Der Kirschgarten', 'Woyzeck', 'Nathan der Weise', 'Die Physiker', 'Momo', 'Der Sturm'],
+    places: {
+      'Der Kirschgarten': 'Stadttheater, Lüneburg',
+      Woyzeck: 'Kammerspiele, Kiel',
+      'Nathan der Weise': 'Stadttheater, Lüneburg',
+      'Die Physiker': 'Audimax, Hamburg',
+      Momo: 'Kulturspeicher, Lübeck',
+      'Der Sturm': 'Freilichtbühne im Stadtpark, Hamburg',
+    },
     teams: [stage, tech, front, coats],
   },
   {
     type: 'Messe',
-    names: ['Hanse-Bau', 'Gründertage', 'Buch & Blatt', 'Küstenenergie', 'Velo Nord'],
+    places: {
+      'Hanse-Bau': 'Messehalle 1, Hamburg',
+      Gründertage: 'Kongresszentrum, Bremen',
+      'Buch & Blatt': 'Messehalle 2, Hamburg',
+      Küstenenergie: 'Messegelände, Husum',
+      'Velo Nord': 'Messehalle 1, Hamburg',
+    },
     teams: [
       day(tech, 7, 16),
       day(front, 8, 18.5),
@@ -102,22 +116,26 @@ export const plays: Play[] = [
   },
   {
     type: 'Firmenfeier',
-    names: [
-      'Sommerfest Reederei Behn',
-      'Jubiläum Stadtwerke',
-      'Weihnachtsfeier Kontorhaus',
-      'Gala Handwerkskammer',
-    ],
+    places: {
+      'Sommerfest Reederei Behn': 'Schuppen 6, Lübeck',
+      'Jubiläum Stadtwerke': 'Altes Gaswerk, Schwerin',
+      'Weihnachtsfeier Kontorhaus': 'Speicherstadt, Block M, Hamburg',
+      'Gala Handwerkskammer': 'Stadthalle, Rostock',
+    },
     teams: [tech, front, coats, bar, strike],
   },
   {
     type: 'Aufbau',
-    names: ['Aufbau Halle 1', 'Aufbau Halle 2', 'Aufbau Außenbühne'],
+    places: {
+      'Aufbau Halle 1': 'Messehalle 1, Hamburg',
+      'Aufbau Halle 2': 'Messehalle 2, Hamburg',
+      'Aufbau Außenbühne': 'Freilichtbühne im Stadtpark, Hamburg',
+    },
     teams: [build, day(tech, 8, 17)],
   },
   {
     type: 'Probe',
-    names: ['Hauptprobe', 'Generalprobe', 'Technische Probe'],
+    places: { Hauptprobe: '', Generalprobe: '', 'Technische Probe': '' },
     teams: [day(stage, 10, 18), day(tech, 9, 18)],
   },
 ]

@@ -87,6 +87,34 @@ test('search, status and type narrow the list, in one row at a desk, and an empt
   await expectAccessibleInBothSchemes(page)
 })
 
+test('where a happening is stands in its own column, which orders the list and can be hidden, and in its detail', async () => {
+  const places = { Nirgends: '', Zuletzt: 'Stadthalle, Rostock', Zuerst: 'Altes Gaswerk, Schwerin' }
+  const soll: [string, string] = [`${day(0)}T08:00`, `${day(0)}T20:15`]
+  const entries = Array.from({ length: 44 }, (_, at) => ({ name: `Berger ${at}`, soll }))
+  for (const [name, ort] of Object.entries(places))
+    await insertHappening(db, { name, ort, type: 'Ortskunde', date: day(0), entries })
+  const page = await as(cast.clara, '/ui/happenings?type=Ortskunde')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const head = page.getByRole('columnheader', { name: 'Ort', exact: true })
+  await head.getByRole('button').click()
+  await listed(page, 'Nirgends', 'Zuerst', 'Zuletzt')
+  await head.getByRole('button').click()
+  await listed(page, 'Zuletzt', 'Zuerst', 'Nirgends')
+  assert.deepEqual(await tooWide(page), [])
+  await page.getByRole('button', { name: 'Gezeigt werden: Spalten' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Ort' }).click()
+  await page.keyboard.press('Escape')
+  await head.waitFor({ state: 'detached' })
+  const fact = page.getByRole('term').filter({ hasText: 'Ort' })
+  await link(page, 'Zuletzt').click()
+  await fact.waitFor()
+  await page.getByRole('definition').filter({ hasText: places.Zuletzt }).waitFor()
+  await page.goBack()
+  await link(page, 'Nirgends').click()
+  await page.getByRole('heading', { name: 'Nirgends' }).waitFor()
+  assert.equal(await fact.count(), 0)
+})
+
 test('many are ticked and change their status at once; above twenty that asks first', async () => {
   const names = Array.from({ length: 27 }, (_, number) => `Masse ${String(number).padStart(2, '0')}`)
   for (const name of names)
@@ -240,6 +268,7 @@ for (const { device, options } of devices) {
     const { id, sub } = await insertHappening(db, {
       name: device.padEnd(120, 'x'),
       type: 'Breitwand',
+      ort: 'Ort'.padEnd(120, 'x'),
       part: 'Teil'.padEnd(120, 'x'),
       date: day(0),
       recorders: ids,

@@ -166,7 +166,13 @@ test('recorders see their own happenings, without any tool of an admin', async (
   await listed(page, 'Georgs Abend')
   assert.equal(await page.getByRole('checkbox').count(), 0)
   assert.equal(await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).count(), 0)
-  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), ['Name', 'Art', 'Datum', 'Status'])
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    'Name',
+    'Art',
+    'Ort',
+    'Datum',
+    'Status',
+  ])
   assert.deepEqual(await page.getByLabel('Status', { exact: true }).locator('option').allInnerTexts(), [
     'Alle',
     'Aktiv',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessible } from '../accessible.ts'
 import { day, german, setHappeningsStage } from './happenings-stage.ts'
@@ -9,6 +10,7 @@ const { as, planner } = await setHappeningsStage()
 const planned = (id: string, name: string, days: number) => ({
   id,
   name,
+  ...noHappeningTexts,
   type: 'Abgleich',
   date: day(days),
   subhappenings: [],

@@ -2,6 +2,7 @@
 import { after } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { plannedHappenings } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -51,7 +52,13 @@ export async function setTimesheetStage() {
       .select('planner_id')
       .executeTakeFirstOrThrow()
     const part = { id: planner_id, name: 'Bühne', entries }
-    planner.happenings.push({ id: `V${sub}`, name: '', type: '', date: '2025-11-21', subhappenings: [part] })
+    planner.happenings.push({
+      id: `V${sub}`,
+      name: '',
+      ...noHappeningTexts,
+      date: '2025-11-21',
+      subhappenings: [part],
+    })
   }
 
   /**

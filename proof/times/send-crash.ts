@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import type { Ask } from '#measure/ask.ts'
 import { logIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
@@ -89,7 +90,7 @@ async function insertParts(client: pg.Client, simulator: Simulator): Promise<num
     {
       id: 'H',
       name: 'Fest',
-      type: '',
+      ...noHappeningTexts,
       date: '2026-11-21',
       subhappenings: [{ id: 'S', name: '', entries: entries.map(({ planner_id }) => planned(planner_id)) }],
     },

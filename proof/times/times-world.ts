@@ -1,6 +1,7 @@
 // The product as histories of times need it: states are written and read in its tables, steps are its own calls.
 import type { TimeDispute, TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import type { startSimulator } from '#planner-simulator/server.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
@@ -37,7 +38,7 @@ export async function openWorld(simulator: Simulator, lanes: number) {
       const others = Array.from({ length: lanes }, (_, lane) => ({
         id: `other-${lane}`,
         name: 'Anderes',
-        type: '',
+        ...noHappeningTexts,
         date: dayOf(lane),
         subhappenings: [],
       }))
@@ -96,7 +97,7 @@ export function insert({ app, who }: TimesWorld, lane: number, state: State): Pr
 export const plannedOf = (lane: number, { name, part }: Plan): PlannedHappening => ({
   id: `H${lane}`,
   name,
-  type: '',
+  ...noHappeningTexts,
   date: dayOf(lane),
   subhappenings: part
     ? [

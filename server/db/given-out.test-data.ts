@@ -7,5 +7,6 @@ export const givenOut: Record<string, string> = {
   '0068_block_people.sql': 'e21b6c6e28ee63a9',
   '0069_unproven_passwords.sql': '9bd8e2ef6025a119',
   '0070_unused_since_1.1.sql': 'ca8fa2d9a358cea5',
+  '0071_happening_ort.sql': '136898a3d14d56c4',
   '0072_no_clock.sql': '8f4e4cb76ad542c2',
 }

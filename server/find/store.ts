@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
+import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
@@ -77,6 +78,8 @@ function partNamed(filter: string) {
   return sql<boolean>`(${own} or (${both} and not ${matching(filter, sql`happenings.search`)}))`
 }
 
+const texts = sql.join(happeningTexts.map((text) => sql.ref(text)))
+
 /** Happenings and their parts by name, the ones nearest to today first. */
 export async function listHappeningsNamed(
   db: Database,
@@ -85,11 +88,11 @@ export async function listHappeningsNamed(
   limit: number,
 ): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    select id, name, type, date, part from (
-    select id, name, type, date::text as date, null as part, abs(date - current_date) as away
+    select id, name, ${texts}, date, part from (
+    select id, name, ${texts}, date::text as date, null as part, abs(date - current_date) as away
     from happenings where ${maySeeHappening(viewer)} and ${matching(filter, sql`happenings.search`)}
     union all
-    select happenings.id, happenings.name, type, date::text,
+    select happenings.id, happenings.name, ${texts}, date::text,
       jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)
     from subhappenings join happenings on happenings.id = subhappenings.happening_id
     where ${maySeeSubhappening(viewer)} and ${partNamed(filter)}

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import { happeningTexts } from '#contract/words/happening-texts.ts'
+import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -13,10 +13,10 @@ import { type OwnSight, openOf, openStatuses, ownOf, type Sight } from './may-se
 
 const order = {
   name: german('happenings.name'),
-  type: german('happenings.type'),
+  ...ofHappeningTexts((text) => german(`happenings.${text}`)),
   date: sql`happenings.date`,
   status: inLife('happenings.status'),
-}
+} satisfies Record<HappeningOrder, RawBuilder<unknown>>
 /** What a list shows of each. */
 export const listed = [
   'happenings.id',

@@ -1,5 +1,5 @@
 import { ofEntryTexts } from '#contract/words/entry-texts.ts'
-import { ofHappeningTexts } from '#contract/words/happening-texts.ts'
+import { longestTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
 import { type Given, idOf, kindOf, listOf, needed, recordOf, textOf, wrong } from './check-record.ts'
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
@@ -45,7 +45,7 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
       id: idOf(given, happening, seen.happenings),
       name: needed(given, 'name', happening),
       date: dayOf(given),
-      ...ofHappeningTexts((name) => textOf(given, name, happening) ?? ''),
+      ...ofHappeningTexts((name) => textOf(given, name, happening, longestTexts[name]) ?? ''),
       subhappenings: listOf(given, 'subhappenings', happening).map(subhappeningOf),
     }
   }

@@ -32,11 +32,11 @@ export function idOf(record: Given, kind: Kind, seen: Set<string>): string {
 }
 
 /** Unseen characters and white space at the ends are dropped; nothing left is null. */
-export function textOf(record: Given, name: string, { of }: Kind): string | null {
+export function textOf(record: Given, name: string, { of }: Kind, longest = LONGEST): string | null {
   const value = record[name] ?? null
   if (value === null) return null
   if (typeof value !== 'string') throw wrong(`Die Angabe „${name}“ ${of} ist kein Text.`)
-  if (value.length > LONGEST) throw wrong(`Die Angabe „${name}“ ${of} ist zu lang.`)
+  if (value.length > longest) throw wrong(`Die Angabe „${name}“ ${of} ist zu lang.`)
   return clean(value) || null
 }
 

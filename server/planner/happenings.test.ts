@@ -113,6 +113,8 @@ const wrongs: Record<string, unknown[]> = {
   'an end at the start': [withEntry({ ist_von: '2026-02-28T22:00', ist_bis: '2026-02-28T22:00' })],
   'an end before the start': [withEntry({ soll_von: '2026-02-28T22:00', soll_bis: '2026-02-28T06:00' })],
   'a name that is too long': [{ ...right, name: 'x'.repeat(301) }],
+  'a place that is too long': [{ ...right, ort: 'x'.repeat(201) }],
+  'a place that is no text': [{ ...right, ort: { city: 'Hamburg' } }],
 }
 for (const [name, records] of Object.entries(wrongs)) {
   test(`a happening with ${name} is refused with a sentence`, () => {
@@ -125,7 +127,14 @@ test('too many entries are refused, unseen characters dropped, what is missing i
   const [read] = [{ ...right, name: ' F\u0000e\u202est ', subhappenings: undefined, salary: 1 }].map(
     checkHappenings(limits),
   )
-  assert.deepEqual(read, { id: 'V1', name: 'Fest', type: 'Konzert', date: '2026-02-28', subhappenings: [] })
+  assert.deepEqual(read, {
+    id: 'V1',
+    name: 'Fest',
+    type: 'Konzert',
+    ort: '',
+    date: '2026-02-28',
+    subhappenings: [],
+  })
 })
 
 test('without a planner every question fails with a sentence', async () => {
@@ -140,7 +149,7 @@ const head = 'id;subhappening_id;personalnummer;last_name;soll_von;soll_bis\n'
 test('in the folder a row is a part with its happening, and entries name their part', async () => {
   await write(
     'happenings.csv',
-    'id;name;type;date;subhappening_id;subhappening_name\nV1;Fest;Konzert;2026-11-21;S1;Bühne\nV1;Fest;Konzert;2026-11-21;S2;Technik\nV2;Leer;Messe;2026-11-22;;\nV3;Fern;Messe;2027-11-22;;\n',
+    'id;name;type;ort;date;subhappening_id;subhappening_name\nV1;Fest;Konzert; Halle 1 ;2026-11-21;S1;Bühne\nV1;Fest;Konzert; Halle 1 ;2026-11-21;S2;Technik\nV2;Leer;Messe;;2026-11-22;;\nV3;Fern;Messe;;2027-11-22;;\n',
   )
   await write('entries.csv', `${head}E1;S2;7;Berger;2026-11-21T20:00;2026-11-22T02:00\n`)
   const found = await folderPlanner(folder).listHappenings('2026-11-21', '2026-11-22')
@@ -158,6 +167,10 @@ test('in the folder a row is a part with its happening, and entries name their p
     ],
   )
   assert.equal(found[0]?.subhappenings[1]?.entries[0]?.soll_bis, '2026-11-22T02:00')
+  assert.deepEqual(
+    found.map(({ ort }) => ort),
+    ['Halle 1', ''],
+  )
 })
 
 test('files that do not belong together are refused', async () => {

@@ -5,6 +5,7 @@ import { Check } from 'typebox/value'
 import { photoPath } from '#contract/document/photos.ts'
 import { type Anonymisation, type Fate, privacy } from '#contract/privacy.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -506,7 +507,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
     {
       id: 'fest',
       name: 'Fest',
-      type: 'Feier',
+      ...noHappeningTexts,
       date: '2026-12-01',
       subhappenings: [
         {

@@ -40,6 +40,7 @@ function eventOf(shift: ShiftRow, zone: string): string[] {
     `DTSTART;TZID=${zone}:${local(von)}`,
     `DTEND;TZID=${zone}:${local(bis)}`,
     `SUMMARY:${escaped(`${cancelled ? 'Abgesagt: ' : ''}${shift.happening_name} – ${shift.name}`)}`,
+    ...(shift.ort ? [`LOCATION:${escaped(shift.ort)}`] : []),
     ...description(shift),
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,

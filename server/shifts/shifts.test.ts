@@ -147,6 +147,7 @@ test('a calendar fetches the shifts under a secret address, in the zone of the c
     'Gala; „Nordlicht“, Teil 1\\2 – mit sehr langem Namen 🎭 und noch einem Satz dahinter, damit die Zeile bricht'
   const { entries } = await plan(MINE, {
     name,
+    ort: 'Speicherstadt, Block M, Hamburg',
     date: day,
     entries: [
       {
@@ -163,6 +164,7 @@ test('a calendar fetches the shifts under a secret address, in the zone of the c
   const event = eventsOf(text).find(({ uid }) => uid === `shift-${entries[0]}@kontor`)
   assert.ok(event)
   assert.equal(event.summary, `${name} – Bühne`)
+  assert.equal(event.location, 'Speicherstadt, Block M, Hamburg')
   assert.equal(event.description, 'Funktion: Ton')
   assert.equal(event.startDate.zone.tzid, 'Europe/Berlin')
   const begins = Temporal.PlainDateTime.from(`${day}T18:00`).toZonedDateTime('Europe/Berlin')

@@ -16,6 +16,7 @@ export type ShiftRow = {
   subhappening_id: number
   happening_name: string
   name: string
+  ort: string
   date: string
   status: string | null
   funktion: string | null
@@ -50,7 +51,7 @@ const workedIn = (userId: number) => sql`users me
 const own = (userId: number) => sql`${workedIn(userId)} and ${known}`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
-  happenings.name as happening_name, subhappenings.name, ${day()} as date,
+  happenings.name as happening_name, subhappenings.name, ort, ${day()} as date,
   time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
   ist_pause, note, absent, submitted, plan_revision, planned_at`
 
@@ -165,13 +166,13 @@ const mayOpen = ({
 export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {
   const called = sql<string>`happenings.search || ' ' || subhappenings.search || ' ' || search_text(coalesce(funktion, ''))`
   const { rows } = await sql<NamedShift>`
-    select time_entries.id, happenings.name as happening_name, subhappenings.name, ${day()}::text as date, funktion
+    select time_entries.id, happenings.name as happening_name, subhappenings.name, ort, ${day()}::text as date, funktion
     from ${own(userId)} and ${matchingMade(filter, called)}
     order by abs(${day()} - current_date), ${day()} desc, time_entries.id
     limit ${limit}`.execute(db)
   return rows
 }
-type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'date' | 'funktion'>
+type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'ort' | 'date' | 'funktion'>
 
 /** For a calendar: what has a beginning and an end. */
 export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {

@@ -19,6 +19,7 @@ export async function insertHappening(
   {
     name = 'Herbstfest',
     type = 'Firmenfeier',
+    ort = '',
     date = '2026-11-21',
     status = 'Aktiv' as HappeningStatus,
     part = 'Bühne',
@@ -28,7 +29,7 @@ export async function insertHappening(
 ) {
   const happening = await db
     .insertInto('happenings')
-    .values({ planner_id: unique('happening'), name, type, date, status })
+    .values({ planner_id: unique('happening'), name, type, ort, date, status })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sub = await db

@@ -80,18 +80,18 @@ export function Hits({ found, filter, places, rooms }: Props) {
         ))}
       </Kind>
       <Kind title="Ihre Einsätze" more={shifts.more}>
-        {shifts.items.map(({ id, happening_name, name, date, funktion }) => (
+        {shifts.items.map(({ id, happening_name, name, ort, date, funktion }) => (
           <Hit
             key={id}
             to="/shifts"
             search={{ start: date, shift: id }}
             name={`${happening_name} · ${name}`}
-            text={[formatDate(date), funktion].filter(Boolean).join(' · ')}
+            text={[formatDate(date), ort, funktion].filter(Boolean).join(' · ')}
           />
         ))}
       </Kind>
       <Kind title="Veranstaltungen" more={happenings.more}>
-        {happenings.items.map(({ id, name, type, date, part }) => (
+        {happenings.items.map(({ id, name, type, ort, date, part }) => (
           <Hit
             key={`${id} ${part?.id}`}
             {...(part
@@ -102,7 +102,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
                 }
               : { to: '/happenings/$happening_id', params: { happening_id: id }, search: startHappening })}
             name={part ? `${name} · ${part.name}` : name}
-            text={[formatDate(date), type].filter(Boolean).join(' · ')}
+            text={[formatDate(date), type, ort].filter(Boolean).join(' · ')}
           />
         ))}
       </Kind>

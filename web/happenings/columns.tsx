@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
+import type { HappeningOrder } from '#contract/words/happening-texts.ts'
 import { formatDate, formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -9,9 +10,12 @@ import { progressOf } from './progress.ts'
 import { startHappening } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
+/** What the address could not ask for would be ordered by the day. */
+type HappeningColumn = Column<Happening> & ({ sortable?: never } | { sortable: true; key: HappeningOrder })
+
 export const columnsFor = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)
 
-const forStaff: Column<Happening>[] = [
+const forStaff: HappeningColumn[] = [
   {
     key: 'name',
     head: 'Name',
@@ -29,11 +33,12 @@ const forStaff: Column<Happening>[] = [
     ),
   },
   { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => type },
+  { key: 'ort', head: 'Ort', sortable: true, wrap: true, hide: 'medium', cell: ({ ort }) => ort },
   { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => <Day date={date} /> },
   { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 
-const forAdmins: Column<Happening>[] = [
+const forAdmins: HappeningColumn[] = [
   ...forStaff,
   { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
   { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },

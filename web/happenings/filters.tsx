@@ -10,6 +10,9 @@ import css from './filters.module.css'
 import { typesQuery } from './list-query.ts'
 import type { HappeningsSearch } from './search.ts'
 
+/** What a word of the search stands in. */
+export const FOUND_BY = 'Name, Art, Ort …'
+
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
 /**
@@ -18,7 +21,7 @@ type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
  */
 export const Filters = ({ list, isAdmins, children }: Props & { children: ReactNode }) => (
   <FilterBar actions={children}>
-    <FilterBox label="Suchen" labelHidden={false} placeholder="Name oder Art …" {...list.filterBox} />
+    <FilterBox label="Suchen" labelHidden={false} placeholder={FOUND_BY} {...list.filterBox} />
     <FilterChoices list={list} isAdmins={isAdmins} />
     {list.search.view === undefined && <FilterDays list={list} />}
   </FilterBar>

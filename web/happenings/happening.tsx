@@ -26,7 +26,7 @@ export function HappeningScreen() {
   useWindowTitle(gone ? undefined : happening.name)
   // It was there when it was first asked for; meanwhile it is gone, or somebody else's.
   if (gone) return <NotFoundScreen />
-  const { can, name, type, date, status } = happening
+  const { can, name, type, ort, date, status } = happening
   return (
     <Page
       title={name}
@@ -40,6 +40,7 @@ export function HappeningScreen() {
       <DetailsList
         items={[
           { name: 'Art', value: type || '–' },
+          ...(ort ? [{ name: 'Ort', value: <bdi>{ort}</bdi> }] : []),
           { name: 'Datum', value: formatDayAndDate(date) },
           { name: 'Status', value: <StatusBadge status={status} /> },
         ]}

@@ -1,3 +1,4 @@
+import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { limits, statusFilters } from '#contract/words/happenings.ts'
 import { filterText, isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
@@ -18,7 +19,6 @@ export type HappeningsSearch = {
 const calendarViews = ['week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-const fields = ['name', 'type', 'date', 'status']
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
 
 /** Without a word about them: three days back and seven ahead. An empty day is a word: no bound. */
@@ -29,7 +29,7 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   type: text(search['type']).slice(0, limits.type),
   start: day(search['start'], -3),
   end: day(search['end'], 7),
-  order_by: order(search['order_by'], '+date', fields),
+  order_by: order(search['order_by'], '+date', happeningOrders),
   ...viewOf(search['view']),
 })
 

@@ -63,7 +63,7 @@ export function ShiftSheet({ shift, onClose }: Props) {
 }
 
 function factsOf(shift: Shift): Fact[] {
-  const { date, name, funktion, aufgabe, soll_von, soll_bis, soll_duration, note } = shift
+  const { date, name, ort, funktion, aufgabe, soll_von, soll_bis, soll_duration, note } = shift
   const facts: (Fact | undefined | null | false | '')[] = [
     { name: 'Tag', value: formatDayAndDate(date) },
     {
@@ -76,6 +76,7 @@ function factsOf(shift: Shift): Fact[] {
       ),
     },
     { name: 'Team', value: <bdi>{name}</bdi> },
+    ort && { name: 'Ort', value: <bdi>{ort}</bdi> },
     funktion && { name: 'Funktion', value: <bdi>{funktion}</bdi> },
     aufgabe && { name: 'Aufgabe', value: <bdi>{aufgabe}</bdi> },
     { name: 'Erfasst', value: <Recorded {...shift} /> },

@@ -148,7 +148,7 @@ const ShiftList = ({ shifts, today }: { shifts: Shift[]; today: string }) => (
 )
 
 function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
-  const { date, happening_name, name, funktion, aufgabe, cancelled, submitted, room_id } = shift
+  const { date, happening_name, name, ort, funktion, aufgabe, cancelled, submitted, room_id } = shift
   return (
     <>
       <div className={css['when']}>
@@ -168,7 +168,7 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
             <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
           </span>
         </Link>
-        <small>{[funktion, aufgabe].filter(Boolean).join(' · ')}</small>
+        <small>{[ort, funktion, aufgabe].filter(Boolean).join(' · ')}</small>
         {shift.ist_von && shift.ist_bis && (
           <small>
             Erfasst: <Span von={shift.ist_von} bis={shift.ist_bis} />, {formatHours(shift.ist_duration)}

@@ -12,6 +12,7 @@ const { db } = kontor.kontor
 test('the workbook of times has a row for each entry: planned, changed, absent, cancelled, or added by a recorder', async () => {
   const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']
   const { id, entries } = await insertHappening(db, {
+    ort: 'Messehalle 1, Hamburg',
     entries: [
       { name: 'Aplan', soll, personalnummer: '4711', funktion: 'Kasse', status: 'zugesagt' },
       { name: 'Bgeändert', soll },
@@ -39,6 +40,7 @@ test('the workbook of times has a row for each entry: planned, changed, absent, 
   const [head = [], ...rows] = times?.data ?? []
   assert.deepEqual(head, [
     'Teilveranstaltung',
+    'Ort',
     'Personalnummer',
     'Nachname',
     'Vorname',
@@ -63,7 +65,7 @@ test('the workbook of times has a row for each entry: planned, changed, absent, 
   const shown = rows.map((row) =>
     Object.fromEntries(row.flatMap((value, at) => (value === null ? [] : [[head[at], read(value)]]))),
   )
-  const part = { Teilveranstaltung: 'Bühne', Übermittelt: 'Nein' }
+  const part = { Teilveranstaltung: 'Bühne', Ort: 'Messehalle 1, Hamburg', Übermittelt: 'Nein' }
   const planned = { 'Soll von': '21.11. 18:00', 'Soll bis': '21.11. 22:00', Soll: '4:00' }
   const actual = { 'Ist von': '21.11. 18:30', 'Ist bis': '21.11. 23:00', Ist: '4:30', 'Ist Pause': '0:30' }
   assert.deepEqual(shown, [

@@ -12,13 +12,13 @@ import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows
 
 /** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
 export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Wanted, reply: FastifyReply) {
-  const { name, date } = await getHappening(kontor.db, viewer(kontor, by), wanted.happening_id)
+  const { name, ort, date } = await getHappening(kontor.db, viewer(kontor, by), wanted.happening_id)
   if (wanted.subhappening_id !== undefined)
     await getSubhappening(kontor.db, viewer(kontor, by), wanted.subhappening_id, wanted.happening_id)
   const { happening_id, subhappening_id } = wanted
   await audit(kontor.db, by.id, 'happening.export', { happening_id, subhappening_id })
   const sheets: Sheet[] = [
-    { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow) },
+    { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow(ort)) },
     { name: 'Verlauf', columns: pastColumns, rows: mapped(historyOf(kontor.db, wanted), pastRow) },
   ]
   const pieces = await kontor.exports.excel(by, sheets, whenGone(reply))
@@ -34,6 +34,7 @@ const length = (name: string): Column => ({ name, type: 'duration' })
 
 const timeColumns = [
   text('Teilveranstaltung', 24),
+  text('Ort', 24),
   text('Personalnummer', 16),
   text('Nachname', 20),
   text('Vorname', 18),
@@ -57,32 +58,35 @@ const timeColumns = [
   text('Übermittelt', 12),
 ]
 
-const timeRow = (entry: Entry): Row => [
-  entry.part,
-  entry.personalnummer,
-  entry.last_name,
-  entry.first_name,
-  entry.subcontractor,
-  entry.status,
-  entry.aufgabe,
-  entry.funktion,
-  entry.soll_von,
-  entry.soll_bis,
-  entry.soll_minutes,
-  entry.soll_minutes === null ? null : entry.soll_pause,
-  entry.ist_von,
-  entry.ist_bis,
-  entry.ist_minutes,
-  // What is not recorded is as planned, as soon as there are times.
-  entry.ist_pause ?? (entry.ist_minutes === null ? null : entry.soll_pause),
-  entry.soll_minutes !== null && entry.ist_minutes !== null
-    ? (entry.ist_minutes - entry.soll_minutes) / 60
-    : null,
-  entry.unplanned ? 'Ja' : null,
-  entry.absent ? 'Ja' : null,
-  entry.note,
-  entry.submitted ? 'Ja' : 'Nein',
-]
+const timeRow =
+  (ort: string) =>
+  (entry: Entry): Row => [
+    entry.part,
+    ort || null,
+    entry.personalnummer,
+    entry.last_name,
+    entry.first_name,
+    entry.subcontractor,
+    entry.status,
+    entry.aufgabe,
+    entry.funktion,
+    entry.soll_von,
+    entry.soll_bis,
+    entry.soll_minutes,
+    entry.soll_minutes === null ? null : entry.soll_pause,
+    entry.ist_von,
+    entry.ist_bis,
+    entry.ist_minutes,
+    // What is not recorded is as planned, as soon as there are times.
+    entry.ist_pause ?? (entry.ist_minutes === null ? null : entry.soll_pause),
+    entry.soll_minutes !== null && entry.ist_minutes !== null
+      ? (entry.ist_minutes - entry.soll_minutes) / 60
+      : null,
+    entry.unplanned ? 'Ja' : null,
+    entry.absent ? 'Ja' : null,
+    entry.note,
+    entry.submitted ? 'Ja' : 'Nein',
+  ]
 
 const pastColumns = [
   instant('Wann'),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -41,7 +42,7 @@ async function team() {
     {
       id: `V${sub}`,
       name: '',
-      type: '',
+      ...noHappeningTexts,
       date: '2025-11-21',
       subhappenings: [{ id: `S${sub}`, name: '', entries: [planned] }],
     },

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { TimeEntry } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -42,7 +43,7 @@ async function happeningWith(names: string[], { complete = names.length } = {}) 
     {
       id: 'V',
       name: 'Herbstfest',
-      type: '',
+      ...noHappeningTexts,
       date: '2026-11-21',
       subhappenings: [{ id: 'S', name: 'Bühne', entries: (await rowsOf(happening)).map(plannedOf) }],
     },

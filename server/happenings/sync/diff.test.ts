@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { type Diff, diffHappenings, isEmpty } from './diff.ts'
@@ -28,7 +29,15 @@ function known(...lines: string[]): Known {
   for (const { id, status, subs } of lines.map(read)) {
     const date = id === 'H9' ? '2026-12-24' : '2026-11-22'
     const isDraft = status === 'Entwurf'
-    all.happenings.push({ id: number(id), planner_id: id, name: id, type: '', date, status, isDraft })
+    all.happenings.push({
+      id: number(id),
+      planner_id: id,
+      name: id,
+      ...noHappeningTexts,
+      date,
+      status,
+      isDraft,
+    })
     for (const sub of subs) {
       const happening_id = number(id)
       all.subs.push({
@@ -58,7 +67,7 @@ const planned = (...lines: string[]): PlannedHappening[] =>
   lines.map(read).map(({ id, subs }) => ({
     id,
     name: id,
-    type: '',
+    ...noHappeningTexts,
     date: '2026-11-22',
     subhappenings: subs.map(({ id, entries }) => ({ id, name: id, entries: entries.map(plannedEntry) })),
   }))
@@ -206,7 +215,7 @@ for (const status of happeningStatuses.filter((status) => status !== 'Entwurf'))
 test('name, type and day of a draft are the planner’s', () => {
   const [happening] = planned('H1:')
   assert.ok(happening)
-  for (const change of [{ name: 'Fest' }, { type: 'Messe' }, { date: '2026-11-23' }]) {
+  for (const change of [{ name: 'Fest' }, { type: 'Messe' }, { ort: 'Halle 1' }, { date: '2026-11-23' }]) {
     const diff = diffHappenings(known('H1:'), [{ ...happening, ...change }], window)
     assert.deepEqual(words(diff), ['changed H1', 'write H1'])
     const inUse = diffHappenings(known('H1 Erledigt:'), [{ ...happening, ...change }], window)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Found } from '#contract/find.ts'
+import type { Happening } from '#contract/happenings.ts'
 import type { TimeDispute } from '#contract/times.ts'
 import { cast } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
@@ -347,6 +349,39 @@ test('the preview tells what a sync would do, and writes nothing', async () => {
   assert.equal(await versions(), before)
   simulator.happenings = []
   assert.match(String((await previewHappeningSync(kontor.kontor, window)).refused), /keine Veranstaltungen/)
+})
+
+test('where a happening is comes with it to the list, orders and is found there, and a change of it is told before a sync', async () => {
+  const [first, second, third] = season()
+  assert.ok(first && second && third)
+  Object.assign(first, { name: 'Erstes', ort: 'Öjendorfer Park, Hamburg' })
+  Object.assign(second, { name: 'Zweites', ort: 'Altes Gaswerk, Schwerin' })
+  Object.assign(third, { name: 'Drittes', ort: undefined })
+  simulator.happenings = [first, second, third]
+  await sync()
+  const clara = await kontor.as(cast.clara)
+  const days = { date_start: window.start_date, date_end: window.end_date }
+  const listed = async (query: Record<string, string>) =>
+    ((await clara.get('/happenings/', { query: { ...days, ...query } })).body['items'] as Happening[]).map(
+      ({ name, ort }) => [name, ort],
+    )
+  const all = [
+    ['Drittes', ''],
+    ['Zweites', second.ort],
+    ['Erstes', first.ort],
+  ]
+  assert.deepEqual(await listed({ order_by: '+ort' }), all)
+  assert.deepEqual(await listed({ order_by: '-ort' }), all.toReversed())
+  assert.deepEqual(await listed({ filter: 'ojendorfer' }), [['Erstes', first.ort]])
+  const { happenings } = (await clara.get('/find/', { query: { filter: 'gaswerk' } })).body as Found
+  assert.deepEqual(
+    happenings.items.map(({ name, ort }) => [name, ort]),
+    [['Zweites', second.ort]],
+  )
+  first.ort = 'Stadthalle, Rostock'
+  assert.equal((await previewHappeningSync(kontor.kontor, window)).changed.count, 1)
+  assert.equal(await sync(), 'Abgleich fertig: 1 geändert.')
+  assert.deepEqual(await listed({ filter: 'erstes' }), [['Erstes', first.ort]])
 })
 
 test('an administrator starts it for a window, and reads the report', async () => {

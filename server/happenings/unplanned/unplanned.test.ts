@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { KnownPerson, TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { noTexts } from '#contract/words/entry-texts.ts'
+import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -57,6 +58,7 @@ async function team(changes: Parameters<typeof insertHappening>[1] = {}) {
     {
       id: happening.planner_id,
       name: happening.name,
+      ...noHappeningTexts,
       type: happening.type,
       date: day,
       subhappenings: [{ id: part.planner_id, name: part.name, entries }],

@@ -18,7 +18,7 @@ type Props = { happening: HappeningListItem; withDay: boolean; ticks: Ticks | un
 
 /** What counts of a happening: its name, its teams with their times, and how far they have come. */
 export function Card({ happening, withDay, ticks }: Props) {
-  const { id, name, type, date, status, teams = [], teams_count: count = 0 } = happening
+  const { id, name, type, ort, date, status, teams = [], teams_count: count = 0 } = happening
   const isTicked = ticks?.selected.has(id) ?? false
   const tick = (on: boolean) => {
     const next = new Set(ticks?.selected)
@@ -26,7 +26,7 @@ export function Card({ happening, withDay, ticks }: Props) {
     else next.delete(id)
     ticks?.onSelect(next)
   }
-  const said = [withDay && formatDayAndDate(date), type].filter(Boolean).join(' · ')
+  const said = [withDay && formatDayAndDate(date), type, ort].filter(Boolean).join(' · ')
   return (
     <li className={css['card']} data-selected={isTicked || undefined}>
       <div className={css['head']}>

@@ -8,7 +8,8 @@ import { Select } from '#web/ui/field/select.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { CloseIcon } from '#web/ui/icon.tsx'
-import { FilterChoices, FilterDays } from '../filters.tsx'
+import { columnsFor } from '../columns.tsx'
+import { FilterChoices, FilterDays, FOUND_BY } from '../filters.tsx'
 import { typesQuery } from '../list-query.ts'
 import { type HappeningsSearch, happeningsSearch } from '../search.ts'
 import css from './phone-filters.module.css'
@@ -26,7 +27,7 @@ export function PhoneFilters({ list, isAdmins }: Props) {
   return (
     <div className={css['filters']}>
       <div className={css['line']}>
-        <FilterBox label="Suchen" placeholder="Name oder Art …" {...list.filterBox} />
+        <FilterBox label="Suchen" placeholder={FOUND_BY} {...list.filterBox} />
         <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           Filter
         </Button>
@@ -78,9 +79,10 @@ const daysTold = ({ start, end }: HappeningsSearch) => {
   return end === '' ? `ab ${formatDate(start)}` : `${formatDate(start)}–${formatDate(end)}`
 }
 
-const heads = { date: 'Datum', name: 'Name', type: 'Art', status: 'Status' }
-const orders = Object.entries(heads).flatMap(([key, head]) => [
-  { value: `+${key}`, text: `${head} aufsteigend` },
-  { value: `-${key}`, text: `${head} absteigend` },
-])
+const orders = columnsFor(false)
+  .filter(({ sortable }) => sortable)
+  .flatMap(({ key, head }) => [
+    { value: `+${key}`, text: `${head} aufsteigend` },
+    { value: `-${key}`, text: `${head} absteigend` },
+  ])
 const orderTold = (order: string) => orders.find(({ value }) => value === order)?.text ?? 'Sortiert'

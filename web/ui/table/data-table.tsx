@@ -18,8 +18,8 @@ export type Column<T> = {
   main?: boolean
   /** Long words may break anywhere; other columns keep their words whole. */
   wrap?: boolean
-  /** Only where the table is wider than 900 px, and on cards. */
-  hide?: 'narrow'
+  /** Only where the table is wider than 900 px ('narrow') or 960 px ('medium'), and on cards. */
+  hide?: 'narrow' | 'medium'
   /** On a card it explains itself: it stands without its head, on a line of its own or beside another one like it. */
   plain?: 'line' | 'half'
   /** A head that is read aloud but not seen: for columns of buttons. */
@@ -83,6 +83,7 @@ export function DataTable<T>(props: Props<T>) {
       main && css['main'],
       (wrap || main) && css['wrap'],
       hide === 'narrow' && css['wide'],
+      hide === 'medium' && css['wider'],
       plain && css['plain'],
       plain === 'half' && css['half'],
       headHidden && css['tools'],
