@@ -138,7 +138,11 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   const whose = Number(response.headers.get('kontor-user'))
   if (method === 'GET' && whose > 0 && path !== '/users/current/' && isForeign(whose))
     throw new Failed(412, 'Hier ist inzwischen jemand anderes angemeldet.')
-  if (keptAt(response) > 0) throw new Copied(await response.json(), keptAt(response))
+  if (keptAt(response) > 0) {
+    const copy: unknown = await response.json()
+    remember(url, response.headers.get('etag'), copy)
+    throw new Copied(copy, keptAt(response))
+  }
   if (before && response.status === 304) return before.answer
   const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)

@@ -84,7 +84,7 @@ test('a screen whose files are not on the device is no fault: it says so, leads 
 test('a part of the app that the server has lost is asked for once more with a new page, and then it is a fault', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
-  const lost = /\/assets\/groups-\w+\.js$/
+  const lost = /\/assets\/groups-[\w-]+\.js$/
   await page.route(lost, (route) => route.fulfill({ status: 404 }))
   const pages: string[] = []
   page.on('request', (request) => {

@@ -91,7 +91,10 @@ async function put(cache: Cache, address: string, answer: Response) {
   const at = String(Date.now())
   const key = new Request(address, { headers: { [KEPT_AT]: at, [SIZE]: String(body.byteLength) } })
   const headers = new Headers({ [KEPT_AT]: at })
-  for (const name of ['content-type', USER]) headers.set(name, answer.headers.get(name) ?? '')
+  for (const name of ['content-type', 'etag', USER]) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
   try {
     await cache.put(key, new Response(body, { headers }))
   } catch {

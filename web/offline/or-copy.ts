@@ -29,7 +29,7 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
         },
       })
     } catch (error) {
-      if (!query || !(error instanceof Copied)) throw error
+      if (!query || !isEmpty || !(error instanceof Copied)) throw error
       // Once the query has taken it for an answer.
       setTimeout(() => renew(query, error.at))
       return error.answer as T
