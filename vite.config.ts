@@ -38,7 +38,8 @@ export default defineConfig({
             { name: 'docs', test: /\/web\/docs\/(?!editor)/, minShareCount: 2, priority: 2 },
             {
               name: 'editor',
-              test: /prosemirror|\/web\/docs\/editor\//,
+              // With all that ProseMirror and its schema are made of: chunks that need each other cannot start.
+              test: /prosemirror|orderedmap|rope-sequence|w3c-keyname|document\/schema\.ts|ui\/toolbar|docs\/editor\//,
               includeDependenciesRecursively: false,
             },
           ],

@@ -7,12 +7,12 @@ import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { wantedPlace } from '../wanted-place.ts'
 import { type Editor, useEditor, type Work } from './editor.ts'
 import css from './editor-screen.module.css'
 import { openPlacesIn, selectOpenPlace } from './placeholders.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 import { forgetOtherVersion, otherVersionsQuery } from './saving/other-versions.ts'
-import { wantedPlace } from './wanted-place.ts'
 
 type Props = Omit<NewerProps, 'isTouched'> & {
   editor: Editor

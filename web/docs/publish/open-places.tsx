@@ -5,7 +5,7 @@ import type { Doc } from '#contract/docs.ts'
 import { openPlaces } from '#contract/document/open-places.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { wantedPlace } from '../editor/wanted-place.ts'
+import { wantedPlace } from '../wanted-place.ts'
 import css from './publish.module.css'
 import { openPlacesInWords } from './words.ts'
 
