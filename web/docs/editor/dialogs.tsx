@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
+import { conditionsOn, fieldsBefore, isSameCondition, setCondition } from './conditions.ts'
 import { type Editor, useEditor } from './editor.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
@@ -15,7 +16,6 @@ import { NamePopover } from './name-popover.tsx'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 import { promptOf } from './prompts.ts'
 import { sectionAround } from './sections.ts'
-import { conditionsOn, fieldsBefore, isSameCondition, showIf } from './shown-if.ts'
 
 export function Prompt({ editor }: { editor: Editor }) {
   const prompt = useEditor(editor, promptOf)
@@ -78,7 +78,9 @@ function ConditionDialog({ editor }: { editor: Editor }) {
     <Modal title={CONDITION} onClose={() => closePrompt(editor)}>
       <Form
         label={CONDITION}
-        onSubmit={() => finishPrompt(editor, showIf(section.pos, conditions[choice]?.condition ?? null))}
+        onSubmit={() =>
+          finishPrompt(editor, setCondition(section.pos, conditions[choice]?.condition ?? null))
+        }
       >
         <Select
           label="Feld"
@@ -114,7 +116,7 @@ function ConditionDialog({ editor }: { editor: Editor }) {
 function readCondition({ state }: Editor) {
   const section = sectionAround(state)
   const fields = new Map(
-    fieldsBefore(state.doc, section?.pos ?? 0).map((field) => [field.name, conditionsOn(field)]),
+    [...fieldsBefore(state.doc, section?.pos ?? 0)].map(([name, field]) => [name, conditionsOn(field)]),
   )
   const when = section?.node.attrs['when'] as Condition | null | undefined
   const choice = when

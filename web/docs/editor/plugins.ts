@@ -16,6 +16,7 @@ import { type Command, NodeSelection, Plugin, Selection } from 'prosemirror-stat
 import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
 import { insertRule, toggleList, toggleQuote } from './blocks.ts'
+import { conditionSentences } from './conditions.ts'
 import { lineOnPress, neverEmpty } from './empty-lines.ts'
 import { fieldHere } from './fields.ts'
 import { imageHere } from './images.ts'
@@ -33,7 +34,6 @@ import {
   outOfHeadline,
   unnestSection,
 } from './sections.ts'
-import { shownIf } from './shown-if.ts'
 import { slashMenu } from './slash.ts'
 import { ScrollingTable, wholeWidths } from './tables.ts'
 
@@ -60,7 +60,7 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   prompts,
   followRenames(renames),
   placeholders,
-  shownIf,
+  conditionSentences,
   dragSections,
   dropCursor({ color: false, width: 2, class: 'drop-cursor' }),
   gapCursor(),
