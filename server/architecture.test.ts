@@ -49,7 +49,7 @@ const order = [
   ['config.ts'],
   ['unknown-settings.ts', 'explain-start.ts'],
   ['live'],
-  ['caller.ts', 'metrics'],
+  ['caller.ts'],
   ['http'],
   ['queue.ts'],
   ['lists'],

@@ -1,14 +1,14 @@
 // The few metrics that matter, each with a sentence: it is well, or somebody should look here.
 import type { OperationFinding } from '#contract/operation.ts'
-import type { Room } from '#server/metrics/disk.ts'
 import { openAccountsSentence } from '#server/operation/demo-accounts.ts'
 import { span } from '#server/operation/span.ts'
 import type { Known } from './known-store.ts'
+import type { Room } from './metrics.ts'
 import type { Lately } from './store.ts'
 
 export type Seen = {
   known: Known | undefined
-  /** It was asked for that, and nobody waited for its answer any longer. */
+  /** The database was asked, and nobody waited for its answer any longer. */
   isLate: boolean
   pool: { most: number; size: number; idle: number; waiting: number }
   /** True while the news of other nodes are received. */

@@ -1,8 +1,11 @@
+// What only the database knows of all nodes: one statement, and the state of the backups.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
 import { heldJobs, type KindState, kindStates } from '#server/jobs/queue-store.ts'
-import type { BackupState } from '#server/operation/backup-state.ts'
+import { type BackupState, backupState } from '#server/operation/backup-state.ts'
 
 export type LastSync = {
   kind: string
@@ -23,12 +26,26 @@ export type Known = {
   ms: number
 }
 
-type Found = Omit<Known, 'ms' | 'backup'>
+/** Nobody who looks waits longer: then the metrics of this process go out without these. */
+const PATIENCE_MS = 1_000
+
+/** `late` where nobody waited for the answer any longer, undefined where the database refused. */
+export function readKnown(source: { db: Database; config: Config }): Promise<Known | 'late' | undefined> {
+  const known = read(source).catch(() => undefined) // `kontor_database_up` tells it
+  return Promise.race([known, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
+}
+
+async function read(source: { db: Database; config: Config }): Promise<Known> {
+  const begin = performance.now()
+  const { rows } = await statement.execute(source.db)
+  const ms = performance.now() - begin
+  return { ...(rows[0] as Omit<Known, 'ms' | 'backup'>), backup: await backupState(source), ms }
+}
 
 const asRows = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
 
-const statement = sql<Found>`with ${heldJobs} select
+const statement = sql`with ${heldJobs} select
   (select count(*)::int from users where is_active) as users,
   (select count(*)::int from sessions where expires_at > now()) as sessions,
   ${asRows(kindStates)} as jobs,
@@ -37,9 +54,3 @@ const statement = sql<Found>`with ${heldJobs} select
       (array_agg(failed order by finished_at desc))[1] as failed,
       extract(epoch from now() - max(finished_at) filter (where not failed))::float8 as success_age
     from background_results where finished_at is not null group by kind order by kind`)} as syncs`
-
-/** All of it in one statement. */
-export async function readKnown(db: Database): Promise<Found> {
-  const { rows } = await statement.execute(db)
-  return rows[0] as Found
-}

@@ -8,9 +8,8 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
-import { statementsOf } from '#server/testing/statements.ts'
 import { version } from '#server/version.ts'
-import { FromDatabase } from './from-database.ts'
+import { readKnown } from './known-store.ts'
 import { mayReadMetrics } from './may-read-metrics.ts'
 
 const METRICS_TOKEN = 'ein-langer-bund-zahlen'
@@ -136,22 +135,10 @@ test('the pool, exports, sockets, memory, garbage and the event loop have their 
     assert.ok(metrics.names.has(name), name)
 })
 
-test('however many look, the database is asked once in ten seconds', async () => {
-  const looks = async (times: number) => {
-    const { count } = await statementsOf(kontor.kontor, async ({ db, config }) => {
-      const database = new FromDatabase({ db, config })
-      for (let n = 0; n < times; n++) assert.ok(await database.read())
-    })
-    return count
-  }
-  assert.equal(await looks(50), await looks(1))
-})
-
 test('while the database does not answer, the metrics of this process go out all the same', async () => {
   const { db } = kontor.kontor
   const text = await db.transaction().execute(async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
-    // By then the remembered values have been forgotten.
     const other = await buildApp(kontor.kontor)
     const answer = await other.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     await other.close()
@@ -167,19 +154,12 @@ test('while the database does not answer, the metrics of this process go out all
 
 test('a database that is slow is told from one that refuses', async () => {
   const { db, config } = kontor.kontor
-  const database = new FromDatabase({ db, config })
   await db.transaction().execute(async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
-    assert.equal(await database.read(), undefined)
-    assert.equal(database.isLate, true)
+    assert.equal(await readKnown({ db, config }), 'late')
   })
-  assert.ok(await database.read())
-})
-
-test('a database that refuses is asked again soon, and nobody waits for it', async () => {
+  assert.notEqual(await readKnown({ db, config }), 'late')
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
-  const database = new FromDatabase({ db: away, config: readConfig({}) })
-  assert.equal(await database.read(), undefined)
-  assert.equal(database.isLate, false)
+  assert.equal(await readKnown({ db: away, config: readConfig({}) }), undefined)
   await away.destroy()
 })

@@ -1,33 +1,26 @@
-// Gathers what `/metrics` gives. All but the metrics of `database` are in memory, and there without it.
+// What `/metrics` gives. Requests are counted where they are answered (http/requests.ts); all else stands elsewhere as a
+// value, and is made a metric anew for each look. All but what the database knows is there without it. Help is in
+// English, as everywhere in that world.
+import { statfs } from 'node:fs/promises'
+import { constants, PerformanceObserver, performance } from 'node:perf_hooks'
+import { Counter, Gauge, type Metric, Registry } from 'prom-client'
 import { poolOf } from '#server/db/connect.ts'
-import type { Requests } from '#server/http/requests.ts'
+import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { Disk } from '#server/metrics/disk.ts'
-import type { EventLoop } from '#server/metrics/event-loop.ts'
-import { counter, exposition, gauge } from '#server/metrics/metric.ts'
-import { processMetrics } from '#server/metrics/process.ts'
-import { backupMetrics } from '#server/operation/backup-metrics.ts'
-import type { FromDatabase } from './from-database.ts'
-import { type Held, heldMetrics } from './held-metrics.ts'
-import { jobMetrics, workMetrics } from './job-metrics.ts'
-import type { Known } from './known-store.ts'
+import type { BackupState } from '#server/operation/backup-state.ts'
+import { version } from '#server/version.ts'
+import type { EventLoop } from './event-loop.ts'
+import { type Known, readKnown } from './known-store.ts'
+import type { Watch } from './watch.ts'
 
-export type Sources = {
-  kontor: Kontor
-  held: Held
-  requests: Requests
-  loop: EventLoop
-  disk: Disk
-  database: FromDatabase
-}
-
-export async function metrics({ kontor, held, requests, loop, disk, database }: Sources): Promise<string> {
-  const [known, room] = await Promise.all([database.read(), disk.room()])
-  return exposition([
+export async function metrics({ kontor, held, requests, loop }: Watch): Promise<string> {
+  const [answer, room] = await Promise.all([readKnown(kontor), roomIn(kontor.config.dataDir)])
+  const known = answer === 'late' ? undefined : answer
+  const all: (Metric | undefined)[] = [
     ...processMetrics(kontor.build, loop),
     ...requests.metrics,
     ...heldMetrics(held),
-    ...workMetrics(kontor),
+    ...pushAndExportMetrics(kontor),
     ...databaseMetrics(kontor, known),
     ...(known ? [...jobMetrics(known), ...backupMetrics(known.backup)] : []),
     ...(room
@@ -36,7 +29,130 @@ export async function metrics({ kontor, held, requests, loop, disk, database }: 
           gauge('kontor_data_size_bytes', 'Room there in all', room.size),
         ]
       : []),
-  ])
+  ]
+  const registry = new Registry()
+  for (const metric of all) if (metric) registry.registerMetric(metric)
+  return registry.metrics()
+}
+
+type Values = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+
+const gauge = (name: string, help: string, values: Values) => withValues(Gauge, { name, help }, values)
+/** Its name ends with `_total`. */
+const counter = (name: string, help: string, values: Values) => withValues(Counter, { name, help }, values)
+
+/** Undefined where there is no value. */
+function withValues(
+  Kind: typeof Gauge | typeof Counter,
+  described: { name: string; help: string },
+  values: Values,
+): Metric | undefined {
+  const readings = typeof values === 'number' ? [[{}, values] as const] : values
+  if (readings.length === 0) return undefined
+  const metric = new Kind({ ...described, labelNames: Object.keys(readings[0]?.[0] ?? {}), registers: [] })
+  for (const [labels, value] of readings) metric.inc(labels, value)
+  return metric
+}
+
+// One observer for the whole process.
+const kinds: Record<number, string> = {
+  [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
+  [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
+  [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
+  [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
+}
+const ofKind = { labelNames: ['kind'], registers: [] }
+const collections = new Counter({
+  name: 'nodejs_gc_total',
+  help: 'Garbage collections by kind',
+  ...ofKind,
+})
+const pauses = new Counter({ name: 'nodejs_gc_seconds_total', help: 'What they took, by kind', ...ofKind })
+for (const kind of Object.values(kinds)) {
+  collections.inc({ kind }, 0)
+  pauses.inc({ kind }, 0)
+}
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    const { duration, detail } = entry as PerformanceEntry & { detail?: { kind?: number } }
+    const kind = kinds[detail?.kind ?? -1]
+    if (kind === undefined) continue
+    collections.inc({ kind })
+    pauses.inc({ kind }, duration / 1_000)
+  }
+}).observe({ entryTypes: ['gc'] })
+
+/** This process: what it takes, and whether it comes to its work. */
+function processMetrics(build: string, loop: EventLoop) {
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const { p50, p99, most } = loop.delay
+  const { active } = performance.eventLoopUtilization()
+  const node = process.versions.node
+  return [
+    gauge('kontor_info', 'The running build', [[{ version, build, node }, 1]]),
+    gauge('kontor_uptime_seconds', 'Time since the start', process.uptime()),
+    gauge('process_start_time_seconds', 'When it started', Date.now() / 1_000 - process.uptime()),
+    counter('process_cpu_seconds_total', 'Processor time used', (user + system) / 1e6),
+    gauge('process_resident_memory_bytes', 'Resident memory', rss),
+    gauge('nodejs_heap_used_bytes', 'Used heap', heapUsed),
+    gauge('nodejs_heap_size_bytes', 'Heap taken from the system', heapTotal),
+    gauge('nodejs_external_memory_bytes', 'Memory outside the heap', external),
+    gauge('nodejs_eventloop_lag_p50_seconds', 'Lateness of timers in the last minute', p50 / 1e3),
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Lateness of timers in the last minute', p99 / 1e3),
+    gauge('nodejs_eventloop_lag_max_seconds', 'Lateness of timers, the most of the last minute', most / 1e3),
+    counter('nodejs_eventloop_active_seconds_total', 'Time at work, not waiting', active / 1e3),
+    collections,
+    pauses,
+  ]
+}
+
+/** What is held in memory, and what was refused. */
+function heldMetrics({ budgets, connections, frames }: Watch['held']) {
+  const limits = Object.keys({ ...budgets.table.rates, ...budgets.table.stored, ...budgets.table.atOnce })
+  return [
+    gauge('kontor_body_bytes', 'Large bodies being received', budgets.bodyBytes),
+    gauge('kontor_connections', 'Open connections', connections.size),
+    counter('kontor_connections_refused_total', 'Connections refused for their number', connections.refused),
+    gauge('kontor_live_connections', 'Open live connections', budgets.running('live_connections')),
+    counter('kontor_live_frames_total', 'Frames of live connections', [
+      [{ direction: 'out' }, frames.sent],
+      [{ direction: 'in' }, frames.received],
+    ]),
+    counter('kontor_live_bytes_total', 'Bytes of frames sent', frames.sentBytes),
+    counter(
+      'kontor_refusals_total',
+      'Refusals by limit (docs/betrieb/grenzen.md)',
+      limits.map((limit) => [{ limit }, budgets.refused.get(limit as never) ?? 0]),
+    ),
+  ]
+}
+
+/** As this node knows them. */
+function pushAndExportMetrics({ breakers, exports }: Kontor) {
+  const { running, waiting, ended } = exports.state
+  return [
+    gauge(
+      'kontor_push_service_answers',
+      '0 while this node leaves a silent push service alone',
+      breakers.list().map(({ service, answers }) => [{ service }, answers ? 1 : 0]),
+    ),
+    counter(
+      'kontor_push_deliveries_total',
+      'Deliveries by push service (200 at most) and outcome',
+      breakers.counts().map(({ service, outcome, count }) => [{ service, outcome }, count]),
+    ),
+    gauge('kontor_exports_running', 'Excel and PDF files that are being made', running),
+    gauge('kontor_exports_waiting', 'Those that wait for their turn', waiting),
+    counter(
+      'kontor_exports_total',
+      'Excel and PDF files by outcome',
+      Object.entries(ended).flatMap(([kind, { done, failed }]) => [
+        [{ kind, outcome: 'done' }, done] as const,
+        [{ kind, outcome: 'failed' }, failed] as const,
+      ]),
+    ),
+  ]
 }
 
 function databaseMetrics({ db, news }: Kontor, known: Known | undefined) {
@@ -57,4 +173,66 @@ function databaseMetrics({ db, news }: Kontor, known: Known | undefined) {
         ]
       : []),
   ]
+}
+
+/** Work beside requests, of all nodes. */
+function jobMetrics({ jobs, losses, syncs }: Known) {
+  const none = { waiting: 0, running: 0, retrying: 0, oldest: 0, failing: 0 }
+  const ofKinds = (which: keyof typeof none) =>
+    Object.entries(jobKinds).map(
+      ([kind, { lane }]) => [{ kind, lane }, (jobs.find((job) => job.kind === kind) ?? none)[which]] as const,
+    )
+  return [
+    gauge('kontor_jobs_waiting', 'Jobs that wait', ofKinds('waiting')),
+    gauge('kontor_jobs_running', 'Jobs that are being done', ofKinds('running')),
+    gauge('kontor_jobs_retrying', 'Of the waiting ones those that have failed before', ofKinds('retrying')),
+    gauge('kontor_jobs_oldest_seconds', 'How long a job has waited that could begin', ofKinds('oldest')),
+    counter(
+      'kontor_jobs_lost_total',
+      'Jobs given up (failed), not taken on (dropped), or of no use any more (outdated)',
+      losses.map(({ kind, reason, total }) => [{ kind, reason }, total]),
+    ),
+    gauge(
+      'kontor_sync_age_seconds',
+      'Since a sync or sending last ended',
+      syncs.map(({ kind, age }) => [{ kind }, age]),
+    ),
+    gauge(
+      'kontor_sync_ok',
+      '1 where the last one succeeded',
+      syncs.map(({ kind, failed }) => [{ kind }, failed ? 0 : 1]),
+    ),
+    gauge(
+      'kontor_sync_success_age_seconds',
+      'Since one last succeeded',
+      syncs.flatMap(({ kind, success_age }) =>
+        success_age === null ? [] : [[{ kind }, success_age] as const],
+      ),
+    ),
+  ]
+}
+
+/** No age where there was never one: an alert on a missing metric finds that, too. */
+function backupMetrics({ isOn, ageSeconds, isVerified }: BackupState) {
+  if (!isOn) return []
+  return [
+    gauge(
+      'kontor_backup_age_seconds',
+      'Age of the last verified backup',
+      ageSeconds === null ? [] : [[{}, ageSeconds]],
+    ),
+    gauge('kontor_backup_verified', '1 while the last backup was restored on trial', isVerified ? 1 : 0),
+  ]
+}
+
+export type Room = { free: number; size: number }
+
+/** In bytes; `free` is what this account may still use. With a database elsewhere there need be no folder here. */
+export async function roomIn(folder: string): Promise<Room | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, size: blocks * bsize }
+  } catch {
+    return undefined
+  }
 }

@@ -1,24 +1,21 @@
 // Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can
 // tell of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#server/db/connect.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
-import type { EventLoop } from '#server/metrics/event-loop.ts'
-import type { FromDatabase } from './from-database.ts'
+import type { Kontor } from '#server/kontor.ts'
+import type { EventLoop } from './event-loop.ts'
+import { readKnown } from './known-store.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
 const MINUTE_MS = 60_000
 const MOST_WAITING = 1_440
 
 type Parts = {
-  db: Database
+  kontor: Kontor
   node: string
-  build: string
   requests: Requests
   loop: EventLoop
-  database: FromDatabase
-  live: () => number
   log: FastifyBaseLogger
 }
 
@@ -48,28 +45,29 @@ export class Minutes {
   }
 
   async #end(at: Date) {
-    const { node, build, requests, loop, database, live } = this.#parts
+    const { kontor, node, requests, loop } = this.#parts
     const { minute } = requests
     const { user, system } = process.cpuUsage(this.#used)
     const passed = performance.now() - this.#since
     const counted = {
       node,
-      build,
+      build: kontor.build,
       minute: new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS),
       started_at: this.#startedAt,
       requests: minute.requests,
       failed: minute.failed,
       answer_ms: minute.us.count === 0 ? null : minute.us.percentile(95) / 1_000,
-      delay_ms: loop.delay.most,
+      delay_ms: loop.endMinute().most,
       busy: (user + system) / 1_000 / passed,
       memory_bytes: process.memoryUsage.rss(),
-      live: live(),
+      live: kontor.budgets.running('live_connections'),
     }
     this.#used = process.cpuUsage()
     this.#since = performance.now()
     Object.assign(minute, { requests: 0, failed: 0 })
     minute.us.reset()
-    const known = await database.read()
+    const answer = await readKnown(kontor)
+    const known = answer === 'late' ? undefined : answer
     const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
     this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: known?.ms ?? null }].slice(
       -MOST_WAITING,
@@ -78,9 +76,9 @@ export class Minutes {
   }
 
   async #write() {
-    const { db, log } = this.#parts
+    const { kontor, log } = this.#parts
     try {
-      await insertMinutes(db, this.#waiting)
+      await insertMinutes(kontor.db, this.#waiting)
       this.#waiting = []
     } catch (error) {
       if (isDatabaseGone(error as Error)) return

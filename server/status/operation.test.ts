@@ -4,11 +4,12 @@ import type { Operation } from '#contract/operation.ts'
 import { cast } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { cleanUp } from '#server/clean-up.ts'
+import { connect } from '#server/db/connect.ts'
 import { Requests } from '#server/http/requests.ts'
 import { deleteOldResults } from '#server/jobs/results-store.ts'
-import { EventLoop } from '#server/metrics/event-loop.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
+import { EventLoop } from './event-loop.ts'
 import { findingsOf, type Seen } from './findings.ts'
 import { Minutes } from './minutes.ts'
 import { historyOf } from './read-operation.ts'
@@ -84,11 +85,15 @@ test('the day of several nodes is added up, and each node stands there', async (
 test('a node writes down its minute, keeps those of an outage, and begins the next one from nothing', async () => {
   const requests = new Requests()
   const loop = new EventLoop()
+  const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   let isAway = true
-  const known = { jobs: [{ waiting: 2 }, { waiting: 3 }], ms: 1.5 }
-  const database = { read: async () => (isAway ? undefined : known) } as never
-  const parts = { db, node: 'drei', build: 'b', requests, loop, database, live: () => 7 }
-  const minutes = new Minutes({ ...parts, log: kontor.app.log })
+  const parts = { node: 'drei', requests, loop, log: kontor.app.log }
+  const minutes = new Minutes({
+    ...parts,
+    get kontor() {
+      return { ...kontor.kontor, db: isAway ? away : db }
+    },
+  })
   const path = '/docs/{doc_id}/'
   requests.count('GET', path, 200, 5)
   requests.count('GET', path, 500, 900)
@@ -96,6 +101,7 @@ test('a node writes down its minute, keeps those of an outage, and begins the ne
   isAway = false
   await minutes.end(new Date('2026-11-22T08:01:30Z'))
   await minutes.stop()
+  await away.destroy()
   loop.stop()
   const rows = await db
     .selectFrom('node_minutes')
@@ -104,16 +110,10 @@ test('a node writes down its minute, keeps those of an outage, and begins the ne
     .orderBy('minute')
     .execute()
   assert.deepEqual(
-    rows.map(({ minute, requests, failed, live, waiting }) => [
-      minute.toISOString(),
-      requests,
-      failed,
-      live,
-      waiting,
-    ]),
+    rows.map(({ minute, requests, failed, waiting }) => [minute.toISOString(), requests, failed, waiting]),
     [
-      ['2026-11-22T08:00:00.000Z', 2, 1, 7, null],
-      ['2026-11-22T08:01:00.000Z', 0, 0, 7, 5],
+      ['2026-11-22T08:00:00.000Z', 2, 1, null],
+      ['2026-11-22T08:01:00.000Z', 0, 0, 0],
     ],
   )
 })

@@ -5,6 +5,8 @@ import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
 import { kindName } from '#server/operation/kind-names.ts'
 import { version } from '#server/version.ts'
 import { findingsOf } from './findings.ts'
+import { readKnown } from './known-store.ts'
+import { roomIn } from './metrics.ts'
 import {
   countFailures,
   findLately,
@@ -23,13 +25,13 @@ const LATELY_MINUTES = 6
 const SHOWN = { jobs: 12, failures: 20 }
 
 export async function readOperation(watch: Watch): Promise<Operation> {
-  const { kontor, database, disk, failures } = watch
+  const { kontor, failures } = watch
   const { db, config, news, breakers } = kontor
   // A failure that somebody has just met must be found at once.
   await failures.flush()
-  const [known, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
-    database.read(),
-    disk.room(),
+  const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
+    readKnown(kontor),
+    roomIn(config.dataDir),
     findLately(db, LATELY_MINUTES),
     countFailures(db, 24),
     listStretches(db, STRETCH_MINUTES),
@@ -39,8 +41,8 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     listOpenDemoAccounts(db),
   ])
   const findings = findingsOf({
-    known,
-    isLate: database.isLate,
+    known: answer === 'late' ? undefined : answer,
+    isLate: answer === 'late',
     pool: poolOf(db).state,
     isListening: news.isListening,
     lately,
