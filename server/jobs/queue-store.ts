@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
 import { LOCK_SPACE } from './worker.ts'
 
 /**
@@ -30,16 +29,3 @@ export const kindStates = sql<KindState>`
       coalesce(extract(epoch from now() - min(created_at) filter (where held.id is null and attempts > 0)), 0)::float8
         as failing
     from jobs left join held using (id) group by kind order by kind`
-
-export async function listKindStates(db: Database): Promise<KindState[]> {
-  return (await sql<KindState>`with ${heldJobs} ${kindStates}`.execute(db)).rows
-}
-
-/** The queues of a kind whose head could have begun so many seconds ago. */
-export async function listStuckQueues(db: Database, kind: string, seconds: number) {
-  const { rows } = await sql<{ queue: string; waiting: number; oldest: number }>`
-    select queue, count(*)::int as waiting, extract(epoch from now() - min(run_at))::float8 as oldest
-    from jobs where kind = ${kind} group by queue
-    having min(run_at) < now() - make_interval(secs => ${seconds}) order by queue`.execute(db)
-  return rows
-}

@@ -34,14 +34,9 @@ export async function backupState({ db, config }: { db: Database; config: Config
 
 function backupWarning(ageSeconds: number | null, problem: string | undefined): string | null {
   if (problem !== undefined) return `Die letzte Sicherung ist gescheitert: ${problem}`
-  if (ageSeconds !== null && ageSeconds > LATE_SECONDS) return sayAge(ageSeconds)
+  if (ageSeconds !== null && ageSeconds > LATE_SECONDS)
+    return `Die letzte geprüfte Sicherung ist ${Math.floor(ageSeconds / 3_600)} Stunden alt.`
   return null
-}
-
-export function sayAge(seconds: number): string {
-  const hours = Math.floor(seconds / 3_600)
-  const age = hours < 1 ? 'weniger als eine Stunde' : hours === 1 ? 'eine Stunde' : `${hours} Stunden`
-  return `Die letzte geprüfte Sicherung ist ${age} alt.`
 }
 
 export async function backupOverview(kontor: Kontor): Promise<BackupOverview> {

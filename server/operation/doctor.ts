@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { readConfig, settingsIn } from '#server/config.ts'
 import { findText, type Setting } from '#server/config-kinds.ts'
-import { connect, type Database, hasTable } from '#server/db/connect.ts'
+import { connect, hasTable } from '#server/db/connect.ts'
 import { placeFor } from '#server/db/embedded/place.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { judge, readFacts } from '#server/db/requirements.ts'
@@ -12,8 +12,10 @@ import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
 import { version } from '#server/version.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
-import { listOpenDemoAccounts, openAccountsSentence } from './demo-accounts.ts'
+import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
+import { findingsOfAll, roomIn } from './findings.ts'
+import { readKnown } from './known-store.ts'
 import { backupFindings } from './looks/backups.ts'
 import { clockFindings, clockSeen } from './looks/clock.ts'
 import { hintsFor } from './looks/hints.ts'
@@ -21,11 +23,9 @@ import { foldersToLookIn, leftoverFiles, leftoverFindings } from './looks/leftov
 import { nodeFindings } from './looks/nodes.ts'
 import { plannerFindings } from './looks/planner.ts'
 import { pushFindings } from './looks/push-services.ts'
-import { queueFindings } from './looks/queue.ts'
 import { type SameNames, sameNames } from './looks/same-names.ts'
 import { schemaFindings } from './looks/schema.ts'
 import { mailFindings, providerFindings } from './looks/sign-in-and-mail.ts'
-import { spaceFindings } from './looks/space.ts'
 
 /**
  * Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at.
@@ -80,7 +80,6 @@ async function database(): Promise<Finding[]> {
     return await withDatabase(async (opened) => [
       ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
       ...(await withTables(opened)),
-      ...(await place(opened)),
       ...(await plannerFindings(opened.config)),
       ...hintsFor(opened.config).map(hint),
     ])
@@ -112,29 +111,41 @@ async function examine(client: pg.Client, { config, kind }: Opened): Promise<Fin
   ]
 }
 
-/** A database that is older than this version lacks some tables yet. */
+/** What the screen „Betrieb“ shows, too, as far as it is known without the server; and its servers. */
 async function withTables({ connection, kind, config }: Opened): Promise<Finding[]> {
   const db = connect(connection, { connections: 1 })
   try {
+    if (!(await hasTable(db, 'nodes'))) return []
+    const isOwn = kind !== 'external'
+    const home = isOwn ? placeFor(config.dataDir).home : undefined
+    const known = await readKnown({ db, config })
+    const findings = findingsOfAll({
+      known: known === 'late' ? undefined : known,
+      // While no server runs it is no wonder that work waits.
+      isServed: kind !== 'started',
+      room: home === undefined ? undefined : await roomIn(home),
+      silent: [],
+      hasPlanner: config.planner !== undefined,
+      demo: await listOpenDemoAccounts(db),
+      isOwnDatabase: isOwn,
+    })
     return [
-      ...((await hasTable(db, 'job_losses')) ? await queueFindings(db, { runs: kind !== 'started' }) : []),
-      ...((await hasTable(db, 'backups')) ? await backupFindings(db, config) : []),
-      ...((await hasTable(db, 'identities')) ? await demoFindings(db) : []),
-      ...((await hasTable(db, 'nodes')) ? await nodeFindings(db, config) : []),
+      ...(home === undefined ? [] : [fine(sayPlace(home, config.dataDir))]),
+      ...findings
+        .filter(({ key }) => key !== 'backup' || config.backupDir !== undefined)
+        .map(({ name, value, sentence, look }) => (look ? wrong : fine)(`${name}: ${value}. ${sentence}`)),
+      ...(await backupFindings(db, config)),
+      ...(await nodeFindings(db, config)),
     ]
   } finally {
     await db.destroy()
   }
 }
 
-async function demoFindings(db: Database): Promise<Finding[]> {
-  const says = openAccountsSentence(await listOpenDemoAccounts(db))
-  return says === undefined ? [] : [wrong(says)]
-}
-
-async function place({ kind, config: { dataDir } }: Opened): Promise<Finding[]> {
-  return kind === 'external' ? [] : spaceFindings(placeFor(dataDir).home, dataDir)
-}
+const sayPlace = (home: string, dataDir: string) =>
+  home === dataDir
+    ? `Die Daten liegen in „${home}“.`
+    : `Die Daten liegen in „${home}“ und nicht in „${dataDir}“, den ihr Benutzer nicht erreicht.`
 
 const toTell = ({ kind, names }: SameNames) =>
   hint(

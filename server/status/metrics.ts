@@ -1,16 +1,16 @@
 // What `/metrics` gives. Requests are counted where they are answered (http/requests.ts); all else stands elsewhere as a
 // value, and is made a metric anew for each look. All but what the database knows is there without it. Help is in
 // English, as everywhere in that world.
-import { statfs } from 'node:fs/promises'
 import { constants, PerformanceObserver, performance } from 'node:perf_hooks'
 import { Counter, Gauge, type Metric, Registry } from 'prom-client'
 import { poolOf } from '#server/db/connect.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { BackupState } from '#server/operation/backup-state.ts'
+import { roomIn } from '#server/operation/findings.ts'
+import { type Known, readKnown } from '#server/operation/known-store.ts'
 import { version } from '#server/version.ts'
 import type { EventLoop } from './event-loop.ts'
-import { type Known, readKnown } from './known-store.ts'
 import type { Watch } from './watch.ts'
 
 export async function metrics({ kontor, held, requests, loop }: Watch): Promise<string> {
@@ -223,16 +223,4 @@ function backupMetrics({ isOn, ageSeconds, isVerified }: BackupState) {
     ),
     gauge('kontor_backup_verified', '1 while the last backup was restored on trial', isVerified ? 1 : 0),
   ]
-}
-
-export type Room = { free: number; size: number }
-
-/** In bytes; `free` is what this account may still use. With a database elsewhere there need be no folder here. */
-export async function roomIn(folder: string): Promise<Room | undefined> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder)
-    return { free: bavail * bsize, size: blocks * bsize }
-  } catch {
-    return undefined
-  }
 }

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { readKnown } from '#server/operation/known-store.ts'
 import type { EventLoop } from './event-loop.ts'
-import { readKnown } from './known-store.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
 const MINUTE_MS = 60_000

@@ -10,7 +10,6 @@ import { deleteOldResults } from '#server/jobs/results-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { EventLoop } from './event-loop.ts'
-import { findingsOf, type Seen } from './findings.ts'
 import { Minutes } from './minutes.ts'
 import { historyOf } from './read-operation.ts'
 import { insertMinutes, type Minute } from './store.ts'
@@ -183,100 +182,6 @@ test('of each kind of sync the metrics tell when it last ended, how, and when it
       ['Abgleiche der Benutzer', false, 'Geklappt.'],
     ],
   )
-})
-
-const well: Seen = {
-  known: {
-    users: 5,
-    sessions: 2,
-    jobs: [],
-    losses: [],
-    syncs: [],
-    backup: { isOn: true, ageSeconds: 3_600, isVerified: true, warning: null },
-    ms: 2,
-  },
-  isLate: false,
-  pool: { most: 10, size: 4, idle: 3, waiting: 0 },
-  isListening: true,
-  lately: { minutes: 5, requests: 500, failed: 0, answer_ms: 20, delay_ms: 5 },
-  failures: 0,
-  demo: [],
-  room: { free: 50 * 1024 ** 3, size: 100 * 1024 ** 3 },
-  silent: [],
-  hasPlanner: true,
-  isOwnDatabase: false,
-  kindName: (kind) => kind,
-}
-const looks = (seen: Partial<Seen>) =>
-  findingsOf({ ...well, ...seen }).flatMap(({ key, look }) => (look ? [key] : []))
-
-test('where all is well nobody is sent anywhere, and each thing that is not is named', () => {
-  assert.deepEqual(looks({}), [])
-  const known = well.known as NonNullable<Seen['known']>
-  const withoutBackup = {
-    ...known,
-    backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null },
-  }
-  const lately = well.lately as NonNullable<Seen['lately']>
-  const stuck = { kind: 'push.send', waiting: 4, running: 0, retrying: 4, oldest: 400, failing: 500 }
-  const failed = { kind: 'users.sync', age: 60, failed: true, success_age: null }
-  for (const [seen, keys] of [
-    [{ known: undefined }, ['database', 'jobs']],
-    [{ known: { ...known, ms: 900 } }, ['database']],
-    [{ isListening: false }, ['database']],
-    [{ known: { ...known, backup: { ...known.backup, warning: 'Sie ist gescheitert.' } } }, ['backup']],
-    [{ known: withoutBackup }, []],
-    [{ known: withoutBackup, isOwnDatabase: true }, ['backup']],
-    [{ pool: { ...well.pool, waiting: 3 } }, ['database']],
-    [{ lately: { ...lately, failed: 20 } }, ['requests']],
-    [{ lately: { ...lately, failed: 1 } }, []],
-    [{ lately: { ...lately, answer_ms: 3_000 } }, ['answers']],
-    [{ lately: { ...lately, delay_ms: 900 } }, ['answers']],
-    [{ lately: undefined }, []],
-    [{ failures: 1 }, ['failures']],
-    [{ known: { ...known, jobs: [stuck] } }, ['jobs']],
-    [{ known: { ...known, jobs: [{ ...stuck, oldest: 30 }] } }, []],
-    [{ known: { ...known, jobs: [{ ...stuck, oldest: 0, failing: 9_000 }] } }, ['jobs']],
-    [{ known: { ...known, syncs: [failed] } }, ['planner']],
-    [{ known: { ...known, syncs: [failed] }, hasPlanner: false }, []],
-    [{ silent: ['fcm.googleapis.com'] }, ['push']],
-    [{ room: { free: 1024 ** 3, size: 20 * 1024 ** 3 } }, ['room']],
-    [{ room: undefined }, []],
-  ] as [Partial<Seen>, string[]][])
-    assert.deepEqual(looks(seen), keys, JSON.stringify(seen))
-})
-
-test('a database that is slow is not said to be gone, and where nobody asked nothing is said of answers', () => {
-  const says = (which: string, seen: Partial<Seen>) => {
-    const { value, sentence } = findingsOf({ ...well, ...seen }).find(({ key }) => key === which) ?? {}
-    return [value, sentence]
-  }
-  assert.deepEqual(says('database', { known: undefined, isLate: true }), [
-    'über 1 s',
-    'Sie antwortet langsam: Nach einer Sekunde war noch keine Antwort da.',
-  ])
-  assert.equal(says('database', { known: undefined })[0], 'antwortet nicht')
-  const lately = { minutes: 1, requests: 0, failed: 0, answer_ms: null, delay_ms: 5 }
-  assert.deepEqual(says('answers', { lately }), ['–', 'In den letzten Minuten hat niemand etwas gefragt.'])
-  assert.match(String(says('answers', { lately: { ...lately, delay_ms: 900 } })[1]), /bis zu 900 ms zu spät/)
-  assert.equal(
-    says('requests', { lately: { ...lately, requests: 3, failed: 1 } })[1],
-    '1 davon ist in der letzten Minute am Server gescheitert.',
-  )
-})
-
-test('every sentence is one', () => {
-  for (const seen of [
-    {},
-    { known: undefined },
-    { lately: undefined },
-    { failures: 1_234 },
-    { known: { ...well.known, backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null } } },
-  ] as Partial<Seen>[])
-    for (const { sentence, value } of findingsOf({ ...well, ...seen })) {
-      assert.match(sentence, /^[\p{Lu}\d].*\.$/u)
-      assert.doesNotMatch(sentence + value, /undefined|NaN|null/)
-    }
 })
 
 test('a stretch of which nothing is known is a gap', () => {

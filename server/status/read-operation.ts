@@ -2,11 +2,10 @@
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
+import { findingsOf, roomIn } from '#server/operation/findings.ts'
 import { kindName } from '#server/operation/kind-names.ts'
+import { readKnown } from '#server/operation/known-store.ts'
 import { version } from '#server/version.ts'
-import { findingsOf } from './findings.ts'
-import { readKnown } from './known-store.ts'
-import { roomIn } from './metrics.ts'
 import {
   countFailures,
   findLately,
@@ -43,6 +42,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
   const findings = findingsOf({
     known: answer === 'late' ? undefined : answer,
     isLate: answer === 'late',
+    isServed: true,
     pool: poolOf(db).state,
     isListening: news.isListening,
     lately,
@@ -52,7 +52,6 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     hasPlanner: config.planner !== undefined,
     demo,
     isOwnDatabase: config.databaseUrl === undefined,
-    kindName,
   })
   return {
     at: new Date().toISOString(),

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { Lately } from '#server/operation/findings.ts'
 
 export type Minute = Insertable<Tables['node_minutes']>
 type KnownFailure = Selectable<Tables['failures']>
@@ -108,15 +109,7 @@ export async function deleteOldMetrics(db: Database) {
     or id <= (select id from failures order by id desc offset ${MOST_FAILURES} limit 1)`.execute(db)
 }
 
-/** All nodes together in the last minutes; the worst of the times. */
-export type Lately = {
-  minutes: number
-  requests: number
-  failed: number
-  answer_ms: number | null
-  delay_ms: number
-}
-
+/** All nodes together in the last minutes. */
 export async function findLately(db: Database, minutes: number): Promise<Lately | undefined> {
   const { rows } = await sql<Lately>`
     select count(distinct minute)::int as minutes, sum(requests)::int as requests, sum(failed)::int as failed,

@@ -4,27 +4,17 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
 import { isBehindFile } from '#server/make-folder.ts'
-import { backupState, sayAge } from '../backup-state.ts'
 import { findOwnRole } from '../backup-store.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
+import { notByItself } from '../findings.ts'
 
-/** What `doctor` says about backups: whether they can be written, and how old the last one is. */
-export async function backupFindings(db: Database, config: Config): Promise<Finding[]> {
-  const { backupDir } = config
-  if (backupDir === undefined)
-    return [
-      hint('Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.'),
-    ]
-  const { warning, ageSeconds } = await backupState({ db, config })
-  return [
-    await lookAt(backupDir),
-    ...(hasBinaries() ? [] : [await lookAtProof(db)]),
-    warning !== null
-      ? wrong(warning)
-      : ageSeconds === null
-        ? hint('Noch gibt es keine geprüfte Sicherung; der Server beginnt damit, sobald er läuft.')
-        : fine(sayAge(ageSeconds)),
-  ]
+/** Whether backups can be written and proven. */
+export async function backupFindings(
+  db: Database,
+  { backupDir }: Pick<Config, 'backupDir'>,
+): Promise<Finding[]> {
+  if (backupDir === undefined) return [hint(notByItself)]
+  return [await lookAt(backupDir), ...(hasBinaries() ? [] : [await lookAtProof(db)])]
 }
 
 /** Where no other PostgreSQL is at hand, they are tried beside the real database. */

@@ -13,7 +13,6 @@ import { nodesSay } from './nodes.ts'
 import { plannerFindings, plannerSays } from './planner.ts'
 import { pushFindings } from './push-services.ts'
 import { schemaFindings } from './schema.ts'
-import { spaceSays } from './space.ts'
 
 const lines = (findings: Finding[]) => printed(findings).split('\n')
 const folder = mkdtempSync(join(tmpdir(), 'kontor-looks-'))
@@ -68,19 +67,6 @@ test('what a broken-off command has left is named, also in the folders of backup
   const files = leftoverFiles([...folders, join(folder, 'missing')])
   assert.deepEqual(files.filter((path) => path.startsWith(folder)).toSorted(), isLeft.toSorted())
   assert.match(lines(leftoverFindings(files.slice(0, 1))).join(), /^HINWEIS .*kann weg\.$/)
-})
-
-test('the true place of the data is named, and little room on its disk is wrong', () => {
-  const gigabytes = (count: number) => count * 1024 ** 3
-  assert.deepEqual(lines(spaceSays({ home: '/d', dataDir: '/d', free: gigabytes(7.25) })), [
-    '  gut    Die Daten liegen in „/d“.',
-    '  gut    Freier Platz dort: 7,3 GB',
-  ])
-  const far = lines(spaceSays({ home: '/var/lib/kontor/d-1', dataDir: '/root/d', free: gigabytes(0.5) }))
-  assert.match(
-    far.join('\n'),
-    /„\/var\/lib\/kontor\/d-1“ und nicht in „\/root\/d“.*\n FEHLT .*nur noch 0,5 GB/,
-  )
 })
 
 test('clocks that are apart and a zone that nobody knows are told', () => {

@@ -1,13 +1,41 @@
-// The few metrics that matter, each with a sentence: it is well, or somebody should look here.
+// The few figures that matter, each with a sentence: it is well, or somebody should look here. The screen „Betrieb“ shows
+// all of them, `doctor` those that it can know beside the server.
+import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
-import { openAccountsSentence } from '#server/operation/demo-accounts.ts'
-import { span } from '#server/operation/span.ts'
-import type { Known } from './known-store.ts'
-import type { Room } from './metrics.ts'
-import type { Lately } from './store.ts'
+import type { Loss } from '#server/db/tables/operation.ts'
+import { openAccountsSentence } from './demo-accounts.ts'
+import { kindName } from './kind-names.ts'
+import { type Known, LONG_SECONDS } from './known-store.ts'
+import { span } from './span.ts'
 
-export type Seen = {
+/** In bytes; `free` is what this account may still use. */
+type Room = { free: number; size: number }
+
+/** With a database elsewhere there need be no folder here. */
+export async function roomIn(folder: string): Promise<Room | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, size: blocks * bsize }
+  } catch {
+    return undefined
+  }
+}
+
+/** What the database and the disk tell. */
+type SeenByAll = {
   known: Known | undefined
+  /** A server runs that could do what waits. */
+  isServed: boolean
+  room: Room | undefined
+  /** Push services that do not answer. */
+  silent: readonly string[]
+  hasPlanner: boolean
+  /** Accounts of the demo that its public password opens. */
+  demo: readonly { username: string }[]
+  /** The database that comes with Kontor: nobody else backs it up. */
+  isOwnDatabase: boolean
+}
+export type Seen = SeenByAll & {
   /** The database was asked, and nobody waited for its answer any longer. */
   isLate: boolean
   pool: { most: number; size: number; idle: number; waiting: number }
@@ -16,14 +44,15 @@ export type Seen = {
   /** Minutes of all nodes; none before the first one is over. */
   lately: Lately | undefined
   failures: number
-  room: Room | undefined
-  silent: string[]
-  hasPlanner: boolean
-  /** Accounts of the demo that its public password opens. */
-  demo: readonly { username: string }[]
-  /** The database that comes with Kontor: nobody else backs it up. */
-  isOwnDatabase: boolean
-  kindName: (kind: string) => string
+}
+
+/** All nodes together in the last minutes; the worst of the times. */
+export type Lately = {
+  minutes: number
+  requests: number
+  failed: number
+  answer_ms: number | null
+  delay_ms: number
 }
 
 /** From here on somebody should look. */
@@ -32,7 +61,6 @@ const worth = {
   answerMs: 1_000,
   delayMs: 500,
   failedShare: 0.01,
-  oldestSeconds: 300,
   failingSeconds: 3_600,
   freeBytes: 2 * 1024 ** 3,
   freeShare: 0.1,
@@ -43,7 +71,12 @@ export const findingsOf = (seen: Seen): OperationFinding[] => [
   requests(seen),
   answers(seen),
   failures(seen),
+  ...findingsOfAll(seen),
+]
+
+export const findingsOfAll = (seen: SeenByAll): OperationFinding[] => [
   jobs(seen),
+  ...losses(seen),
   ...planner(seen),
   ...backup(seen),
   push(seen),
@@ -135,12 +168,12 @@ function failures({ failures: count }: Seen): OperationFinding {
   }
 }
 
-function jobs({ known, kindName }: Seen): OperationFinding {
+function jobs({ known, isServed }: SeenByAll): OperationFinding {
   const finding = { key: 'jobs', name: 'Aufträge' }
   if (!known)
     return { ...finding, value: '–', sentence: 'Die Datenbank sagt gerade nichts dazu.', look: true }
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
-  const stuck = known.jobs.filter(({ oldest }) => oldest > worth.oldestSeconds)
+  const stuck = known.jobs.filter(({ oldest }) => isServed && oldest > LONG_SECONDS)
   const value = waiting === 0 ? 'nichts wartet' : counted(waiting, 'wartet', 'warten')
   const told = (those: { kind: string; since: number }[]) =>
     those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
@@ -148,7 +181,7 @@ function jobs({ known, kindName }: Seen): OperationFinding {
     const those = stuck.map(({ kind, oldest }) => ({ kind, since: oldest }))
     return { ...finding, value, sentence: `Zu lange warten: ${told(those)}.`, look: true }
   }
-  const failing = known.jobs.filter((kind) => kind.failing > worth.failingSeconds)
+  const failing = known.jobs.filter((kind) => isServed && kind.failing > worth.failingSeconds)
   if (failing.length > 0) {
     const those = failing.map((kind) => ({ kind: kind.kind, since: kind.failing }))
     return { ...finding, value, sentence: `Wird vergeblich versucht: ${told(those)}.`, look: true }
@@ -161,7 +194,30 @@ function jobs({ known, kindName }: Seen): OperationFinding {
   }
 }
 
-function planner({ known, hasPlanner, kindName }: Seen): OperationFinding[] {
+const reasons: Record<Loss, string> = {
+  failed: 'gescheitert',
+  dropped: 'nicht angenommen, weil zu viele warteten',
+  outdated: 'verfallen',
+}
+
+function losses({ known }: SeenByAll): OperationFinding[] {
+  const lost = known?.losses.filter(({ lately }) => lately > 0) ?? []
+  if (lost.length === 0) return []
+  const each = lost.map(
+    ({ kind, reason, lately }) => `${kindName(kind)} ${reasons[reason]}: ${number(lately)}`,
+  )
+  return [
+    {
+      key: 'losses',
+      name: 'Verlorene Aufträge',
+      value: number(sum(lost, 'lately')),
+      sentence: `In den letzten 7 Tagen: ${each.join('; ')}.`,
+      look: lost.some(({ reason }) => reason === 'dropped'),
+    },
+  ]
+}
+
+function planner({ known, hasPlanner }: SeenByAll): OperationFinding[] {
   if (!hasPlanner || !known) return []
   const finding = { key: 'planner', name: 'Personalplanung' }
   const [last] = known.syncs.toSorted((one, other) => one.age - other.age)
@@ -174,7 +230,10 @@ function planner({ known, hasPlanner, kindName }: Seen): OperationFinding[] {
   return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${told}.`, look: true }]
 }
 
-function backup({ known, isOwnDatabase }: Seen): OperationFinding[] {
+export const notByItself =
+  'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.'
+
+function backup({ known, isOwnDatabase }: SeenByAll): OperationFinding[] {
   if (!known) return []
   const { isOn, ageSeconds, warning } = known.backup
   const finding = { key: 'backup', name: 'Sicherung' }
@@ -183,8 +242,7 @@ function backup({ known, isOwnDatabase }: Seen): OperationFinding[] {
       {
         ...finding,
         value: 'keine',
-        sentence:
-          'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.',
+        sentence: notByItself,
         look: isOwnDatabase,
       },
     ]
@@ -198,8 +256,9 @@ function backup({ known, isOwnDatabase }: Seen): OperationFinding[] {
   ]
 }
 
-function push({ silent }: Seen): OperationFinding {
+function push({ known, isServed, silent: silentHere }: SeenByAll): OperationFinding {
   const finding = { key: 'push', name: 'Benachrichtigungen' }
+  const silent = [...new Set([...silentHere, ...((isServed && known?.stuck) || [])])]
   if (silent.length === 0)
     return {
       ...finding,
@@ -215,7 +274,7 @@ function push({ silent }: Seen): OperationFinding {
   }
 }
 
-function room({ room: known }: Seen): OperationFinding[] {
+function room({ room: known }: SeenByAll): OperationFinding[] {
   if (!known) return []
   const little = known.free < worth.freeBytes || known.free < known.size * worth.freeShare
   return [
@@ -231,7 +290,7 @@ function room({ room: known }: Seen): OperationFinding[] {
   ]
 }
 
-function demo({ demo: accounts }: Seen): OperationFinding[] {
+function demo({ demo: accounts }: SeenByAll): OperationFinding[] {
   const sentence = openAccountsSentence(accounts)
   if (sentence === undefined) return []
   const value = counted(accounts.length, 'ist offen', 'sind offen')

@@ -5,7 +5,8 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
 import { heldJobs, type KindState, kindStates } from '#server/jobs/queue-store.ts'
-import { type BackupState, backupState } from '#server/operation/backup-state.ts'
+import { PUSH } from '#server/push/notify.ts'
+import { type BackupState, backupState } from './backup-state.ts'
 
 export type LastSync = {
   kind: string
@@ -19,12 +20,18 @@ export type Known = {
   users: number
   sessions: number
   jobs: KindState[]
-  losses: { kind: string; reason: Loss; total: number }[]
+  /** Jobs that were not done, since the beginning and of the last seven days. */
+  losses: { kind: string; reason: Loss; total: number; lately: number }[]
+  /** Push services that have not taken everything for minutes. */
+  stuck: string[]
   syncs: LastSync[]
   backup: BackupState
   /** How long the statement took, in ms. */
   ms: number
 }
+
+/** Who waits longer although it could begin, waits for something that is wrong. */
+export const LONG_SECONDS = 300
 
 /** Nobody who looks waits longer: then the metrics of this process go out without these. */
 const PATIENCE_MS = 1_000
@@ -49,7 +56,11 @@ const statement = sql`with ${heldJobs} select
   (select count(*)::int from users where is_active) as users,
   (select count(*)::int from sessions where expires_at > now()) as sessions,
   ${asRows(kindStates)} as jobs,
-  ${asRows(sql`select kind, reason, sum(count)::int as total from job_losses group by kind, reason order by kind, reason`)} as losses,
+  ${asRows(sql`select kind, reason, sum(count)::int as total,
+      coalesce(sum(count) filter (where at > now() - interval '7 days'), 0)::int as lately
+    from job_losses group by kind, reason order by kind, reason`)} as losses,
+  array(select queue from jobs where kind = ${PUSH} group by queue
+    having min(run_at) < now() - make_interval(secs => ${LONG_SECONDS}) order by queue) as stuck,
   ${asRows(sql`select kind, extract(epoch from now() - max(finished_at))::float8 as age,
       (array_agg(failed order by finished_at desc))[1] as failed,
       extract(epoch from now() - max(finished_at) filter (where not failed))::float8 as success_age
