@@ -85,7 +85,7 @@ export const trials: Record<string, Trial> = {
   "pg_restore --no-owner --exit-on-error --dbname='postgresql://kontor:passwort@db.example:5432/kontor_neu' /srv/kontor.dump":
     plain,
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor_neu' npm run kontor -- after-restore": {
-    by: 'server/operation/begin-anew.test.ts',
+    by: 'server/operation/after-restore.test.ts',
     says: 'endSessionsAndJobs',
   },
   "DATABASE_URL='postgresql://kontor:passwort@db.example:5432/kontor_neu' npm start": plain,

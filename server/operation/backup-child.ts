@@ -16,7 +16,7 @@ export type Task = {
   dataDir: string
   file: string
   passphrase: string | undefined
-  unproven: string | undefined
+  unverified: string | undefined
 }
 /**
  * Or a German sentence that says why not; of what nobody expected, which the log has, only what kind of error it was.
@@ -46,14 +46,14 @@ async function answer(task: Task): Promise<Answer> {
 }
 
 async function work(task: Task): Promise<Answer> {
-  const { file, passphrase, unproven } = task
+  const { file, passphrase, unverified } = task
   requireFolder(dirname(file))
   const client = await openConnection(task.connection, { name: 'kontor backup' })
   try {
     const written = await writeBackup(client, file, { passphrase, rest: REST })
     await endConnection(client)
     // Before the proof, which may want the room that it takes. One of the same second is replaced already.
-    if (unproven !== undefined && unproven !== file) await rm(unproven, { force: true })
+    if (unverified !== undefined && unverified !== file) await rm(unverified, { force: true })
     const found = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
     if (rowsOf(found) !== rowsOf(written))
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }

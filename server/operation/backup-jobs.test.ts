@@ -127,13 +127,13 @@ test('of those whose proof fails the last stays until one is proven, and pushes 
   config.dataDir = join(folder, 'fehlt')
   process.env['TMPDIR'] = join(folder, 'fehlt')
   mock.method(kontor.app.log, 'error', () => {})
-  const unproven: string[] = []
+  const unverified: string[] = []
   for (let times = 0; times < 2; times++) {
     assert.equal((await clara.send('POST', '/operation/backups/')).status, 200)
     const { items } = (await ended()) as { items: Record<string, unknown>[] }
     assert.equal(items[0]?.['state'], 'failed')
-    unproven.push(String(items[0]?.['file']))
-    assert.deepEqual((await inFolder()).toSorted(), [...proven, ...unproven.slice(-1)].toSorted())
+    unverified.push(String(items[0]?.['file']))
+    assert.deepEqual((await inFolder()).toSorted(), [...proven, ...unverified.slice(-1)].toSorted())
   }
   mock.restoreAll()
   config.dataDir = dataDir
@@ -142,7 +142,7 @@ test('of those whose proof fails the last stays until one is proven, and pushes 
   assert.equal((await clara.send('POST', '/operation/backups/')).status, 200)
   assert.equal((await ended())['warning'], null)
   assert.deepEqual(
-    (await inFolder()).filter((name) => unproven.includes(name)),
+    (await inFolder()).filter((name) => unverified.includes(name)),
     [],
   )
 })

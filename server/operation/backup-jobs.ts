@@ -24,7 +24,7 @@ import {
   setRemoved,
   setVerified,
 } from './backup-store.ts'
-import { freeNameFor, readName, unprovenOf, whatGoes } from './retention.ts'
+import { freeNameFor, readName, selectExpired, unverifiedOf } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
 /** One that waits or runs is enough. */
@@ -42,10 +42,10 @@ export const backupJob: JobKind = {
     const kind = payload['kind'] === 'by_hand' ? 'by_hand' : 'daily'
     const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
     const file = join(folder, freeNameFor(now, await filesIn(folder)))
-    const unproven = await lastUnproven(kontor, folder)
+    const unverified = await lastUnverified(kontor, folder)
     const { backupPassphrase: passphrase, dataDir } = config
-    await make(kontor, kind, { file, unproven, passphrase, connection, dataDir }, ending)
-    await removeOutlived(kontor, folder)
+    await make(kontor, kind, { file, unverified, passphrase, connection, dataDir }, ending)
+    await removeExpired(kontor, folder)
   },
 }
 
@@ -78,17 +78,17 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortS
 }
 
 /** The one that goes when the next is written; what is older goes now, or a full disk would take none any more. */
-async function lastUnproven(kontor: Kontor, folder: string): Promise<string | undefined> {
-  const [last, ...older] = unprovenOf(await filesIn(folder), await ownOf(kontor))
+async function lastUnverified(kontor: Kontor, folder: string): Promise<string | undefined> {
+  const [last, ...older] = unverifiedOf(await filesIn(folder), await ownOf(kontor))
   for (const { file } of older) await rm(join(folder, file), { force: true })
   return last && join(folder, last.file)
 }
 
-async function removeOutlived(kontor: Kontor, folder: string) {
+async function removeExpired(kontor: Kontor, folder: string) {
   const { db, config } = kontor
   const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
   const own = await ownOf(kontor)
-  const gone = whatGoes(await filesIn(folder), { keep: config.backupKeep, own, now })
+  const gone = selectExpired(await filesIn(folder), { keep: config.backupKeep, own, now })
   for (const { file } of gone) await rm(join(folder, file), { force: true })
   // That one failed stays to be read.
   const proven = gone.filter(({ file }) => own.get(file) !== false).map(({ file }) => join(folder, file))

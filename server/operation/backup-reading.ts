@@ -15,14 +15,14 @@ import { explainFile } from './explain-file.ts'
 export type From = { file: string; passphrase?: string | undefined }
 
 /** `none` was never one; the others are, and cannot be used as they are. */
-type Wrong = Broken | 'none' | 'sealed_cut'
+type Problem = Broken | 'none' | 'sealed_cut'
 
-const sentences: Record<Wrong, string> = {
+const sentences: Record<Problem, string> = {
   none: 'ist keine Sicherung von Kontor.',
   no_passphrase: 'ist verschlüsselt. Bitte nennen Sie die Passphrase mit BACKUP_PASSPHRASE.',
   wrong_passphrase: 'lässt sich mit dieser Passphrase nicht öffnen. Bitte prüfen Sie BACKUP_PASSPHRASE.',
   cut: 'ist keine vollständige Sicherung von Kontor: Das Ende fehlt.',
-  // Of the last piece of a sealed one nobody can tell which.
+  // A truncated last piece of an encrypted one cannot be told from a forged one.
   sealed_cut: 'ist keine vollständige Sicherung von Kontor: Das Ende fehlt oder ist beschädigt.',
   changed: 'ist keine vollständige Sicherung von Kontor: Die Datei wurde beschädigt oder verändert.',
 }
@@ -80,7 +80,7 @@ function explain(error: unknown, file: string): unknown {
 /** What zstd says where more bytes should come. */
 const ENDS_EARLY = 'Z_BUF_ERROR'
 
-export const notReadable = (file: string, wrong: Wrong, cause?: unknown) =>
+export const notReadable = (file: string, wrong: Problem, cause?: unknown) =>
   new StartError(`„${file}“ ${sentences[wrong]}`, { cause })
 
 /** With the steps of the schema under the names that this program has for them. */
@@ -112,7 +112,7 @@ export function parse<S extends TSchema>(
   shape: S,
   line: string | undefined,
   file: string,
-  otherwise: Wrong = 'changed',
+  otherwise: Problem = 'changed',
 ): Static<S> {
   let read: unknown
   try {

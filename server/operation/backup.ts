@@ -1,6 +1,8 @@
 // Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
 // Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
 // passphrase all of it is encrypted.
+import { access, constants as modes, open, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,11 +11,11 @@ import type pg from 'pg'
 import { knownSteps } from '#server/db/releases.ts'
 import { TOO_OLD } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
+import { BEGIN, isBackup } from './backup-file.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
-import { lookAtTarget } from './backup-target.ts'
 import { withClient, withDatabase } from './database.ts'
 import { encrypt } from './encryption.ts'
-import { explainNewFile } from './explain-file.ts'
+import { explainFile, explainNewFile } from './explain-file.ts'
 import { tablesOf } from './known-tables.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
 import { writeAlong, writeWhole } from './unfinished.ts'
@@ -40,6 +42,43 @@ export async function backup([file, ...rest]: string[]) {
         `Sie ersetzt die Sicherung, die dort lag (geschrieben ${older.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })}).`,
       )
   })
+}
+
+/**
+ * Looks at the file before anything is done: an older backup gives way, nothing else does. Answers when that one was
+ * written.
+ */
+async function lookAtTarget(file: string): Promise<Date | undefined> {
+  try {
+    // With the dot a file in the folder's place is told as what it is.
+    await access(`${dirname(resolve(file))}/.`, modes.W_OK | modes.X_OK)
+  } catch (error) {
+    throw explainNewFile(error, file)
+  }
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw explainNewFile(error, file)
+  })
+  if (!found) return undefined
+  if (found.isDirectory())
+    throw new StartError(`„${file}“ ist ein Ordner. Bitte nennen Sie auch den Namen der Datei.`)
+  if (!found.isFile() || !isBackup(await beginOf(file)))
+    throw new StartError(
+      `„${file}“ gibt es schon und ist keine Sicherung von Kontor. Bitte nennen Sie eine andere Datei.`,
+    )
+  return found.mtime
+}
+
+async function beginOf(file: string): Promise<Buffer> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw explainFile(error, file)
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGIN), 0, BEGIN, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }
 
 export const rowsOf = (sums: Sums) => Object.values(sums).reduce((all, { rows }) => all + rows, 0)

@@ -17,15 +17,11 @@ import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { findingsOfAll, roomIn } from './findings.ts'
 import { readKnown } from './known-store.ts'
 import { backupFindings } from './looks/backups.ts'
-import { clockFindings, clockSeen } from './looks/clock.ts'
+import { clockFindings, clockSeen, sameNames, schemaFindings } from './looks/database.ts'
+import { mailFindings, plannerFindings, providerFindings, pushFindings } from './looks/elsewhere.ts'
 import { hintsFor } from './looks/hints.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
 import { nodeFindings } from './looks/nodes.ts'
-import { plannerFindings } from './looks/planner.ts'
-import { pushFindings } from './looks/push-services.ts'
-import { type SameNames, sameNames } from './looks/same-names.ts'
-import { schemaFindings } from './looks/schema.ts'
-import { mailFindings, providerFindings } from './looks/sign-in-and-mail.ts'
 
 /**
  * Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at.
@@ -105,7 +101,7 @@ async function examine(client: pg.Client, { config, kind }: Opened): Promise<Fin
       ? fine('Bestätigtes liegt auf der Platte (fsync on)')
       : wrong('Bestätigtes liegt nicht sicher auf der Platte: Bitte in PostgreSQL fsync einschalten.'),
     ...schemaFindings(state),
-    ...(isCurrent ? (await sameNames(client)).map(toTell) : []),
+    ...(isCurrent ? await sameNames(client) : []),
     ...clockFindings(await clockSeen(client, config.timeZone)),
     ...leftoverFindings(leftoverFiles(foldersToLookIn(config))),
   ]
@@ -147,21 +143,14 @@ const sayPlace = (home: string, dataDir: string) =>
     ? `Die Daten liegen in „${home}“.`
     : `Die Daten liegen in „${home}“ und nicht in „${dataDir}“, den ihr Benutzer nicht erreicht.`
 
-const toTell = ({ kind, names }: SameNames) =>
-  hint(
-    `${kind === 'users' ? 'Diese Benutzer' : 'Diese Gruppen'} heißen bis auf Groß- und Kleinschreibung gleich: ${names
-      .map((name) => `„${name}“`)
-      .join(', ')}. Bitte benennen Sie um.`,
-  )
-
 function listSettings() {
   const settings = settingsIn(process.env)
   const width = Math.max(...settings.map(({ name }) => name.length))
-  return settings.map((one) => `  ${one.name.padEnd(width)} ${shown(one)}`).join('\n')
+  return settings.map((one) => `  ${one.name.padEnd(width)} ${effective(one)}`).join('\n')
 }
 
-/** What the server would read, not what somebody meant. */
-function shown({ name, secret, default: fallback }: Setting): string {
+/** Reads a setting as the server does. */
+function effective({ name, secret, default: fallback }: Setting): string {
   const problems: string[] = []
   const text = findText(name, process.env, problems)
   const file = process.env[`${name}_FILE`]

@@ -110,6 +110,27 @@ test('every sentence is one', () => {
     }
 })
 
+test('how long ago something was is said in a unit of which at least one is over', () => {
+  const known = well.known as NonNullable<Seen['known']>
+  for (const [seconds, said] of [
+    [0, 'einem Augenblick'],
+    [59, 'einem Augenblick'],
+    [60, 'einer Minute'],
+    [150, '3 Minuten'],
+    [3_599, '60 Minuten'],
+    [3_600, 'einer Stunde'],
+    [43_200, '12 Stunden'],
+    [86_400, 'einem Tag'],
+    [200_000, '2 Tagen'],
+  ] as const)
+    assert.equal(
+      findingsOf({ ...well, known: { ...known, backup: { ...known.backup, ageSeconds: seconds } } }).find(
+        ({ key }) => key === 'backup',
+      )?.value,
+      `vor ${said}`,
+    )
+})
+
 test('each kind of job has a name for people; one of another release is shown as it is called', () => {
   assert.deepEqual(
     Object.keys(jobKinds).filter((kind) => kindName(kind) === kind),

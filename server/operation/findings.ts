@@ -6,7 +6,6 @@ import type { Loss } from '#server/db/tables/operation.ts'
 import { openAccountsSentence } from './demo-accounts.ts'
 import { kindName } from './kind-names.ts'
 import { type Known, LONG_SECONDS } from './known-store.ts'
-import { span } from './span.ts'
 
 /** In bytes; `free` is what this account may still use. */
 type Room = { free: number; size: number }
@@ -304,3 +303,17 @@ const number = (value: number) => value.toLocaleString('de-DE', { maximumFractio
 const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
+
+/** 90 → „2 Minuten“, behind „vor“ and „seit“: in the largest unit of which one is over. */
+function span(seconds: number): string {
+  for (const [length, one, many] of [
+    [86_400, 'einem Tag', 'Tagen'],
+    [3_600, 'einer Stunde', 'Stunden'],
+    [60, 'einer Minute', 'Minuten'],
+  ] as const) {
+    if (seconds < length) continue
+    const count = Math.round(seconds / length)
+    return count === 1 ? one : `${count.toLocaleString('de-DE')} ${many}`
+  }
+  return 'einem Augenblick'
+}

@@ -7,10 +7,10 @@ import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { WORDS_INDEX } from '#server/find/words-index-store.ts'
 import { StartError } from '#server/start-error.ts'
+import { RESET, resetAfterRestore } from './after-restore.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
-import { BEGINS_ANEW, beginAnew } from './begin-anew.ts'
 import { type Index, withoutIndexes } from './bulk.ts'
 import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
@@ -49,9 +49,7 @@ export async function restore(args: string[]) {
     mayCreate: true,
     settings: SETTINGS,
   })
-  console.log(
-    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${BEGINS_ANEW} ${OLDER_FOLLOW}`,
-  )
+  console.log(`Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${RESET} ${OLDER_FOLLOW}`)
 }
 
 /**
@@ -94,7 +92,7 @@ export async function readBackup(
       )
       await compare(client, expected, file)
       // As one with the rows: no server finds them without it.
-      await beginAnew(client)
+      await resetAfterRestore(client)
       await client.query('commit')
       return expected
     })

@@ -3,23 +3,24 @@ import { test } from 'node:test'
 import { isDue, lastTime } from './begin-due.ts'
 import {
   freeNameFor,
-  mayGo,
+  isExpired,
   nameFor,
-  outlived as outlivedOf,
   readName,
-  unprovenOf,
-  whatGoes,
+  selectExpired,
+  superseded as supersededOf,
+  unverifiedOf,
 } from './retention.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)
 const files = (...days: string[]) => days.map((day) => ({ file: day, at: at(`${day}T03:00`) }))
-const outlived = (...given: Parameters<typeof outlivedOf>) => outlivedOf(...given).map(({ file }) => file)
+const superseded = (...given: Parameters<typeof supersededOf>) =>
+  supersededOf(...given).map(({ file }) => file)
 const everyDay = (from: string, days: number) =>
   files(...Array.from({ length: days }, (_, n) => Temporal.PlainDate.from(from).add({ days: n }).toString()))
 
 test('of a year of backups the last 7 days, 4 weeks and 12 months stay', () => {
   const all = everyDay('2025-11-22', 366)
-  const gone = new Set(outlived(all, { days: 7, weeks: 4, months: 12 }))
+  const gone = new Set(superseded(all, { days: 7, weeks: 4, months: 12 }))
   const stay = all.map(({ file }) => file).filter((file) => !gone.has(file))
   // 22.11.2026 is a Sunday: the week that ends with it is one of the four.
   assert.deepEqual(stay, [
@@ -49,12 +50,12 @@ test('of a year of backups the last 7 days, 4 weeks and 12 months stay', () => {
 
 test('a server that was off for long keeps what it had', () => {
   const old = everyDay('2024-01-01', 3)
-  assert.deepEqual(outlived([...old, ...files('2026-11-22')], { days: 7, weeks: 4, months: 12 }), [])
+  assert.deepEqual(superseded([...old, ...files('2026-11-22')], { days: 7, weeks: 4, months: 12 }), [])
 })
 
 test('of several of a day the newest stays', () => {
   const day = ['03:00', '09:30', '17:45'].map((time) => ({ file: time, at: at(`2026-11-22T${time}`) }))
-  assert.deepEqual(outlived(day, { days: 7, weeks: 4, months: 12 }).toSorted(), ['03:00', '09:30'])
+  assert.deepEqual(superseded(day, { days: 7, weeks: 4, months: 12 }).toSorted(), ['03:00', '09:30'])
 })
 
 test('what was written before a restore stays for a week, for the wrong state may have been brought back', () => {
@@ -66,7 +67,7 @@ test('what was written before a restore stays for a week, for the wrong state ma
     ['before', '2026-11-15T14:06', false],
     ['before', '2026-11-15T14:04', true],
   ] as const)
-    assert.equal(mayGo({ file, at: at(text) }, own, now), goes, `${file} ${text}`)
+    assert.equal(isExpired({ file, at: at(text) }, own, now), goes, `${file} ${text}`)
 })
 
 test('one that was not proven takes the place of none, and goes when one is proven', () => {
@@ -81,13 +82,13 @@ test('one that was not proven takes the place of none, and goes when one is prov
     ['22T03:00', true],
   ])
   const keep = { days: 7, weeks: 4, months: 12 }
-  const gone = whatGoes(all, { keep, own, now: at('2026-11-22T03:05') })
+  const gone = selectExpired(all, { keep, own, now: at('2026-11-22T03:05') })
   assert.deepEqual(
     gone.map(({ file }) => file),
     ['22T02:00', '21T15:00'],
   )
   assert.deepEqual(
-    unprovenOf(all, own).map(({ file }) => file),
+    unverifiedOf(all, own).map(({ file }) => file),
     ['22T02:00', '21T15:00'],
   )
 })

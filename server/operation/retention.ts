@@ -7,7 +7,7 @@ export type Kept = { file: string; at: Temporal.PlainDateTime }
 const newestFirst = (files: readonly Kept[]) =>
   files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
 
-export function outlived(files: readonly Kept[], { days, weeks, months }: Keep): Kept[] {
+export function superseded(files: readonly Kept[], { days, weeks, months }: Keep): Kept[] {
   const sorted = newestFirst(files)
   const staying = new Set<string>()
   const keep = (most: number, periodOf: (at: Temporal.PlainDateTime) => string) => {
@@ -29,23 +29,26 @@ export function outlived(files: readonly Kept[], { days, weeks, months }: Keep):
 export type Own = ReadonlyMap<string, boolean>
 
 /** The newest first. */
-export const unprovenOf = (files: readonly Kept[], own: Own): Kept[] =>
+export const unverifiedOf = (files: readonly Kept[], own: Own): Kept[] =>
   newestFirst(files).filter(({ file }) => own.get(file) === false)
 
 /** After one was proven: it stands for all that were not, and those stand for no day, week or month. */
-export function whatGoes(
+export function selectExpired(
   files: readonly Kept[],
   { keep, own, now }: { keep: Keep; own: Own; now: Temporal.PlainDateTime },
 ): Kept[] {
   const counted = files.filter(({ file }) => own.get(file) !== false)
-  return [...unprovenOf(files, own), ...outlived(counted, keep).filter((kept) => mayGo(kept, own, now))]
+  return [
+    ...unverifiedOf(files, own),
+    ...superseded(counted, keep).filter((kept) => isExpired(kept, own, now)),
+  ]
 }
 
 /**
- * What this database knows nothing of was written by an earlier one, before a restore. If that brought back the wrong
- * state, the last of today may be the only good one: so those stay for a week, whatever comes after them.
+ * Files without a row were written before a restore; they stay for a week, in case it brought back the wrong state: the
+ * last of today may then be the only good one.
  */
-export function mayGo({ file, at }: Kept, own: Pick<Own, 'has'>, now: Temporal.PlainDateTime): boolean {
+export function isExpired({ file, at }: Kept, own: Pick<Own, 'has'>, now: Temporal.PlainDateTime): boolean {
   return own.has(file) || Temporal.PlainDateTime.compare(at, now.subtract({ days: FOREIGN_DAYS })) < 0
 }
 const FOREIGN_DAYS = 7

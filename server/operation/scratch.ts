@@ -41,12 +41,12 @@ export const inScratch = <T>(dataDir: string, work: Work<T>, real?: Connection):
 
 const PREFIX = 'kontor_pruefung_'
 
-/** Databases of this process beside the real one: each is dropped before it ends. */
-const beside = new Map<string, () => Promise<unknown>>()
+/** Of this process, beside the real database: each is dropped before it ends. */
+const scratchDatabases = new Map<string, () => Promise<unknown>>()
 
 /** For a process that is asked to end in the middle of its work. */
 export async function dropScratch() {
-  await Promise.allSettled(Array.from(beside.values(), (drop) => drop()))
+  await Promise.allSettled(Array.from(scratchDatabases.values(), (drop) => drop()))
 }
 
 /** What processes have left that were killed; swept before the next proof. */
@@ -63,7 +63,7 @@ export async function inScratchDatabase<T>(connection: Connection, work: Work<T>
   const name = `${PREFIX}${Date.now()}_${randomUUID().slice(0, 8)}`
   await dropAbandoned(connection)
   const drop = () => withServerConnection(connection, (client) => dropDatabase(client, name))
-  beside.set(name, drop)
+  scratchDatabases.set(name, drop)
   await withServerConnection(connection, async (client) => {
     await client
       .query(`create database ${pg.escapeIdentifier(name)} encoding 'UTF8' locale 'C' template template0`)
@@ -75,7 +75,7 @@ export async function inScratchDatabase<T>(connection: Connection, work: Work<T>
     return await work({ ...connection, database: name })
   } finally {
     await drop()
-    beside.delete(name)
+    scratchDatabases.delete(name)
   }
 }
 
@@ -138,11 +138,11 @@ function roomiest(dataDir: string): string {
       return -1 // not there
     }
   }
-  const beside = join(dataDir, 'pruefung')
+  const proofDir = join(dataDir, 'pruefung')
   if (free(dataDir) <= free(tmpdir())) return tmpdir()
   try {
-    mkdirSync(beside, { recursive: true, mode: 0o711 })
-    return beside
+    mkdirSync(proofDir, { recursive: true, mode: 0o711 })
+    return proofDir
   } catch {
     return tmpdir() // not ours to write in
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { readConfig } from '#server/config.ts'
-import { mailFindings, providerFindings } from '#server/operation/looks/sign-in-and-mail.ts'
+import { mailFindings, providerFindings } from '#server/operation/looks/elsewhere.ts'
 import { testApp } from '#server/testing/app.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 

@@ -7,12 +7,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { version } from '#server/version.ts'
 import { type Finding, hint, printed, wrong } from '../finding.ts'
-import { clockFindings } from './clock.ts'
+import { clockFindings, schemaFindings } from './database.ts'
+import { plannerFindings, plannerSays, pushFindings } from './elsewhere.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './leftovers.ts'
 import { nodesSay } from './nodes.ts'
-import { plannerFindings, plannerSays } from './planner.ts'
-import { pushFindings } from './push-services.ts'
-import { schemaFindings } from './schema.ts'
 
 const lines = (findings: Finding[]) => printed(findings).split('\n')
 const folder = mkdtempSync(join(tmpdir(), 'kontor-looks-'))

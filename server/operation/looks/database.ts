@@ -1,6 +1,36 @@
-// The clock of the database against this machine's, and its time zones.
+// Looks at the database itself: its schema, names that differ only by case, its clock and time zones.
 import type pg from 'pg'
+import { refusalOf, type SchemaState } from '#server/db/schema-state.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
+
+export function schemaFindings(state: SchemaState): Finding[] {
+  if (state.isEmpty) return [fine('Die Datenbank ist leer; der erste Start richtet sie ein.')]
+  const refusal = refusalOf(state)
+  if (refusal !== undefined) return [wrong(refusal)]
+  const { missing, unknown } = state
+  if (missing.length > 0) return [fine(`Der nächste Start bringt das Schema ${stepsOf(missing)} weiter.`)]
+  if (unknown.length === 0) return [fine('Das Schema ist aktuell.')]
+  return [fine(`Das Schema ist ${stepsOf(unknown)} weiter als diese Fassung, die noch damit auskommt.`)]
+}
+
+const stepsOf = ({ length }: readonly unknown[]) => (length === 1 ? 'einen Schritt' : `${length} Schritte`)
+
+/** Users or groups whose names differ only by case: left from when 'Straße' and 'STRASSE' were two. */
+export async function sameNames(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ kind: 'users' | 'groups'; names: string[] }>(`
+    select 'users' as kind, array_agg(username order by id) as names from users
+      group by username_folded having count(*) > 1
+    union all
+    select 'groups', array_agg(name order by id) from groups group by name_folded having count(*) > 1
+    order by kind desc, names`)
+  return rows.map(({ kind, names }) =>
+    hint(
+      `${kind === 'users' ? 'Diese Benutzer' : 'Diese Gruppen'} heißen bis auf Groß- und Kleinschreibung gleich: ${names
+        .map((name) => `„${name}“`)
+        .join(', ')}. Bitte benennen Sie um.`,
+    ),
+  )
+}
 
 type ClockSeen = {
   /** In ms; above zero the database is ahead. */

@@ -1,0 +1,124 @@
+// Looks at what the server needs of other machines: the planner, of which no data are read; on request the mail server,
+// providers and the browsers' push services.
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { connect } from 'node:tls'
+import type { Config } from '#server/config.ts'
+import { Unsent, verifyMailServer } from '#server/mail/send-mail.ts'
+import { askNamed, NoAnswer } from '#server/outgoing.ts'
+import { Provider } from '#server/providers/provider.ts'
+import { Away } from '#server/providers/wrong-answer.ts'
+import { type Finding, fine, hint, wrong } from '../finding.ts'
+
+const PATIENCE_MS = 5_000
+
+export async function plannerFindings({ planner }: Pick<Config, 'planner'>): Promise<Finding[]> {
+  if (!planner) return [hint('Keine Personalplanung ist angeschlossen (PLANNER_URL oder PLANNER_DIR).')]
+  return 'folder' in planner ? [await folder(planner.folder)] : [await http(planner)]
+}
+
+async function http({ url, token }: { url: URL; token: string }): Promise<Finding> {
+  try {
+    const answer = await askNamed(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      limits: { time: PATIENCE_MS, bytes: 0 },
+    })
+    answer.discard()
+    return plannerSays(url.host, answer.status)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    const { code, message } = error.cause as Error & { code?: string }
+    return wrong(
+      `Die Personalplanung auf ${url.host} antwortet nicht (${error.isLate ? `nichts in ${PATIENCE_MS / 1_000} Sekunden` : (code ?? message)}).`,
+    )
+  }
+}
+
+export function plannerSays(host: string, status: number): Finding {
+  if (status === 401 || status === 403)
+    return wrong(`Die Personalplanung auf ${host} nimmt PLANNER_TOKEN nicht an (${status}).`)
+  if (status >= 200 && status < 300) return fine(`Die Personalplanung auf ${host} antwortet.`)
+  return wrong(`Die Personalplanung auf ${host} antwortet mit ${status}. Bitte PLANNER_URL prüfen.`)
+}
+
+async function folder(path: string): Promise<Finding> {
+  try {
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return fine(`Der Austauschordner der Personalplanung „${path}“ lässt sich lesen und beschreiben.`)
+  } catch {
+    return wrong(
+      `Der Austauschordner der Personalplanung „${path}“ fehlt, oder dieser Benutzer darf ihn nicht lesen und beschreiben.`,
+    )
+  }
+}
+
+export async function mailFindings({ mail }: Pick<Config, 'mail'>): Promise<Finding[]> {
+  if (!mail) return []
+  const place = `Der Mailserver „${mail.server.hostname}“ (SMTP_URL)`
+  try {
+    await verifyMailServer(mail)
+    return [fine(`${place}: Anmeldung gelungen.`)]
+  } catch (error) {
+    if (!(error instanceof Unsent)) throw error
+    return [
+      wrong(`${place} ist nicht nutzbar: ${error.message} Einladungen und Erinnerungen warten solange.`),
+    ]
+  }
+}
+
+export function providerFindings({
+  providers,
+  publicUrl,
+}: Pick<Config, 'providers' | 'publicUrl'>): Promise<Finding[]> {
+  return Promise.all(
+    providers.map(async (settings) => {
+      const place = `Der Anbieter „${settings.name}“ (${settings.issuer.href})`
+      try {
+        await new Provider(settings, publicUrl?.origin ?? '').configuration()
+        return fine(`${place} ist erreichbar.`)
+      } catch (error) {
+        return [error, (error as Error).cause].some((one) => one instanceof Away)
+          ? wrong(`${place} antwortet nicht. Über ihn meldet sich solange niemand an.`)
+          : wrong(
+              `${place} gibt keine brauchbare Auskunft. Bitte prüfen Sie die Adresse: Sie muss genau so heißen, wie er sich nennt.`,
+            )
+      }
+    }),
+  )
+}
+
+const HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'wns2-par02p.notify.windows.com',
+  'web.push.apple.com',
+]
+
+export type Reach = (host: string) => Promise<string | undefined>
+
+export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
+  return Promise.all(
+    HOSTS.map(async (host) => {
+      const reason = await reach(host)
+      return reason === undefined
+        ? fine(`Der Benachrichtigungsdienst ${host} ist zu erreichen.`)
+        : hint(
+            `Der Benachrichtigungsdienst ${host} ist nicht zu erreichen (${reason}). Geräte, die ihn brauchen, erfahren nichts.`,
+          )
+    }),
+  )
+}
+
+/** Answers why not; undefined when it greets with a certificate that holds. */
+function greet(host: string): Promise<string | undefined> {
+  return new Promise((done) => {
+    const socket = connect({ host, port: 443, servername: host, timeout: PATIENCE_MS })
+    const end = (reason?: string) => {
+      socket.destroy()
+      done(reason)
+    }
+    socket.once('secureConnect', () => end())
+    socket.once('timeout', () => end('keine Antwort'))
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+  })
+}
