@@ -29,15 +29,12 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
     asking.run(request.asking, done)
   })
   // Some changes are their own record, and leave no row; what a program did leaves one all the same.
-  app.addHook(
-    'onSend',
-    ({ asking: context, method, caller, routeOptions }, { statusCode }, _payload, done) => {
-      if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return done()
-      if (statusCode >= 400 || context.written.length > 0) return done()
-      const route = `${method} ${routeOptions.url}`
-      asking.run(context, () => audit(kontor.db, caller.id, 'token.use', { route })).then(() => done(), done)
-    },
-  )
+  app.addHook('onSend', async ({ asking: context, method, caller, routeOptions }, { statusCode }) => {
+    if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return
+    if (statusCode >= 400 || context.written.length > 0) return
+    const route = `${method} ${routeOptions.url}`
+    await asking.run(context, () => audit(kontor.db, caller.id, 'token.use', { route }))
+  })
   app.addHook('onResponse', ({ asking, id }, { statusCode }, done) => {
     done()
     if (!asking || statusCode >= 400) return

@@ -319,6 +319,29 @@ test('who is no administrator any more keeps the session and loses the rights wi
   assert.deepEqual([(await bruno.get('/users/')).status, await status(bruno)], [403, 200])
 })
 
+test('what is read of somebody while something is told of them is not kept', async () => {
+  const { cookie } = await kontor.as(cast.elif)
+  const { db, news } = kontor.served
+  const { sessions } = kontor.app
+  const id = await kontor.userId(cast.elif)
+  const read = sessions.find(cookie)
+  news.receive([aboutUser(id)])
+  assert.equal((await read)?.id, id)
+  // Past the product: nobody is told.
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+  assert.equal(await sessions.find(cookie), undefined)
+  await db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
+})
+
+test('a clock that jumps ends no session', async (t) => {
+  const anna = await kontor.as(cast.anna)
+  assert.equal(await status(anna), 200)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 400 * 86_400_000 })
+  assert.equal(await status(anna), 200)
+  kontor.served.news.forgetEverything()
+  assert.equal(await status(anna), 200)
+})
+
 test('who is deactivated or deleted has no session any more', async () => {
   const lena = await kontor.as(cast.lena)
   assert.equal(await status(lena), 200)

@@ -1,19 +1,20 @@
-// Finds out who makes a call: the cookie names a session, whose user and rights are read again whenever they change. A
-// program comes with a token instead (tokens/).
+// Finds out who makes a call: the cookie names a session, a program comes with a token instead. Whom a session stands for
+// is the one thing that this server keeps, since every call needs it: until something is told of them, or there is
+// something to write. Nothing is given while the news of other nodes cannot be heard.
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
+import { networkOf } from '#server/http/address.ts'
 import { cookiesFor, givenIn, soundIn, tokenIn } from '#server/http/credentials.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { Cache } from '#server/live/cache.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
 import { type Arrival, findSession, isSessionThere, setExchanged, touchSession } from './session-store.ts'
-import { isTokenThere } from './tokens/store.ts'
-import { TokenCallers } from './tokens/token-callers.ts'
+import { findByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts'
 
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
@@ -22,6 +23,10 @@ export const LIFETIME_SECONDS = 30 * DAY_SECONDS
  * much.
  */
 const TOUCH_SECONDS = 600
+/** The same of a token. */
+const TOKEN_TOUCH_SECONDS = 60
+/** So many sessions are kept; those read first go first. */
+const MOST_KEPT = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -32,31 +37,31 @@ declare module 'fastify' {
   }
 }
 
+/** `version`: of what is told of this person; `until`: a moment of `performance.now()`, which no change of the clock moves. */
+type Kept = { caller: Caller; version: number; until: number }
+
 export class Sessions implements Callers {
   readonly #kontor: Kontor
-  readonly #callers: Cache<Caller>
-  readonly #tokens: TokenCallers
+  /** By the session's token. */
+  readonly #kept = new Map<string, Kept>()
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
-    this.#tokens = new TokenCallers(kontor)
-    this.#callers = new Cache(kontor.news, 50_000)
   }
 
   /** The caller of a request, or undefined; moves the session's end while it is in use. */
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const token = tokenIn(request.headers)
-    if (token !== undefined) return this.#tokens.callerOf(token, request)
+    if (token !== undefined) return this.#ofToken(token, request)
     return this.find(request.headers.cookie, { request, reply })
   }
 
-  /** The caller, if they are in the cache: asked before anything is done for them. */
+  /** Whose session it is, if that is kept: asked before anything is done for them. */
   known(headers: IncomingHttpHeaders): Caller | undefined {
-    const token = tokenIn(headers)
-    if (token !== undefined) return this.#tokens.known(token)
+    if (tokenIn(headers) !== undefined) return undefined
     const given = soundIn(headers.cookie)
     // One of the old name is still to be exchanged.
-    return given?.isLegacyName === false ? this.#callers.get(given.token) : undefined
+    return given?.isLegacyName === false ? this.#keptOf(given.token) : undefined
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
@@ -82,9 +87,10 @@ export class Sessions implements Callers {
   }
 
   async #callerWith(given: string, asked?: Asked): Promise<Caller | undefined> {
-    const known = this.#callers.get(given)
-    if (known) return known
-    const { asOf } = this.#callers
+    const kept = this.#keptOf(given)
+    if (kept) return kept
+    const { news } = this.#kontor
+    const asOf = news.count
     const session = await this.#findSession(given)
     if (!session) return undefined
     const { seconds_left, seconds_at_most, seconds_unseen, seconds_unconfirmed, ...user } = session
@@ -96,17 +102,58 @@ export class Sessions implements Callers {
     // No longer, so that it is looked at again as soon as there is something to write.
     const seconds_quiet = TOUCH_SECONDS - (isTouched ? 0 : seconds_unseen)
     const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
-    this.#callers.keep(given, caller, { asOf, facts: [aboutUser(caller.id)], until })
+    const fact = aboutUser(caller.id)
+    // What was read before a change is not kept after it.
+    if (news.isListening && !news.changedSince(asOf, [fact]))
+      this.#keep(given, { caller, version: news.versionOf(fact), until })
     return caller
+  }
+
+  #keptOf(token: string): Caller | undefined {
+    const kept = this.#kept.get(token)
+    const { news } = this.#kontor
+    if (!kept || !news.isListening) return undefined
+    const { caller, version, until } = kept
+    if (until > performance.now() && news.versionOf(aboutUser(caller.id)) === version) return caller
+    this.#kept.delete(token)
+    return undefined
+  }
+
+  #keep(token: string, kept: Kept) {
+    this.#kept.delete(token)
+    if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as string)
+    this.#kept.set(token, kept)
+  }
+
+  /** Whoever made it, as they are now, within its scopes. Refused where it opens nothing: guessing is counted for each address. */
+  async #ofToken(token: string, { address }: FastifyRequest): Promise<Caller> {
+    const { db, budgets } = this.#kontor
+    const hash = hashOf(token)
+    const row = await findByToken(db, hash, this.#rights)
+    if (!row) {
+      budgets.spend('wrong_tokens', networkOf(address))
+      throw refuse('token_over').concerning((await findOwner(db, hash)) ?? null)
+    }
+    const { token_id, token_name, scopes, used_from, seconds_left, seconds_unused, ...user } = row
+    if (seconds_unused > TOKEN_TOUCH_SECONDS || used_from !== address) await setUsed(db, token_id, address)
+    return {
+      ...user,
+      token: { id: token_id, name: token_name, scopes },
+      // It is no session, and nobody has typed a password for it.
+      session_id: 0,
+      ends_at: performance.now() + seconds_left * 1000,
+      confirmed_at: Number.NEGATIVE_INFINITY,
+    }
   }
 
   #findSession(given: string) {
     const { db, config } = this.#kontor
-    return findSession(db, hashOf(given), {
-      happeningsGroup: config.happeningsGroup,
-      maxDays: config.sessionMaxDays,
-      adminsNeedFactor: config.adminSecondFactor === 'required',
-    })
+    return findSession(db, hashOf(given), { ...this.#rights, maxDays: config.sessionMaxDays })
+  }
+
+  get #rights() {
+    const { happeningsGroup, adminSecondFactor } = this.#kontor.config
+    return { happeningsGroup, adminsNeedFactor: adminSecondFactor === 'required' }
   }
 
   /** It is in use now, and ends so much later. */

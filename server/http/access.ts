@@ -43,47 +43,39 @@ const allows: Record<Access, (caller: Caller) => boolean> = {
   admin: (caller) => caller.is_admin,
 }
 
+const nobodyIfRefused = (error: unknown) => {
+  if (error instanceof Refused) return undefined
+  throw error
+}
+
 export function guardAccess(app: FastifyInstance, callers: Callers) {
   app.decorate('callers', callers)
   app.decorateRequest('caller', undefined)
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.may) throw new Error(`${String(method)} ${url} names no permission`)
-  })
-  const admit = (request: FastifyRequest, reply: FastifyReply, done: Done) => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     // Where no route was found the answer is Not Found, for everyone alike.
-    const { may = 'everyone' } = request.routeOptions.config
-    // Open to all, also to somebody whose cookies are in disorder: the way to a new login. A token says nothing here.
-    if (may === 'everyone' && tokenIn(request.headers) !== undefined) return done()
-    const begin = (caller: Caller | undefined) => {
-      request.caller = caller
-      done(may === 'everyone' ? undefined : refusalFor(request, reply, may))
+    const { may = 'everyone', beforeFactor = false, scopes = [] } = request.routeOptions.config
+    if (may === 'everyone') {
+      // Open to all, also to somebody whose cookies are in disorder: the way to a new login. A token says nothing here.
+      if (tokenIn(request.headers) !== undefined) return
+      request.caller = await callers.callerOf(request, reply).catch(nobodyIfRefused)
+      return
     }
-    const known = callers.known(request.headers)
-    if (known) return begin(known)
-    callers.callerOf(request, reply).then(begin, (error: Error) => {
-      if (may === 'everyone' && error instanceof Refused) begin(undefined)
-      else done(error)
-    })
+    const caller = callers.known(request.headers) ?? (await callers.callerOf(request, reply))
+    request.caller = caller
+    if (!caller) throw refuse('unauthorized')
+    // A page that another window has signed out of knows by it that the answer is not for the person it shows.
+    reply.header(WHOSE, String(caller.id))
+    if (caller.token && !scopes.some((scope) => caller.token?.scopes.includes(scope)))
+      throw refuse('token_scope')
+    if (!allows[may](caller)) throw refuse('forbidden')
+    if (caller.must_add_factor && !beforeFactor) throw refuse('factor_missing')
   }
   app.addHook('onRequest', admit)
-  // A body may take half a minute to arrive: whoever has lost a right meanwhile does nothing with it any more.
-  app.addHook('preValidation', (request, reply, done) => {
-    if (bodiless.has(request.method)) done()
-    else admit(request, reply, done)
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.may) throw new Error(`${String(route.method)} ${route.url} names no permission`)
+    // A body may take half a minute to arrive: whoever has lost a right meanwhile does nothing with it any more.
+    if (![route.method].flat().every((method) => bodiless.has(method))) route.preValidation = admit
   })
-}
-
-type Done = (error?: Error) => void
-
-function refusalFor({ caller, routeOptions }: FastifyRequest, reply: FastifyReply, may: Access) {
-  const { beforeFactor = false, scopes = [] } = routeOptions.config
-  if (!caller) return refuse('unauthorized')
-  // A page that another window has signed out of knows by it that the answer is not for the person it shows.
-  reply.header(WHOSE, String(caller.id))
-  const { token } = caller
-  if (token && !scopes.some((scope) => token.scopes.includes(scope))) return refuse('token_scope')
-  if (!allows[may](caller)) return refuse('forbidden')
-  return caller.must_add_factor && !beforeFactor ? refuse('factor_missing') : undefined
 }
 
 /** The framework reads no body of these. */

@@ -1,6 +1,5 @@
-// Tells every node which facts have changed, so that what their caches keep of them is dropped. News travel with the
-// commit that makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another
-// one with a stale cache. The node that commits receives its own news at once, before it answers, and only then.
+// Tells every node which facts have changed, so that what rests on them is read anew. News travel with the commit that
+// makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another one behind. The node that commits receives its own news at once, before it answers, and only then.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Connection, type Database, notify, type Tx, transaction } from '#server/db/connect.ts'
@@ -38,7 +37,7 @@ export class News {
     this.#pulse = new Pulse(this.name)
   }
 
-  /** False while the news of other nodes cannot be received: then no cache may be used. */
+  /** False while the news of other nodes cannot be received: then nothing kept may be used. */
   get isListening(): boolean {
     return this.#client !== undefined
   }

@@ -1,5 +1,5 @@
 // Tokens of administrators for programs: made once, shown once, kept as a hash, revoked at once.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ApiToken, TokenScope } from '#contract/tokens.ts'
 import { tokenLives } from '#contract/words/tokens.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -12,12 +12,11 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
 import { givenName } from '../given-name.ts'
 import { sentences } from '../sentences.ts'
+import { hashOf } from '../sessions.ts'
 import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
 
 /** Of one person at a time, beside those that are over. */
 const MOST = 20
-
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
 export async function readTokens({ db }: Kontor): Promise<{ items: ApiToken[] }> {
   const rows = await listTokens(db)
@@ -48,7 +47,7 @@ export function makeToken(
     const token_id = await insertToken(tx, {
       user_id: by.id,
       name,
-      token_hash: hashOfToken(token),
+      token_hash: hashOf(token),
       scopes,
       days,
     })

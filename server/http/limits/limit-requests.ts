@@ -62,14 +62,14 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
   app.decorate('budgets', budgets)
   app.addHook('onRequest', ({ headers, address, raw, method, routeOptions: { bodyLimit } }, reply, done) => {
     const known = callers.known(headers)
+    const token = tokenIn(headers)
+    // Until it is looked up in the database what somebody comes with stands for them.
+    const who = known?.id ?? token ?? sessionCookie(headers.cookie)
     if (known === undefined) budgets.spend('unknown_requests', networkOf(address))
-    else {
-      budgets.spend(known.token ? 'token_requests' : 'requests', whoseBudget(known), worthOf(raw, bodyLimit))
-      if (!reads.has(method)) budgets.spend('changes', whoseBudget(known))
-    }
-    // A session that is not in memory yet is looked up in the database: until then its token stands for the person.
-    const who = known ? whoseBudget(known) : (tokenIn(headers) ?? sessionCookie(headers.cookie))
+    if (known !== undefined) budgets.spend('requests', known.id, worthOf(raw, bodyLimit))
+    else if (token !== undefined) budgets.spend('token_requests', token, worthOf(raw, bodyLimit))
     if (who === undefined) return done()
+    if ((known ?? token) !== undefined && !reads.has(method)) budgets.spend('changes', who)
     budgets.acquire('requests_at_once', who, (release) => {
       whenOver(raw, reply.raw, release)
       // Nobody waits for it any more.
