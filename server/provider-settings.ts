@@ -118,3 +118,10 @@ export function readProvider(
   if (!rest.scope.split(' ').includes('openid')) tell(`${table.scope.name} muss „openid“ enthalten.`)
   return { key, issuer, clientId, match, claim, ...rest }
 }
+
+/** What people call a provider; one that is in the settings no more by its host. */
+export const providerName = (
+  { providers }: { providers: readonly ProviderAccess[] },
+  issuer: string,
+): string =>
+  providers.find((provider) => provider.issuer.href === issuer)?.name ?? URL.parse(issuer)?.hostname ?? issuer

@@ -1,6 +1,4 @@
-// A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every
-// node. Nobody needs more than so many at once; whoever goes on logging in loses the one that was used longest ago.
-
+// A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every node.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -8,21 +6,11 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { providerName } from '#server/provider-settings.ts'
 import { deviceName } from './device-name.ts'
 import { inOwnTransaction } from './own-transaction.ts'
-import { providerName } from './provider-name.ts'
 import { sentences } from './sentences.ts'
-import {
-  deleteLongestUnused,
-  deleteSession,
-  deleteSessionOf,
-  deleteSessions,
-  listSessions,
-} from './session-store.ts'
-
-export const MOST_SESSIONS = 50
-/** So many are kept that have been used within the hour. */
-const MOST_IN_AN_HOUR = 1_000
+import { deleteSession, deleteSessionOf, deleteSessions, listSessions } from './session-store.ts'
 
 export async function readSessions(
   { db, config }: Kontor,
@@ -55,13 +43,6 @@ export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   return inOwnTransaction(kontor, by, async (tx) => {
     await deleteSessions(tx, userId, by.session_id)
     await audit(tx, by.id, 'auth.end_sessions', { user_id: userId })
-    changed(tx, aboutUser(userId))
-  })
-}
-
-export function endLongestUnused(kontor: Kontor, userId: number) {
-  return inTransaction(kontor, async (tx) => {
-    await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })
     changed(tx, aboutUser(userId))
   })
 }

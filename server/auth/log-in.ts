@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Code, Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
+import { inTransaction } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
-import { endLongestUnused, MOST_SESSIONS } from './end-sessions.ts'
 import { hashPassword, isOutdated } from './hashing.ts'
-import { type Admitted, admitAttempt } from './login-limit.ts'
+import { admitAttempt } from './login-limit.ts'
+import { openSession } from './open-session.ts'
 import { adminsNeedFactor, checkCode } from './second-factor/check-code.ts'
-import { type Arrival, beginSession, replaceSession } from './session-store.ts'
-import { hashOf, newToken } from './sessions.ts'
+import type { Arrival } from './session-store.ts'
 import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 type Login = Arrival & {
@@ -43,24 +41,20 @@ export async function logIn(kontor: Kontor, login: Login): Promise<string> {
 
 async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const admitted = await admitAttempt(kontor, login.username.trim(), login.address)
-  const { attempt, network, user_id: userId, password_hash } = admitted
+  const { attempt, user_id: userId, password_hash } = admitted
   const right = await checkAttempt(kontor, admitted, login.password)
   if (!right || userId === null || password_hash === null) throw refuse('login_failed').concerning(userId)
 
-  const token = newToken()
-  const known = { userId, checked: password_hash, attempt, network, tokenHash: hashOf(token) }
-  const begun =
-    (await begin(kontor, login, known, 'password')) ??
-    (await begin(kontor, login, known, await proofOf(kontor, userId, login.code, attempt)))
+  const known = { userId, checked: password_hash, attempt }
+  const token =
+    (await open(kontor, login, known, 'password')) ??
+    (await open(kontor, login, known, await proofOf(kontor, userId, login.code, attempt)))
   // A password that was changed meanwhile ended all sessions: none may begin with the old one.
-  if (!begun) {
+  if (token === undefined) {
     await setAttemptFailed(kontor.db, attempt)
     throw refuse('login_failed').concerning(userId)
   }
-  if (begun.sessions > MOST_SESSIONS) await endLongestUnused(kontor, userId)
-  if (isOutdated(password_hash)) {
-    await renewHash(kontor, userId, password_hash, login.password)
-  }
+  if (isOutdated(password_hash)) await renewHash(kontor, userId, password_hash, login.password)
   return token
 }
 
@@ -84,30 +78,19 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
   if (hash !== undefined) await renewPasswordHash(db, userId, before, hash)
 }
 
-type Known = Pick<Admitted, 'attempt' | 'network'> & { userId: number; checked: string; tokenHash: Buffer }
+type Known = { userId: number; checked: string; attempt: number }
 
 /**
  * By the password alone only where that is enough at this moment: else nothing begins, and what is missing is asked
  * for.
  */
-function begin(
-  kontor: Kontor,
-  { address, device, before, seconds }: Login,
-  known: Known,
-  by: Awaited<ReturnType<typeof checkCode>>,
-) {
-  const { userId } = known
+function open(kontor: Kontor, login: Login, known: Known, by: Awaited<ReturnType<typeof checkCode>>) {
+  const { address, device, before, seconds } = login
   const proof =
     by === 'password'
       ? { by, adminsNeedFactor: adminsNeedFactor(kontor), confirmAfterHours: kontor.config.confirmAfterHours }
       : { by }
-  const session = { ...known, ...proof, address, device, seconds }
-  if (!before) return beginSession(kontor.db, session)
-  return inTransaction(kontor, async (tx) => {
-    const begun = await beginSession(tx, session)
-    if (!begun) return undefined
-    await replaceSession(tx, before, { userId, id: begun.id })
-    changed(tx, aboutUser(before.id))
-    return { ...begun, sessions: begun.sessions - Number(before.id === userId) }
-  })
+  return inTransaction(kontor, (tx) =>
+    openSession(tx, { ...known, ...proof, address, device, before, seconds }),
+  )
 }

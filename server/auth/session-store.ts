@@ -111,8 +111,8 @@ export type Arrival = {
   seconds: number
 }
 
-/** What has proved who it is, for the audit log, and what has to be so that it is enough. */
-type Proof =
+/** Factors used at the login, for the audit log, and those that the account requires. */
+export type Proof =
   /** None: a link has opened the account. */
   | { by?: 'code' | 'recovery_code' | 'passkey' }
   | { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
 import { networkOf } from '#server/http/address.ts'
-import { cookiesFor, givenIn, soundIn, tokenIn } from '#server/http/credentials.ts'
+import { cookiesFor, parseSessionCookie, readSessionCookie, tokenIn } from '#server/http/credentials.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -59,17 +59,17 @@ export class Sessions implements Callers {
   /** Whose session it is, if that is kept: asked before anything is done for them. */
   known(headers: IncomingHttpHeaders): Caller | undefined {
     if (tokenIn(headers) !== undefined) return undefined
-    const given = soundIn(headers.cookie)
+    const cookie = readSessionCookie(headers.cookie)
     // One of the old name is still to be exchanged.
-    return given?.isLegacyName === false ? this.#keptOf(given.token) : undefined
+    return cookie?.isLegacyName === false ? this.#keptOf(cookie.token) : undefined
   }
 
   /** The same from the cookies alone, where there is no answer that could carry a new end. */
-  async find(cookies: string | undefined, asked?: Asked): Promise<Caller | undefined> {
-    const given = givenIn(cookies)
-    if (given === undefined) return undefined
-    const caller = await this.#callerWith(given.token, asked)
-    if (caller && given.isLegacyName && asked) await this.#exchange(caller, given.token, asked.reply)
+  async find(cookies: string | undefined, call?: Call): Promise<Caller | undefined> {
+    const cookie = parseSessionCookie(cookies)
+    if (cookie === undefined) return undefined
+    const caller = await this.#callerWith(cookie.token, call)
+    if (caller && cookie.isLegacyName && call) await this.#exchange(caller, cookie.token, call.reply)
     return caller
   }
 
@@ -86,26 +86,26 @@ export class Sessions implements Callers {
     return !(await (token ? isTokenThere(db, token.id) : isSessionThere(db, session_id)))
   }
 
-  async #callerWith(given: string, asked?: Asked): Promise<Caller | undefined> {
-    const kept = this.#keptOf(given)
+  async #callerWith(token: string, call?: Call): Promise<Caller | undefined> {
+    const kept = this.#keptOf(token)
     if (kept) return kept
     const { news } = this.#kontor
     const asOf = news.count
-    const session = await this.#findSession(given)
+    const session = await this.#findSession(token)
     if (!session) return undefined
     const { seconds_left, seconds_at_most, seconds_unseen, seconds_unconfirmed, ...user } = session
     const now = performance.now()
     const confirmed_at = now - seconds_unconfirmed * 1000
     const caller = { ...user, ends_at: now + seconds_left * 1000, confirmed_at }
-    const isTouched = asked !== undefined && seconds_unseen >= TOUCH_SECONDS
-    if (isTouched) await this.#touch(caller.session_id, given, Math.ceil(seconds_at_most), asked)
+    const isTouched = call !== undefined && seconds_unseen >= TOUCH_SECONDS
+    if (isTouched) await this.#touch(caller.session_id, token, Math.ceil(seconds_at_most), call)
     // No longer, so that it is looked at again as soon as there is something to write.
     const seconds_quiet = TOUCH_SECONDS - (isTouched ? 0 : seconds_unseen)
     const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
     const fact = aboutUser(caller.id)
     // What was read before a change is not kept after it.
     if (news.isListening && !news.changedSince(asOf, [fact]))
-      this.#keep(given, { caller, version: news.versionOf(fact), until })
+      this.#keep(token, { caller, version: news.versionOf(fact), until })
     return caller
   }
 
@@ -146,9 +146,9 @@ export class Sessions implements Callers {
     }
   }
 
-  #findSession(given: string) {
+  #findSession(token: string) {
     const { db, config } = this.#kontor
-    return findSession(db, hashOf(given), { ...this.#rights, maxDays: config.sessionMaxDays })
+    return findSession(db, hashOf(token), { ...this.#rights, maxDays: config.sessionMaxDays })
   }
 
   get #rights() {
@@ -157,10 +157,10 @@ export class Sessions implements Callers {
   }
 
   /** It is in use now, and ends so much later. */
-  async #touch(id: number, given: string, secondsAtMost: number, { request, reply }: Asked) {
+  async #touch(id: number, token: string, secondsAtMost: number, { request, reply }: Call) {
     const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
     const touch = { seconds, quiet: TOUCH_SECONDS, address: request.address }
-    if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, given, seconds)
+    if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, token, seconds)
   }
 
   /** How long a session lives from its login on, while nobody uses it. */
@@ -199,4 +199,4 @@ export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 
 /** A call that is answered, beside one whose connection only opens. */
-type Asked = { request: FastifyRequest; reply: FastifyReply }
+type Call = { request: FastifyRequest; reply: FastifyReply }

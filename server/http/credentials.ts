@@ -1,6 +1,7 @@
 // What a request says of who makes it: a browser by the session's cookie, a program by a token. Other bearers, and other
 // ways to say who one is, are none of ours: proxies in front send theirs.
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { refuse } from './errors.ts'
 
 /** Whoever finds one in a text knows by it what it opens. */
@@ -16,14 +17,14 @@ const cookieForm = /^[A-Za-z0-9_-]{43}$/
 const NAME = 'session'
 /**
  * The way from 1.1, which gave it this name under https: it is read, and exchanged for the other with the answer, so
- * that the update signs nobody out. No session of that time outlives SESSION_MAX_DAYS; then this name can go.
+ * that the update signs nobody out. It goes with 2.1, as `host_only` of the sessions does.
  */
 const LEGACY_NAME = '__Host-session'
 
-export type Given = { token: string; isLegacyName: boolean }
+type SessionCookie = { token: string; isLegacyName: boolean }
 
 /** Only the form that the server gives out is looked up; two are a planted one and a real one. */
-export function givenIn(cookies: string | undefined): Given | undefined {
+export function parseSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   if (cookies === undefined) return undefined
   const [first, second] = [...named(NAME, cookies), ...named(LEGACY_NAME, cookies)]
   if (second !== undefined) throw refuse('two_sessions')
@@ -39,10 +40,10 @@ const named = (name: string, cookies: string) =>
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
 
-/** The same, and none where the cookies are in disorder. */
-export function soundIn(cookies: string | undefined): Given | undefined {
+/** The same without a refusal: none where the cookies are in disorder. */
+export function readSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   try {
-    return givenIn(cookies)
+    return parseSessionCookie(cookies)
   } catch {
     return undefined
   }
@@ -51,11 +52,32 @@ export function soundIn(cookies: string | undefined): Given | undefined {
 /** The session's own cookie, without whatever else a caller may send beside it. Mostly there is nothing else. */
 export function sessionCookie(cookies: string | undefined): string | undefined {
   if (cookies === undefined || alone.test(cookies)) return cookies
-  const given = soundIn(cookies)
-  return given && `${given.isLegacyName ? LEGACY_NAME : NAME}=${given.token}`
+  const cookie = readSessionCookie(cookies)
+  return cookie && `${cookie.isLegacyName ? LEGACY_NAME : NAME}=${cookie.token}`
 }
 
 const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/
+
+/**
+ * Binds what takes several steps to the browser in which it has begun: a secret for some seconds. Under https its name is
+ * one that no neighbouring host can set, and no other site's request carries it.
+ */
+export function browserSecret(name: string, { seconds, isSecure }: CookieOptions) {
+  const cookie = isSecure ? `__Host-${name}` : name
+  return {
+    /** Two of the name are a planted one and a real one: neither counts. */
+    read(cookies: string | undefined): string | undefined {
+      const [first, second] = named(cookie, cookies ?? '')
+      const value = first?.slice(cookie.length + 1)
+      return value !== undefined && second === undefined && cookieForm.test(value) ? value : undefined
+    },
+    /** Beside the session's cookie, if the answer gives one; an empty one takes it away. */
+    give(reply: FastifyReply, value: string) {
+      const how = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${value === '' ? 0 : seconds}`
+      reply.header('set-cookie', `${cookie}=${value}; ${how}${isSecure ? '; Secure' : ''}`)
+    },
+  }
+}
 
 type CookieOptions = { seconds: number; isSecure: boolean }
 
@@ -66,7 +88,7 @@ export function cookiesFor(
   sent: string | undefined,
 ): string[] {
   const how = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  const given = `${NAME}=${value}; ${how}; Max-Age=${seconds}`
+  const cookie = `${NAME}=${value}; ${how}; Max-Age=${seconds}`
   const hasLegacyName = sent !== undefined && named(LEGACY_NAME, sent).length > 0
-  return hasLegacyName ? [given, `${LEGACY_NAME}=; ${how}; Max-Age=0`] : [given]
+  return hasLegacyName ? [cookie, `${LEGACY_NAME}=; ${how}; Max-Age=0`] : [cookie]
 }

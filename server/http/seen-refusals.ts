@@ -1,6 +1,6 @@
 // Which refusals are to be seen, and what of them: ids, the route and the address, never what was typed.
 import type { FastifyRequest } from 'fastify'
-import { soundIn } from './credentials.ts'
+import { readSessionCookie } from './credentials.ts'
 import type { Code } from './errors.ts'
 
 export type SeenRefusal = {
@@ -44,7 +44,11 @@ export function seenRefusal(
   const isSeen = [401, 403, 404, 429].includes(status) || isLineOnly(code) || alsoSeen.has(code)
   if (!isSeen) return undefined
   // An app that is opened asks whether somebody is signed in.
-  if (code === 'unauthorized' && config.polled === true && soundIn(request.headers.cookie) === undefined)
+  if (
+    code === 'unauthorized' &&
+    config.polled === true &&
+    readSessionCookie(request.headers.cookie) === undefined
+  )
     return undefined
   return {
     code,

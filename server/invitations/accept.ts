@@ -1,12 +1,13 @@
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
+import { openSession } from '#server/auth/open-session.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
-import { type Arrival, beginSession, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { type Arrival, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
+import { hashOf } from '#server/auth/sessions.ts'
 import { endStandingAccess } from '#server/auth/standing-access.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
-import { networkOf, networksOf } from '#server/http/address.ts'
+import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
@@ -34,7 +35,6 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
   const owner = await ownerOf(kontor, token, address)
   checkNewPassword(password, owner.username, kontor.config)
   const checked = await hashPassword(password)
-  const session = newToken()
   return inTransaction(kontor, async (tx) => {
     // Hashing takes its time: meanwhile somebody else may have come with it, or a new one may have been made.
     const taken = await takeLink(tx, hashOf(token))
@@ -47,18 +47,9 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
     await audit(tx, userId, taken.kind === 'reset' ? 'user.reset' : 'user.invited', { user_id: userId })
     changed(tx, aboutUser(userId), aboutUsers, ...(before ? [aboutUser(before.id)] : []))
     if (await needsMoreThanPassword(kontor, tx, userId)) return undefined
-    const begun = await beginSession(tx, {
-      userId,
-      checked,
-      address,
-      device,
-      seconds,
-      attempt: null,
-      network: networksOf(address).near,
-      tokenHash: hashOf(session),
-    })
+    const session = await openSession(tx, { userId, checked, address, device, before: undefined, seconds })
     // Deactivated in this very moment.
-    if (!begun) throw refuse('not_found', OVER)
+    if (session === undefined) throw refuse('not_found', OVER)
     return session
   })
 }

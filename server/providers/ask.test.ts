@@ -4,11 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { startFakeProvider } from '#server/testing/fake-provider.ts'
-import { askerFor } from './ask.ts'
-import { Fetched } from './fetched.ts'
+import { Away, askerFor, WrongAnswer } from './ask.ts'
+import { returnPath } from './begin.ts'
 import { Provider } from './provider.ts'
-import { returnPath } from './return-path.ts'
-import { Away, WrongAnswer } from './wrong-answer.ts'
 
 const fake = await startFakeProvider()
 const silent = createServer(() => {}).listen(0, '127.0.0.1')
@@ -71,26 +69,6 @@ test('a provider that says of itself what cannot be is not asked for anybody', a
   fake.lie({})
   await assert.rejects(providerAt(`${fake.issuer}/nichts`).configuration())
   assert.equal((await providerAt(fake.issuer).configuration()).serverMetadata().issuer, fake.issuer)
-})
-
-test('what was fetched serves on while nothing newer is to be had, but not for ever; many ask once', async () => {
-  let asked = 0
-  let isAway = false
-  const fetch = async () => {
-    asked++
-    if (isAway) throw new Away('away')
-    return asked
-  }
-  const kept = new Fetched(fetch, { fresh: 60_000, usable: 60_000 })
-  assert.deepEqual(await Promise.all([kept.get(), kept.get(), kept.get()]), [1, 1, 1])
-  assert.equal(await kept.get(), 1)
-  const old = new Fetched(fetch, { fresh: -1, usable: 60_000 })
-  assert.equal(await old.get(), 2)
-  assert.equal(await old.get(), 3)
-  isAway = true
-  assert.equal(await old.get(), 3)
-  const useless = new Fetched(fetch, { fresh: -1, usable: -1 })
-  await assert.rejects(useless.get(), Away)
 })
 
 test('the way back leads to a place in the app, or to none', () => {

@@ -6,11 +6,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CustomFetch } from 'openid-client'
 import { isLoopback } from '#server/config-kinds.ts'
 import { askNamed, askPublic, NoAnswer, NotPublic, TooLarge } from '#server/outgoing.ts'
-import { Away, WrongAnswer } from './wrong-answer.ts'
 
 /** For one answer, until its last byte, in ms. */
 const PATIENCE = 5_000
 const MOST_BYTES = 512 * 1024
+
+/**
+ * A provider has said what cannot be, or what was meant for somebody else. The message is for the log: no token, no
+ * name.
+ */
+export class WrongAnswer extends Error {}
+
+/** It has not answered, or not in time. */
+export class Away extends Error {}
 
 type Question = {
   method?: string

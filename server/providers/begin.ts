@@ -1,12 +1,11 @@
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { WrongAnswer } from './ask.ts'
 import { loadClient, type Provider } from './provider.ts'
 import { refusalFor } from './read-person.ts'
-import { returnPath } from './return-path.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { insertSignIn } from './store.ts'
-import { WrongAnswer } from './wrong-answer.ts'
 
 type Begun = {
   returnTo?: string | undefined
@@ -57,4 +56,19 @@ async function addressOf(
     url.protocol === 'https:' || (url.protocol === 'http:' && access.issuer.protocol === 'http:')
   if (!isSound) throw new WrongAnswer('the provider wants people to sign in at no address of the web')
   return url.href
+}
+
+/** Where in the app somebody goes on after signing in; null for what is no place in it. Never leads anywhere else. */
+export function returnPath(asked: string | undefined): string | null {
+  if (asked === undefined || !/^\/ui\/[\x21-\x7e]*$/.test(asked) || asked.includes('\\')) return null
+  const nowhere = 'http://app.invalid'
+  const url = URL.parse(asked, nowhere)
+  // Dots may lead out of the app again.
+  if (
+    url?.origin !== nowhere ||
+    !url.pathname.startsWith('/ui/') ||
+    /^\/ui\/log(in|out)\b/.test(url.pathname)
+  )
+    return null
+  return `${url.pathname}${url.search}${url.hash}`
 }

@@ -6,10 +6,10 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { WrongAnswer } from './ask.ts'
 import type { Provider } from './provider.ts'
 import { refusalFor } from './read-person.ts'
 import { deleteSessionsFrom, insertLogoutToken } from './store.ts'
-import { WrongAnswer } from './wrong-answer.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** An older word is not believed, in s. That it was heard is kept for longer (deleteOldSignIns). */

@@ -1,7 +1,7 @@
-import { endLongestUnused, MOST_SESSIONS } from '#server/auth/end-sessions.ts'
-import { type Arrival, beginSession, replaceSession } from '#server/auth/session-store.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
-import { networkOf, networksOf } from '#server/http/address.ts'
+import { openSession } from '#server/auth/open-session.ts'
+import type { Arrival } from '#server/auth/session-store.ts'
+import { hashOf } from '#server/auth/sessions.ts'
+import { networkOf } from '#server/http/address.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -86,32 +86,17 @@ async function beginFor(
   asked: Returned,
 ): Promise<string> {
   const { address, device, before, seconds } = asked
-  const token = newToken()
-  const { userId, sessions } = await inTransaction(kontor, async (tx) => {
+  return inTransaction(kontor, async (tx) => {
     const { subject, sid, provedAt } = person
-    await lockIdentityForUpdate(tx, access.issuer.href, subject)
+    const issuer = access.issuer.href
+    await lockIdentityForUpdate(tx, issuer, subject)
     await bringGroups(tx, access, person.groups, kontor.config)
     const userId = await findAccount(tx, access, person)
     await takeGroups(tx, access, userId, person.groups)
-    const begun = await beginSession(tx, {
-      userId,
-      checked: null,
-      attempt: null,
-      address,
-      device,
-      seconds,
-      network: networksOf(address).near,
-      tokenHash: hashOf(token),
-      by: { provider: access.name, issuer: access.issuer.href, subject, sid, provedAt },
-    })
-    if (!begun) throw refuse('no_account')
-    if (before) {
-      await replaceSession(tx, before, { userId, id: begun.id })
-      changed(tx, aboutUser(before.id))
-    }
+    const by = { provider: access.name, issuer, subject, sid, provedAt }
+    const token = await openSession(tx, { userId, by, address, device, before, seconds })
+    if (token === undefined) throw refuse('no_account')
     changed(tx, aboutUser(userId))
-    return { userId, sessions: begun.sessions }
+    return token
   })
-  if (sessions > MOST_SESSIONS) await endLongestUnused(kontor, userId)
-  return token
 }

@@ -3,12 +3,12 @@
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import { providerName } from '#server/auth/provider-name.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { providerName } from '#server/provider-settings.ts'
 import { findUser } from '#server/users/store.ts'
 import { deleteIdentities, listIdentities } from './store.ts'
 

@@ -2,7 +2,7 @@
 // account, and one with a second factor, is connected in no other way (find-account.ts).
 import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
-import { holdSession } from '#server/auth/hold-session.ts'
+import { holdSession } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'

@@ -5,14 +5,11 @@ import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
-import { askerFor } from './ask.ts'
-import { Fetched } from './fetched.ts'
-import { WrongAnswer } from './wrong-answer.ts'
+import { askerFor, WrongAnswer } from './ask.ts'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-/** Its addresses hardly ever change, and without it nobody signs in: while it is away yesterday's serve. */
-const itself = { fresh: HOUR, usable: 24 * HOUR }
+/** Its addresses hardly ever change. */
+const KNOWN_MS = 60 * MINUTE
 /** A key that it has taken back shall not count for long; whoever makes up names of keys shall not make us ask each time. */
 const keys = { cacheMaxAge: 10 * MINUTE, cooldownDuration: 10_000 }
 /** In s; the library's own measure of clocks that differ. */
@@ -27,14 +24,13 @@ export class Provider {
   /** Where it sends people back to. */
   readonly redirectUri: string
   readonly #ask: ReturnType<typeof askerFor>
-  readonly #itself: Fetched<Configuration>
+  #itself: { at: number; configuration: Promise<Configuration> } | undefined
   #keys: { of: string; known: RemoteJWKSet } | undefined
 
   constructor(access: ProviderAccess, base: string) {
     this.access = access
     this.redirectUri = `${base}/ui/login/${access.key}`
     this.#ask = askerFor(access.issuer)
-    this.#itself = new Fetched(() => this.#discover(), itself)
   }
 
   /** In the database it is known by its address: the word in the settings may change. */
@@ -42,8 +38,17 @@ export class Provider {
     return this.access.issuer.href
   }
 
+  /** Many who want it at once ask once; after a failure the next one asks again. */
   configuration(): Promise<Configuration> {
-    return this.#itself.get()
+    const now = performance.now()
+    if (this.#itself && now - this.#itself.at < KNOWN_MS) return this.#itself.configuration
+    const configuration = this.#discover()
+    const itself = { at: now, configuration }
+    this.#itself = itself
+    configuration.catch(() => {
+      if (this.#itself === itself) this.#itself = undefined
+    })
+    return configuration
   }
 
   /** What a token says that it has signed for us. Only what has a key pair counts, never a shared secret. */
@@ -117,8 +122,7 @@ export class Providers {
     this.#providers = new Map(config.providers.map((access) => [access.key, new Provider(access, base)]))
   }
 
-  /** The one of this word, or nothing to be found. */
-  called(key: string): Provider {
+  get(key: string): Provider {
     const provider = this.#providers.get(key)
     if (!provider) throw refuse('not_found')
     return provider

@@ -4,10 +4,10 @@ import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
+import { Away, WrongAnswer } from './ask.ts'
 import { CLOCK_TOLERANCE, loadClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 import { sentences } from './sentences.ts'
-import { Away, WrongAnswer } from './wrong-answer.ts'
 
 type Claims = Record<string, unknown>
 
@@ -50,7 +50,7 @@ export async function readPerson(provider: Provider, returned: string, secrets: 
   return personIn({ ...more, ...said, ...emailClaims(said, more) }, provider.access)
 }
 
-/** What the libraries do not look at. */
+/** Claims that openid-client does not check. */
 function checkClaims({ azp, iat }: Claims, { clientId }: ProviderAccess) {
   if (azp !== undefined && azp !== clientId) throw new WrongAnswer('a token was made for another client')
   if (Number(iat) > Date.now() / 1_000 + CLOCK_TOLERANCE) throw new WrongAnswer('a token is from the future')
@@ -130,10 +130,7 @@ function groupsIn(value: unknown): string[] | undefined {
   return [...new Set(names)].slice(0, MOST_GROUPS)
 }
 
-/**
- * Whatever went wrong between us and a provider, as a refusal for the person; anything else is a bug and stays what
- * it is.
- */
+/** Maps errors of a provider to refusals; undefined for everything else, which is a bug. */
 export function refusalFor(error: unknown, name: string) {
   const causes = causesOf(error)
   if (causes.some((cause) => cause instanceof Away)) return refuse('provider_away', sentences.isAway(name))

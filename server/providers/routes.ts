@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { providers as calls } from '#contract/providers.ts'
 import { isSecure } from '#server/auth/sessions.ts'
+import { browserSecret } from '#server/http/credentials.ts'
 import { refuse } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -11,45 +12,40 @@ import { forgetIdentities, readIdentities } from './identities.ts'
 import { beginLink, readOwnIdentities, unlinkAccount } from './link-account.ts'
 import { Providers } from './provider.ts'
 import { readStandingAccess } from './read-standing-access.ts'
-import { giveSignInCookie, signInTokenIn } from './secrets.ts'
+import { SIGN_IN_SECONDS } from './secrets.ts'
 
 export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   const providers = new Providers(kontor)
-  const isHostOnly = isSecure(kontor.config)
+  const secret = browserSecret('sign-in', { seconds: SIGN_IN_SECONDS, isSecure: isSecure(kontor.config) })
   const { logout, ...others } = calls
   serve(app, others, {
     begin: async ({ params, body, request, reply }) => {
-      const provider = providers.called(params.provider)
+      const provider = providers.get(params.provider)
       const asked = { returnTo: body.return_to, again: body.again, address: request.address }
       const { url, token } = await beginSignIn(kontor, provider, asked)
-      giveSignInCookie(reply, token, isHostOnly)
+      secret.give(reply, token)
       return { ...done, url }
     },
     finish: async ({ params, body, request, reply }) => {
-      const { token, returnTo } = await finishSignIn(kontor, providers.called(params.provider), {
-        token: signInTokenIn(request.headers.cookie, isHostOnly),
+      const { token, returnTo } = await finishSignIn(kontor, providers.get(params.provider), {
+        token: secret.read(request.headers.cookie),
         returned: body.returned,
         ...sessions.arrivalOf(request),
       })
       if (token !== undefined) sessions.begin(reply, token)
-      giveSignInCookie(reply, '', isHostOnly)
+      secret.give(reply, '')
       return { ...done, return_to: returnTo }
     },
     link: async ({ caller, params, request, reply }) => {
-      const { url, token } = await beginLink(
-        kontor,
-        caller,
-        providers.called(params.provider),
-        request.address,
-      )
-      giveSignInCookie(reply, token, isHostOnly)
+      const { url, token } = await beginLink(kontor, caller, providers.get(params.provider), request.address)
+      secret.give(reply, token)
       return { ...done, url }
     },
     own: ({ caller }) => readOwnIdentities(kontor, caller),
     standingAccess: ({ caller }) => readStandingAccess(kontor, caller),
     unlink: async ({ caller, params }) => {
-      await unlinkAccount(kontor, caller, providers.called(params.provider))
+      await unlinkAccount(kontor, caller, providers.get(params.provider))
       return done
     },
     ofUser: ({ params }) => readIdentities(kontor, params.user_id),
@@ -66,7 +62,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       { logout },
       {
         logout: async ({ params, body, request }) => {
-          await endFromThere(kontor, providers.called(params.provider), body.logout_token, request.address)
+          await endFromThere(kontor, providers.get(params.provider), body.logout_token, request.address)
           return done
         },
       },

@@ -233,7 +233,7 @@ export async function deleteSessionsFrom(
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** What nobody can finish any more, and numbers of words that are too old to be believed. */
+/** Deletes expired sign-ins and used ids of logout tokens. */
 export async function deleteOldSignIns(db: Database) {
   await db.deleteFrom('sign_ins').where('begun_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db.deleteFrom('logout_tokens').where('seen_at', '<', sql<Date>`now() - interval '1 hour'`).execute()

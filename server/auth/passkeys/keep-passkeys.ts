@@ -9,11 +9,10 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
 import { givenName } from '../given-name.ts'
-import { holdSession } from '../hold-session.ts'
-import { inOwnTransaction } from '../own-transaction.ts'
+import { holdSession, inOwnTransaction } from '../own-transaction.ts'
 import { sentences } from '../sentences.ts'
 import { deleteSessions } from '../session-store.ts'
-import type { PasskeyPlace } from './place.ts'
+import type { RelyingParty } from './relying-party.ts'
 import {
   deletePasskey,
   insertChallenge,
@@ -45,10 +44,10 @@ export async function readPasskeys({ db }: Pick<Kontor, 'db'>, userId: number) {
 export async function beginPasskey(
   kontor: Kontor,
   by: Caller,
-  { place, browserHash }: { place: PasskeyPlace | undefined; browserHash: Buffer },
+  { party, browserHash }: { party: RelyingParty | undefined; browserHash: Buffer },
 ) {
   requireConfirmed(kontor, by)
-  if (!place) throw refuse('no_passkeys')
+  if (!party) throw refuse('no_passkeys')
   const known = await listPasskeys(kontor.db, by.id)
   if (known.length >= MOST) throw refuse('too_many_passkeys')
   const challenge = newChallenge()
@@ -57,7 +56,7 @@ export async function beginPasskey(
     insertChallenge(tx, { challenge, browserHash, userId: by.id, userHandle }),
   )
   return {
-    rp: { id: place.id, name: kontor.company.name },
+    rp: { id: party.id, name: kontor.company.name },
     user: { id: userHandle.toString('base64url'), name: by.username, displayName: by.display_name },
     challenge: challenge.toString('base64url'),
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -75,18 +74,18 @@ export async function beginPasskey(
   }
 }
 
-type Adding = Made & { name: string; place: PasskeyPlace | undefined; browserHash: Buffer | undefined }
+type Adding = Made & { name: string; party: RelyingParty | undefined; browserHash: Buffer | undefined }
 
 export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Promise<number> {
   requireConfirmed(kontor, by)
-  const { place, browserHash } = adding
-  if (!place) throw refuse('no_passkeys')
+  const { party, browserHash } = adding
+  if (!party) throw refuse('no_passkeys')
   const name = givenName(adding.name, sentences.passkeyWithoutName)
   const challenge = challengeIn(adding.client_data)
   const asked =
     challenge && browserHash && (await takeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
-  if (!challenge || !asked?.user_handle) throw over()
-  const made = await verifyMade(adding, challenge, place)
+  if (!challenge || !asked?.user_handle) throw tooLate()
+  const made = await verifyMade(adding, challenge, party)
   if (!made) throw unusable()
   const { user_handle } = asked
   return inTransaction(kontor, async (tx) => {
@@ -102,7 +101,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   })
 }
 
-const over = () => invalid(['body', 'client_data'], sentences.tookTooLong, 'over')
+const tooLate = () => invalid(['body', 'client_data'], sentences.tookTooLong, 'over')
 const unusable = () => invalid(['body', 'attestation'], sentences.passkeyUnusable, 'passkey')
 
 export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: string) {

@@ -6,7 +6,7 @@ import { transaction } from '#server/db/connect.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { Authenticator, type Told } from '#server/testing/authenticator.ts'
 import { lockUserForUpdate } from '../accounts-store.ts'
-import { placeOf } from './place.ts'
+import { relyingPartyOf } from './relying-party.ts'
 
 const world = await testApp()
 after(() => world[Symbol.asyncDispose]())
@@ -282,7 +282,7 @@ test('asked on one server, answered on another', async () => {
 
 test('passkeys belong to the public address with https, and without one to this machine alone', () => {
   const at = (address: string | undefined, host: string, protocol: 'http' | 'https' = 'http') =>
-    placeOf({ publicUrl: address === undefined ? undefined : new URL(address) }, { protocol, host })
+    relyingPartyOf({ publicUrl: address === undefined ? undefined : new URL(address) }, { protocol, host })
   assert.deepEqual(at('https://kontor.example', 'localhost:8080'), {
     origin: 'https://kontor.example',
     id: 'kontor.example',

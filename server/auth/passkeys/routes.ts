@@ -1,28 +1,37 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passkeys } from '#contract/factors.ts'
+import { browserSecret } from '#server/http/credentials.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { isSecure } from '../sessions.ts'
-import { browserOf, nameBrowser } from './browser-cookie.ts'
+import { hashOf, isSecure, newToken } from '../sessions.ts'
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './keep-passkeys.ts'
 import { askForPasskey, logInByPasskey } from './log-in-by-passkey.ts'
-import { placeOf } from './place.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { LIFETIME_SECONDS } from './store.ts'
 
 export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
-  const isHostOnly = isSecure(kontor.config)
-  const whereOf = (request: FastifyRequest) => ({
-    place: placeOf(kontor.config, request),
-    browserHash: browserOf(request, isHostOnly),
-  })
+  // Binds a challenge to the browser that it was put to; several windows share it.
+  const secret = browserSecret('passkey', { seconds: LIFETIME_SECONDS, isSecure: isSecure(kontor.config) })
+  const whereOf = (request: FastifyRequest) => {
+    const token = secret.read(request.headers.cookie)
+    return {
+      party: relyingPartyOf(kontor.config, request),
+      browserHash: token === undefined ? undefined : hashOf(token),
+    }
+  }
+  const beginIn = (request: FastifyRequest, reply: FastifyReply) => {
+    const token = secret.read(request.headers.cookie) ?? newToken()
+    secret.give(reply, token)
+    return { party: relyingPartyOf(kontor.config, request), browserHash: hashOf(token) }
+  }
   serve(app, passkeys, {
     list: async ({ caller, request }) => ({
-      is_possible: placeOf(kontor.config, request) !== undefined,
+      is_possible: relyingPartyOf(kontor.config, request) !== undefined,
       items: await readPasskeys(kontor, caller.id),
     }),
     begin: async ({ caller, request, reply }) => {
-      const browserHash = nameBrowser(request, reply, isHostOnly)
-      const options = await beginPasskey(kontor, caller, { ...whereOf(request), browserHash })
+      const options = await beginPasskey(kontor, caller, beginIn(request, reply))
       return { ...done, options }
     },
     add: async ({ caller, body, request }) => ({
@@ -38,9 +47,8 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     ask: async ({ request, reply }) => {
-      const browserHash = nameBrowser(request, reply, isHostOnly)
-      const asked = { ...whereOf(request), browserHash, address: request.address }
-      return { ...done, options: await askForPasskey(kontor, asked) }
+      const options = await askForPasskey(kontor, { ...beginIn(request, reply), address: request.address })
+      return { ...done, options }
     },
     logIn: async ({ body, request, reply }) => {
       const token = await logInByPasskey(kontor, {

@@ -2,7 +2,7 @@
 // within another one gets nothing, and of what a device says of its maker only what needs no certificate is read,
 // since the library would ask addresses that stand in certificates whether those still hold.
 import { refuse } from '#server/http/errors.ts'
-import type { PasskeyPlace } from './place.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 const library = () => import('@simplewebauthn/server')
 const tools = () => import('@simplewebauthn/server/helpers')
@@ -30,7 +30,7 @@ export function challengeIn(clientData: string): Buffer | undefined {
 }
 
 /** A new passkey as it is kept, or undefined for one that is none of ours. */
-export async function verifyMade({ client_data, attestation }: Made, challenge: Buffer, place: PasskeyPlace) {
+export async function verifyMade({ client_data, attestation }: Made, challenge: Buffer, party: RelyingParty) {
   const { decodeAttestationObject } = await tools()
   const { verifyRegistrationResponse } = await library()
   try {
@@ -50,8 +50,8 @@ export async function verifyMade({ client_data, attestation }: Made, challenge: 
         response: { clientDataJSON: client_data, attestationObject: attestation },
       },
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: place.origin,
-      expectedRPID: place.id,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
@@ -74,7 +74,7 @@ export const algorithms = [-7, -8, -257]
 /** How often its device says that it was used, if the signature is right; refused like a wrong password otherwise. */
 export async function verifySigned(
   { credential_id, client_data, authenticator_data, signature }: Signed,
-  { challenge, publicKey, place }: { challenge: Buffer; publicKey: Buffer; place: PasskeyPlace },
+  { challenge, publicKey, party }: { challenge: Buffer; publicKey: Buffer; party: RelyingParty },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await library()
   try {
@@ -87,8 +87,8 @@ export async function verifySigned(
         response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
       },
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: place.origin,
-      expectedRPID: place.id,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
       requireUserVerification: true,
       // Counting is compared in the database: there two that come at once cannot both be right.
       credential: { id: credential_id, publicKey: new Uint8Array(publicKey), counter: 0 },

@@ -10,7 +10,7 @@ import { networkOf } from '../address.ts'
 import { sessionCookie, tokenIn } from '../credentials.ts'
 import { refuse } from '../errors.ts'
 import { whenOver } from '../listen.ts'
-import { type Budgets, type Who, whoseBudget } from './limits.ts'
+import { type Budgets, type Subject, whoseBudget } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 const SAMPLE_MS = 250
 
 /** In seconds; by chance, so that those who were refused do not come back together. */
-const AGAIN = { first: 2, spread: 6 }
+const RETRY_AFTER = { first: 2, spread: 6 }
 
 /**
  * When there is more to do than can be done, lists that open screens ask for again by themselves give way, and what
@@ -39,7 +39,7 @@ export async function letListsGiveWay(
 ) {
   const giveWay = ({ routeOptions }: FastifyRequest) => {
     if (!routeOptions.config.givesWay) return
-    throw refuse('overloaded', undefined, AGAIN.first + Math.round(Math.random() * AGAIN.spread))
+    throw refuse('overloaded', undefined, RETRY_AFTER.first + Math.round(Math.random() * RETRY_AFTER.spread))
   }
   const { event_loop_delay, crowd, waiting_for_database } = budgets.table.together
   await app.register(underPressure, {
@@ -66,8 +66,8 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     // Until it is looked up in the database what somebody comes with stands for them.
     const who = known?.id ?? token ?? sessionCookie(headers.cookie)
     if (known === undefined) budgets.spend('unknown_requests', networkOf(address))
-    if (known !== undefined) budgets.spend('requests', known.id, worthOf(raw, bodyLimit))
-    else if (token !== undefined) budgets.spend('token_requests', token, worthOf(raw, bodyLimit))
+    if (known !== undefined) budgets.spend('requests', known.id, weight(raw, bodyLimit))
+    else if (token !== undefined) budgets.spend('token_requests', token, weight(raw, bodyLimit))
     if (who === undefined) return done()
     if ((known ?? token) !== undefined && !reads.has(method)) budgets.spend('changes', who)
     budgets.acquire('requests_at_once', who, (release) => {
@@ -77,7 +77,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     })
   })
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (reply.statusCode < 400 || raw.complete || lengthOf(raw, 1) === 0) return
+    if (reply.statusCode < 400 || raw.complete || contentLength(raw, 1) === 0) return
     if (refusedBodies >= MOST_REFUSED_BODIES) {
       reply.header('connection', 'close')
       return
@@ -114,10 +114,10 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, 'budgets'>) {
   app.addHook('onRequest', ({ caller, address, raw, routeOptions }, reply, done) => {
     const { bodyLimit, config } = routeOptions
-    const who = (): Who => (caller ? whoseBudget(caller) : networkOf(address))
+    const who = (): Subject => (caller ? whoseBudget(caller) : networkOf(address))
     if (config.limit && config.limit !== 'searches') budgets.spend(config.limit, who())
     if (isLarge(raw, bodyLimit))
-      whenOver(raw, reply.raw, budgets.acquireBody(who(), lengthOf(raw, bodyLimit)))
+      whenOver(raw, reply.raw, budgets.acquireBody(who(), contentLength(raw, bodyLimit)))
     done()
   })
 }
@@ -125,15 +125,15 @@ export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, '
 const LARGE = 64 * 1024
 
 /** How long a body will be; one that does not say is taken for the longest allowed. */
-const lengthOf = ({ headers }: IncomingMessage, longest: number) =>
+const contentLength = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 
 /** Reading and checking a long body costs as much as several requests. */
-const worthOf = (request: IncomingMessage, longest: number) =>
-  isLarge(request, longest) ? Math.ceil(lengthOf(request, longest) / LARGE) : 1
+const weight = (request: IncomingMessage, longest: number) =>
+  isLarge(request, longest) ? Math.ceil(contentLength(request, longest) / LARGE) : 1
 
 /** A body that is too long is refused without being read. */
 export function isLarge(request: IncomingMessage, longest: number): boolean {
-  const length = lengthOf(request, longest)
+  const length = contentLength(request, longest)
   return length > LARGE && length <= longest
 }

@@ -190,10 +190,10 @@ export type Table = {
 }
 export const limits: Table = { rates, stored, atOnce, together }
 
-/** A person by id, or the address of somebody who is not known. */
-export type Who = number | string
+/** A person by id; the text of a token, a cookie or an address of somebody who is not known yet. */
+export type Subject = number | string
 /** What a token asks is counted for itself: its owner has all of their own beside it. */
-export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Who =>
+export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Subject =>
   token ? `token ${token.id}` : id
 
 type Bucket = { left: number; at: number }
@@ -209,8 +209,8 @@ const AGAIN_SECONDS = 2
  */
 export class Budgets {
   readonly table: Table
-  readonly #buckets = new Map<RateName, Map<Who, Bucket>>()
-  readonly #running = new Map<AtOnceName, Map<Who, Places>>()
+  readonly #buckets = new Map<RateName, Map<Subject, Bucket>>()
+  readonly #running = new Map<AtOnceName, Map<Subject, Places>>()
   /** How often each limit has refused somebody. */
   readonly refused = new Map<LimitName, number>()
   /** Of large bodies that have been announced and are not done with. */
@@ -223,7 +223,7 @@ export class Budgets {
   }
 
   /** Counts one more, or what is worth several, if that is within the limit, and tells whether it is. */
-  take(name: RateName, who: Who, worth = 1): boolean {
+  take(name: RateName, who: Subject, worth = 1): boolean {
     const bucket = this.#refilled(name, who)
     if (bucket.left < worth) return false
     bucket.left -= worth
@@ -231,7 +231,7 @@ export class Budgets {
   }
 
   /** Counts one more, or refuses it. */
-  spend(name: RateName, who: Who, worth = 1) {
+  spend(name: RateName, who: Subject, worth = 1) {
     if (this.take(name, who, worth)) return
     const { most, seconds } = this.table.rates[name]
     const { left } = this.#refilled(name, who)
@@ -239,7 +239,7 @@ export class Budgets {
   }
 
   /** One of so many at a time, until the returned function is called. Refused where it would have to wait. */
-  acquireNow(name: AtOnceName, who: Who): () => void {
+  acquireNow(name: AtOnceName, who: Subject): () => void {
     const places = this.#placesOf(name, who)
     if (places.running >= this.table.atOnce[name].most) throw this.refusal(name)
     places.running++
@@ -247,7 +247,7 @@ export class Budgets {
   }
 
   /** The same, at once or when it is their turn: `begin` gets what gives the place back. Refused where the queue is full. */
-  acquire(name: AtOnceName, who: Who, begin: (release: () => void) => void) {
+  acquire(name: AtOnceName, who: Subject, begin: (release: () => void) => void) {
     const { most, waiting } = this.table.atOnce[name]
     const places = this.#placesOf(name, who)
     const go = () => begin(once(() => this.#release(name, who)))
@@ -261,7 +261,7 @@ export class Budgets {
   }
 
   /** Work that waits for its place. */
-  async withLimit<T>(name: AtOnceName, who: Who, work: () => T | Promise<T>): Promise<T> {
+  async withLimit<T>(name: AtOnceName, who: Subject, work: () => T | Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((begin) => this.acquire(name, who, begin))
     try {
       return await work()
@@ -271,7 +271,7 @@ export class Budgets {
   }
 
   /** A large body of this person, and so many bytes of everybody's, until the returned function is called. */
-  acquireBody(who: Who, bytes: number): () => void {
+  acquireBody(who: Subject, bytes: number): () => void {
     const release = this.acquireNow('large_bodies', who)
     if (this.bodyBytes + bytes > this.table.together.body_bytes) {
       release()
@@ -297,9 +297,9 @@ export class Budgets {
     return refuse('too_many', sentence, seconds)
   }
 
-  #refilled(name: RateName, who: Who): Bucket {
+  #refilled(name: RateName, who: Subject): Bucket {
     const { most, seconds } = this.table.rates[name]
-    const buckets = this.#buckets.get(name) as Map<Who, Bucket>
+    const buckets = this.#buckets.get(name) as Map<Subject, Bucket>
     const now = performance.now()
     const known = buckets.get(who)
     if (known) {
@@ -307,14 +307,14 @@ export class Budgets {
       known.at = now
       return known
     }
-    if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Who)
+    if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Subject)
     const bucket = { left: most, at: now }
     buckets.set(who, bucket)
     return bucket
   }
 
-  #placesOf(name: AtOnceName, who: Who): Places {
-    const all = this.#running.get(name) as Map<Who, Places>
+  #placesOf(name: AtOnceName, who: Subject): Places {
+    const all = this.#running.get(name) as Map<Subject, Places>
     const known = all.get(who)
     if (known) return known
     const places = { running: 0, queue: [] }
@@ -323,7 +323,7 @@ export class Budgets {
   }
 
   /** The next one takes over the place: nobody comes in between. */
-  #release(name: AtOnceName, who: Who) {
+  #release(name: AtOnceName, who: Subject) {
     const places = this.#placesOf(name, who)
     const next = places.queue.shift()
     if (next) return next()

@@ -6,8 +6,8 @@ import { connect } from 'node:tls'
 import type { Config } from '#server/config.ts'
 import { Unsent, verifyMailServer } from '#server/mail/send-mail.ts'
 import { askNamed, NoAnswer } from '#server/outgoing.ts'
+import { Away } from '#server/providers/ask.ts'
 import { Provider } from '#server/providers/provider.ts'
-import { Away } from '#server/providers/wrong-answer.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 
 const PATIENCE_MS = 5_000

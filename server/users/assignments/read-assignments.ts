@@ -1,12 +1,12 @@
 import type { Assignment, Assignments } from '#contract/assignments.ts'
 import { type CellState, stateOf } from '#contract/words/cell.ts'
-import { providerName } from '#server/auth/provider-name.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { providerName } from '#server/provider-settings.ts'
 import { findUser } from '../store.ts'
 import {
   findCell,
@@ -58,7 +58,7 @@ export async function readAssignment(
   return shownCell(config, cell)
 }
 
-/** What somebody is in, or was taken out of; and of chats only the names of those that whoever asks is in, too. */
+/** Memberships of a user, and the chats that they share with whoever asks. */
 export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: number) {
   const [user, cells, chats] = await Promise.all([
     findUser(db, userId),

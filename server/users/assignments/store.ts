@@ -136,7 +136,7 @@ export async function setOverrides(
     action === 'grant'
       ? await sql<Changed>`
           insert into memberships as m (user_id, group_id, override, changed_by, changed_at)
-          select users.id, groups.id, ${after(missing, action).override}, ${by}::int, now()
+          select users.id, groups.id, ${after(emptyCell, action).override}, ${by}::int, now()
           from users cross join groups
           where users.id = any(${userIds}) and groups.id = any(${groupIds})
           order by users.id, groups.id
@@ -159,7 +159,7 @@ export async function setOverrides(
 type Changed = { user_id: number; group_id: number; at: string }
 
 /** A cell of which nothing is stored. */
-const missing: Cell = { imported: false, override: 'none' }
+const emptyCell: Cell = { imported: false, override: 'none' }
 
 /** The override of a row `m` after a step, in SQL. */
 function overrideAfter(action: CellAction) {

@@ -103,7 +103,7 @@ async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
   ]
 }
 
-/** Of who is new, and of whom something is different; groups are no matter of theirs. */
+/** Webhooks hear of people who are new or changed, not of memberships. */
 async function tell(tx: Tx, { added, changed: altered, returning, vanishing }: Diff) {
   const created = await store.listIdsOf(
     tx,
