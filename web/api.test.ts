@@ -57,6 +57,18 @@ test('what the server has no newer of is not sent again, and is that very thing;
   assert.deepEqual(named, [null, '"1"', null, null])
 })
 
+test('a copy of the service worker is no answer; who asks again after it names its tag', async (t) => {
+  const tags: (string | null)[] = []
+  t.mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
+    tags.push(new Headers(init.headers).get('if-none-match'))
+    const headers = { etag: '"2"', 'kontor-kept-at': '1000' }
+    return tags.length === 1 ? Response.json(['Licht'], { headers }) : new Response(null, { status: 304 })
+  })
+  await assert.rejects(ask('GET', '/happenings/types/'), { status: 0, at: 1_000, answer: ['Licht'] })
+  assert.deepEqual(await ask('GET', '/happenings/types/'), ['Licht'])
+  assert.deepEqual(tags, [null, '"2"'])
+})
+
 test('an answer for somebody else is never shown: in its place stands who is signed in by now', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => Response.json([], { headers: { 'kontor-user': '2' } }))
   onAnswerFor((user_id) => user_id !== 1)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { CatchBoundary, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isGone } from '#web/api.ts'
 import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
 import { ConfirmHost, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { NotFound } from '#web/ui/states.tsx'
+import { ErrorState, NotFound } from '#web/ui/states.tsx'
 import { ToastViewport } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
@@ -86,3 +86,14 @@ export function NotFoundScreen() {
 /** In place of a screen: there is nothing of that number, or it could not be had. */
 export const ThingErrorScreen = ({ error }: { error: unknown }) =>
   isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />
+
+/** Around all screens and their own screens of errors: needs neither the router nor the server. */
+export const LastErrorBoundary = ({ children }: { children: ReactNode }) => (
+  <CatchBoundary getResetKey={() => 0} errorComponent={LastError}>
+    {children}
+  </CatchBoundary>
+)
+
+const LastError = ({ error }: { error: unknown }) => (
+  <ErrorState error={error} onRetry={() => location.reload()} />
+)
