@@ -27,7 +27,7 @@ export async function checkAttempt({ db }: Kontor, admitted: Admitted, password:
   }
   if (isRight) return true
   // Asked before this attempt counts: that of a stranger would not have been looked at, and would count for nothing.
-  const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.asked)
+  const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.measured)
   await setAttemptFailed(db, attempt)
   if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)
   await strangersTurn

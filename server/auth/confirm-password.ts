@@ -44,7 +44,7 @@ export const passwordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
   const until = await passwordUnprovenUntil(kontor, by)
-  if (until) throw refuse('password_unproven', sentences.passwordUnproven(shown(until, kontor.config)))
+  if (until) throw refuse('password_unproven', sentences.passwordUnproven(formatTime(until, kontor.config)))
   await inOwnTransaction(kontor, by, async (tx) => {
     await setConfirmed(tx, by.session_id)
     await audit(tx, by.id, 'auth.confirm')
@@ -52,5 +52,5 @@ export async function confirmPassword(kontor: Kontor, by: Caller, password: stri
   })
 }
 
-const shown = (at: Date, { timeZone }: Kontor['config']) =>
+const formatTime = (at: Date, { timeZone }: Kontor['config']) =>
   at.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })

@@ -27,8 +27,8 @@ export async function isPassword(
   place: Place = SIGNED_IN,
 ): Promise<boolean> {
   const { cost, salt, hash } = read(stored ?? NOBODY)
-  const given = await takePlace(place, () => digest(password, salt, cost))
-  return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
+  const computed = await takePlace(place, () => digest(password, salt, cost))
+  return timingSafeEqual(computed, hash) && stored !== null && stored !== undefined
 }
 
 /** Waits as long as somebody unknown would; `isDue`, asked when it is their turn, says whether to work as long, too. */

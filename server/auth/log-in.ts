@@ -13,7 +13,7 @@ import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts
 type Login = Arrival & {
   username: string
   password: string
-  /** Of an app or from paper, where the account asks for one. */
+  /** From an app or from paper, where the account asks for one. */
   code?: string | undefined
 }
 

@@ -20,14 +20,14 @@ const limits = {
   quietMinutes: 2,
 }
 
-/** How long an attempt waits for others of the same account to end, in ms. */
+/** An attempt waits so long for others of the same account to end, in ms. */
 const PATIENCE = 10_000
 const AGAIN = 50
 
 export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
   /** The counter that it was held against. */
-  asked: Measured
+  measured: Measured
   /** The near network that it comes from. */
   network: string
 }
@@ -45,12 +45,12 @@ export function tooManyLogins(seconds: number) {
  */
 export async function admitAttempt({ db }: Kontor, username: string, address: string): Promise<Admitted> {
   const { near, wide } = networksOf(address)
-  const asked = { username, address, near, wide, countsNetwork: !isOwnMachine(address), ...limits }
+  const measured = { username, address, near, wide, countsNetwork: !isOwnMachine(address), ...limits }
   for (const begin = performance.now(); performance.now() - begin < PATIENCE; ) {
-    const { verdict, attempt, ...account } = await admit(db, asked)
+    const { verdict, attempt, ...account } = await admit(db, measured)
     if (verdict === 'refused')
-      throw tooManyLogins(await secondsUntilFree(db, asked)).concerning(account.user_id)
-    if (attempt !== null) return { ...account, attempt, network: near, asked }
+      throw tooManyLogins(await secondsUntilFree(db, measured)).concerning(account.user_id)
+    if (attempt !== null) return { ...account, attempt, network: near, measured }
     await sleep(AGAIN)
   }
   throw refuse('busy')

@@ -16,11 +16,11 @@ export function checkNewPassword(password: string, username: string, rules: Rule
 
 /** Why it cannot be the password of this account, as a German sentence. */
 export function problemWithPassword(
-  given: string,
+  typed: string,
   username: string,
   { passwordMinLength, appName }: Rules,
 ): string | undefined {
-  const password = given.normalize('NFC')
+  const password = typed.normalize('NFC')
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
   if (length > LONGEST) return sentences.passwordTooLong(LONGEST)

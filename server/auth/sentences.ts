@@ -1,4 +1,4 @@
-/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+/** Refusals and notices in words. Reports, mails and workbooks have theirs in files of their own. */
 export const sentences = {
   sessionIsOver: 'Diese Sitzung ist schon zu Ende.',
   tooManyAttempts: (wait: string) => `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`,

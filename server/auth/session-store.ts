@@ -13,7 +13,7 @@ export type CallerRights = {
 }
 type Asked = CallerRights & { maxDays: number }
 
-/** How somebody has left their lists; most people have left none. */
+/** Views of lists that somebody has set; most people have none. */
 const listViews = sql<ListView[]>`coalesce((
   select jsonb_agg(jsonb_build_object('list', list, 'hidden', hidden, 'search', search) order by list)
   from list_views where list_views.user_id = users.id), '[]')`

@@ -56,7 +56,7 @@ export class Sessions implements Callers {
     return this.find(request.headers.cookie, { request, reply })
   }
 
-  /** Whose session it is, if that is kept: asked before anything is done for them. */
+  /** The caller of a session that is kept: asked before anything is done for them. */
   known(headers: IncomingHttpHeaders): Caller | undefined {
     if (tokenIn(headers) !== undefined) return undefined
     const cookie = readSessionCookie(headers.cookie)
@@ -103,7 +103,7 @@ export class Sessions implements Callers {
     const seconds_quiet = TOUCH_SECONDS - (isTouched ? 0 : seconds_unseen)
     const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
     const fact = aboutUser(caller.id)
-    // What was read before a change is not kept after it.
+    // Not kept if something was told of them during the read.
     if (news.isListening && !news.changedSince(asOf, [fact]))
       this.#keep(token, { caller, version: news.versionOf(fact), until })
     return caller
@@ -125,7 +125,7 @@ export class Sessions implements Callers {
     this.#kept.set(token, kept)
   }
 
-  /** Whoever made it, as they are now, within its scopes. Refused where it opens nothing: guessing is counted for each address. */
+  /** The token's maker as they are now, within its scopes. Guessing is counted for each address. */
   async #ofToken(token: string, { address }: FastifyRequest): Promise<Caller> {
     const { db, budgets } = this.#kontor
     const hash = hashOf(token)
@@ -163,7 +163,7 @@ export class Sessions implements Callers {
     if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, token, seconds)
   }
 
-  /** How long a session lives from its login on, while nobody uses it. */
+  /** Lifetime of a session from its login on, while nobody uses it. */
   get lifetimeSeconds(): number {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
@@ -177,7 +177,7 @@ export class Sessions implements Callers {
     }
   }
 
-  /** Of a session that has just begun, by whatever has opened the account. */
+  /** Gives the browser its new session, whatever has opened the account. */
   begin(reply: FastifyReply, token: string) {
     reply.server.requests.countLogin()
     this.#giveCookie(reply, token)

@@ -40,13 +40,13 @@ export type Admission = {
  * Counts and writes down an attempt, and reads the account, in one round trip. Nobody waits for the disk here:
  * whatever is answered in the end is written down after it, and waits for both.
  */
-export async function admitAttempt(db: Database, asked: Measured): Promise<Admission> {
+export async function admitAttempt(db: Database, attempt: Measured): Promise<Admission> {
   const { rows } = await sql<Admission>`
     select admitted.* from set_config('synchronous_commit', 'off', true),
-      admit_attempt(${asked.username}, ${asked.address}, ${asked.near}, ${asked.wide},
-        ${asked.countsNetwork}, ${asked.failures}, ${asked.wideFailures}, make_interval(mins => ${asked.minutes}),
-        ${asked.knownHourly}, ${asked.othersHourly}, ${asked.freshBelow},
-        make_interval(mins => ${asked.quietMinutes})) as admitted`.execute(db)
+      admit_attempt(${attempt.username}, ${attempt.address}, ${attempt.near}, ${attempt.wide},
+        ${attempt.countsNetwork}, ${attempt.failures}, ${attempt.wideFailures}, make_interval(mins => ${attempt.minutes}),
+        ${attempt.knownHourly}, ${attempt.othersHourly}, ${attempt.freshBelow},
+        make_interval(mins => ${attempt.quietMinutes})) as admitted`.execute(db)
   return rows[0] as Admission
 }
 
@@ -54,28 +54,28 @@ export async function admitAttempt(db: Database, asked: Measured): Promise<Admis
  * After so many seconds one more attempt would be looked at, if nobody fails meanwhile. By what holds for strangers
  * alone, so that it says the same whether the account exists or not.
  */
-export async function secondsUntilFree(db: Database, asked: Measured): Promise<number> {
-  const lately = sql`make_interval(mins => ${asked.minutes})`
+export async function secondsUntilFree(db: Database, attempt: Measured): Promise<number> {
+  const lately = sql`make_interval(mins => ${attempt.minutes})`
   const hour = sql`interval '1 hour'`
-  const ofAccount = sql`account = fold_case(${asked.username})`
-  const ofOthers = sql`${ofAccount} and (not was_known or address = ${asked.near})`
+  const ofAccount = sql`account = fold_case(${attempt.username})`
+  const ofOthers = sql`${ofAccount} and (not was_known or address = ${attempt.near})`
   /** When the oldest of so many failures no longer counts. */
   const until = (where: RawBuilder<unknown>, most: number, within: RawBuilder<unknown>) => sql`(
     select at + ${within} from login_attempts where ${where} and failed and at > now() - ${within}
     order by at desc offset ${most - 1} limit 1)`
-  const ofNetwork = (column: RawBuilder<unknown>) => sql`${asked.countsNetwork} and ${column}`
+  const ofNetwork = (column: RawBuilder<unknown>) => sql`${attempt.countsNetwork} and ${column}`
   const { rows } = await sql<{ seconds: number | null }>`
     with quiet as (
-      select max(at) + make_interval(mins => ${asked.quietMinutes}) as at,
-        count(*) filter (where address = ${asked.near}) < ${asked.freshBelow}
-          and count(*) filter (where wide = ${asked.wide} and ${asked.countsNetwork}) < ${asked.freshBelow} as is_fresh
+      select max(at) + make_interval(mins => ${attempt.quietMinutes}) as at,
+        count(*) filter (where address = ${attempt.near}) < ${attempt.freshBelow}
+          and count(*) filter (where wide = ${attempt.wide} and ${attempt.countsNetwork}) < ${attempt.freshBelow} as is_fresh
       from login_attempts where ${ofOthers} and at > now() - ${hour})
     select ceil(extract(epoch from greatest(
-      ${until(sql`${ofAccount} and address = ${asked.near}`, asked.failures, lately)},
-      ${until(ofNetwork(sql`address = ${asked.near}`), asked.failures, lately)},
-      ${until(ofNetwork(sql`wide = ${asked.wide}`), asked.wideFailures, lately)},
+      ${until(sql`${ofAccount} and address = ${attempt.near}`, attempt.failures, lately)},
+      ${until(ofNetwork(sql`address = ${attempt.near}`), attempt.failures, lately)},
+      ${until(ofNetwork(sql`wide = ${attempt.wide}`), attempt.wideFailures, lately)},
       (select case when is_fresh then least(quiet.at, full_until.at) else full_until.at end
-        from quiet, (select ${until(ofOthers, asked.othersHourly, hour)} as at) as full_until)
+        from quiet, (select ${until(ofOthers, attempt.othersHourly, hour)} as at) as full_until)
     ) - now()))::int as seconds`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 60)
 }

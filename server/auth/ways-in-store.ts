@@ -13,11 +13,11 @@ export const ISSUED = [
   'api_tokens',
   'passkey_challenges',
 ] as const
-/** What somebody proves who they are with; recovery codes go with the one-time codes. */
+/** Proofs of who somebody is; recovery codes go with the one-time codes. */
 const PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
 /** Works without a session. */
 export const STANDING = ['api_tokens', 'shift_feeds', 'identities'] as const
-/** What somebody who is kept out does not get back when they are let in again. */
+/** Not given back when somebody who was kept out is let in again. */
 export const LET_IN_ANEW = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
 
 const ALL = [...ISSUED, ...PROOFS]

@@ -1,10 +1,10 @@
-// What a request says of who makes it: a browser by the session's cookie, a program by a token. Other bearers, and other
+// The credentials of a request: a browser by the session's cookie, a program by a token. Other bearers, and other
 // ways to say who one is, are none of ours: proxies in front send theirs.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { refuse } from './errors.ts'
 
-/** Whoever finds one in a text knows by it what it opens. */
+/** Tells who finds a token in a text what it opens. */
 export const TOKEN_PREFIX = 'kontor_'
 const bearer = /^bearer +(kontor_\S*)$/i
 

@@ -16,13 +16,13 @@ const refusals = {
   unauthorized: [401, 'Unauthorized', 'Bitte melden Sie sich an.'],
   token_over: [401, 'Unauthorized', 'Dieses API-Token gilt nicht oder nicht mehr.'],
   login_failed: [401, 'Unauthorized', 'Login fehlgeschlagen'],
-  /** What a provider has said cannot be true, or was said to somebody else. */
+  /** The provider's answer cannot be true, or was meant for somebody else. */
   provider_answer: [
     403,
     'Forbidden',
     'Die Anmeldung hat nicht geklappt: Die Antwort des Anbieters ist nicht in Ordnung. Bitte versuchen Sie es noch einmal.',
   ],
-  /** Whom a provider has sent has no way in here. */
+  /** Signed in at the provider, but has no account here. */
   no_account: [
     403,
     'Forbidden',
@@ -218,8 +218,8 @@ export const outdated = (code: Code, problems: Problem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
 /** Some of those that a call is to change are not there any more. */
-export const someAreGone = (wanted: number[], found: { id: number }[], sentence: string) => {
-  const there = new Set(found.map(({ id }) => id))
+export const someAreGone = (wanted: number[], rows: { id: number }[], sentence: string) => {
+  const there = new Set(rows.map(({ id }) => id))
   return refuse('not_found', sentence).saying({ gone: wanted.filter((id) => !there.has(id)) })
 }
 

@@ -115,7 +115,7 @@ export class Connections {
     })
   }
 
-  /** Whether a request of this connection may begin; the connection is given up where too many are unanswered. */
+  /** True if a request of this connection may begin; the connection is given up where too many are unanswered. */
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false
     if (!this.#count(socket, 1)) {

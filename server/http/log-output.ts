@@ -14,7 +14,7 @@ const LAST_MS = 250
 
 let standard: ReturnType<typeof openLog> | undefined
 
-/** Of this process: also what the start says to the console may go where nobody reads. */
+/** One for the process: also what the start says to the console may go where nobody reads. */
 export const standardOutput = () => (standard ??= openLog())
 
 function openLog() {

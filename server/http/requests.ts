@@ -18,7 +18,7 @@ declare module 'fastify' {
     requests: Requests
   }
   interface FastifyRequest {
-    /** Of whoever asks: `ip` and its kind are the framework's reading, which knows no ports. */
+    /** The visitor's, behind our proxies. The framework's own `ip` knows no ports. */
     address: string
   }
 }
@@ -41,7 +41,7 @@ export const requestIdOf =
 
 /** In seconds. */
 const durations = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
-/** What nobody is let in with. */
+/** Refusals that count as failed logins. */
 const failed: ReadonlySet<Code> = new Set([
   'login_failed',
   'wrong_code',

@@ -17,7 +17,7 @@ import { findOwner, takeLink } from './store.ts'
 const OVER =
   'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
 
-/** Whom a link lets in. Nobody is signed in: the link is the secret, and guessing is counted. */
+/** The person whom a link lets in. Nobody is signed in: the link is the secret, and guessing is counted. */
 export async function openLink(kontor: Kontor, token: string, address: string) {
   const { username, display_name, kind, expires_at } = await ownerOf(kontor, token, address)
   return { username, display_name, is_reset: kind === 'reset', expires_at: expires_at.toISOString() }

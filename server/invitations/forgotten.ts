@@ -16,7 +16,7 @@ export const FORGOTTEN = 'mail.forgotten'
 
 /** A mailbox gets no second mail so soon after one, and stands for so many accounts at most. */
 const limits = { minutes: 5, most: 5 }
-/** Whoever waits longer has asked again. */
+/** Who waits longer has asked again. */
 const LIFETIME_SECONDS = 3_600
 
 export async function askForReset(kontor: Kontor, typed: string, address: string) {

@@ -13,12 +13,12 @@ import { lifetimes, type MadeLink, newLinkToken, pathOf } from './links.ts'
 import { queueMails } from './mail-links.ts'
 import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
 
-type Asked = {
+type Order = {
   user_ids?: number[] | undefined
   /** Without chosen people: those too whose invitation still holds. */
   with_invited?: boolean | undefined
   way: InvitationWay
-  /** Of the administrator's own browser, where the setting does not say how people reach the server. */
+  /** Origin of the administrator's own browser, where the setting does not say how people reach the server. */
   origin: string
 }
 type Made = { invited: number; left_out: number; path: string | null; sheet: string | null }
@@ -27,19 +27,19 @@ type Made = { invited: number; left_out: number; path: string | null; sheet: str
  * Invites these people, or all without access and invitation: each gets a link of their own, and one from before
  * opens nothing any more. Tokens of a mail are made when it goes out, so that none is ever written down.
  */
-export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<Made> {
+export async function invite(kontor: Kontor, by: Caller, order: Order): Promise<Made> {
   requireConfirmed(kontor, by)
-  const { way } = asked
+  const { way } = order
   if (way === 'email' && !kontor.config.mail) throw refuse('no_mail')
-  const wanted = asked.user_ids === undefined ? undefined : [...new Set(asked.user_ids)]
+  const wanted = order.user_ids === undefined ? undefined : [...new Set(order.user_ids)]
   if (way === 'link' && wanted?.length !== 1)
     throw invalid(['body', 'user_ids'], 'Einen Link zum Kopieren gibt es nur für eine Person.')
-  const found = await listInvited(kontor.db, wanted, asked.with_invited ?? false)
-  const people = way === 'email' ? found.filter(isReachable) : found.slice(0, mostOnSheet)
+  const candidates = await listInvited(kontor.db, wanted, order.with_invited ?? false)
+  const people = way === 'email' ? candidates.filter(isReachable) : candidates.slice(0, mostOnSheet)
   if (people.length === 0) throw refuse('nobody_to_invite')
   const links = people.map((user): MadeLink => ({ user, token: newLinkToken() }))
   // Printed before anything is written: it takes seconds, and may fail.
-  const sheet = way === 'sheet' ? await sheetOf(kontor, by, { links, origin: asked.origin }) : null
+  const sheet = way === 'sheet' ? await sheetOf(kontor, by, { links, origin: order.origin }) : null
   await inTransaction(kontor, async (tx) => {
     const ids = people.map(({ id }) => id)
     if (way === 'email') await queueMails(tx, 'invitation', ids)
@@ -48,7 +48,7 @@ export async function invite(kontor: Kontor, by: Caller, asked: Asked): Promise<
     changed(tx, aboutUsers)
   })
   const path = way === 'link' ? pathOf(links[0]?.token ?? '') : null
-  return { invited: people.length, left_out: (wanted ?? found).length - people.length, path, sheet }
+  return { invited: people.length, left_out: (wanted ?? candidates).length - people.length, path, sheet }
 }
 
 const hashed = ({ user, token }: MadeLink) => ({ userId: user.id, tokenHash: hashOf(token) })
@@ -95,7 +95,7 @@ async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
   return pdf.toString('base64')
 }
 
-/** What links begin with: without the setting as the administrator's own browser reached the server. */
+/** Origin of links: without the setting, as the administrator's own browser reached the server. */
 const addressOf = ({ config }: Kontor, origin: string) => config.publicUrl?.origin ?? origin
 
 /** 25.11.2026, 16:30 Uhr */

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Invited, Kind } from './store.ts'
 
-/** How long a link opens, in hours. */
+/** Lifetime of a link, in hours. */
 export const lifetimes: Record<Kind, number> = { invitation: 72, reset: 1 }
 
 /** 128 random bits: short enough to be typed from a sheet. */

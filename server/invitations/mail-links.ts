@@ -63,10 +63,10 @@ const tell = (kontor: Kontor, id: number, state: Parameters<typeof setMail>[2]) 
 
 async function mailLink(kontor: Kontor, id: number) {
   const { db, config, company } = kontor
-  const found = await findWaiting(db, id)
+  const recipient = await findWaiting(db, id)
   // It was replaced or used, or the person may not come in any more.
-  if (!found) return
-  const { kind, address, username, display_name } = found
+  if (!recipient) return
+  const { kind, address, username, display_name } = recipient
   const { mail } = config
   if (!mail) throw new Unsent('Es ist kein Mailserver mehr eingestellt.')
   const token = newLinkToken()
@@ -83,9 +83,9 @@ async function mailLink(kontor: Kontor, id: number) {
   })
 }
 
-type Told = { name: string; username: string; link: string; app: string }
+type Letter = { name: string; username: string; link: string; app: string }
 
-const letters: Record<Kind, (told: Told) => { subject: string; text: string }> = {
+const letters: Record<Kind, (letter: Letter) => { subject: string; text: string }> = {
   invitation: ({ name, username, link, app }) => ({
     subject: `Ihr Zugang zu ${app}`,
     text: `Guten Tag ${name},

@@ -77,7 +77,7 @@ const known = (tokenHash: Buffer): RawBuilder<boolean> =>
   sql<boolean>`access_links.token_hash = ${tokenHash} and access_links.expires_at > now()
     and users.is_active and users.anonymised_at is null`
 
-/** Whom a link lets in, as long as it does. */
+/** The owner of a link, as long as it opens. */
 export function findOwner(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('access_links')

@@ -10,7 +10,7 @@ import { insertSignIn } from './store.ts'
 type Begun = {
   returnTo?: string | undefined
   again?: boolean | undefined
-  /** Whose account here it shall be connected with, where it is no sign-in. */
+  /** The account here that it shall be connected with, where it is no sign-in. */
   linking?: number
   address: string
 }
@@ -59,10 +59,10 @@ async function addressOf(
 }
 
 /** Where in the app somebody goes on after signing in; null for what is no place in it. Never leads anywhere else. */
-export function returnPath(asked: string | undefined): string | null {
-  if (asked === undefined || !/^\/ui\/[\x21-\x7e]*$/.test(asked) || asked.includes('\\')) return null
+export function returnPath(path: string | undefined): string | null {
+  if (path === undefined || !/^\/ui\/[\x21-\x7e]*$/.test(path) || path.includes('\\')) return null
   const nowhere = 'http://app.invalid'
-  const url = URL.parse(asked, nowhere)
+  const url = URL.parse(path, nowhere)
   // Dots may lead out of the app again.
   if (
     url?.origin !== nowhere ||

@@ -1,4 +1,4 @@
-// Whose account it is that a provider speaks of. Found once by the claim that the settings name, and from then on by
+// Finds the account that a provider speaks of. Found once by the claim that the settings name, and from then on by
 // the provider's own name for the person, which it never gives to anybody else: so neither a new name here nor a
 // mailbox that somebody else has now leads to another account.
 import { audit } from '#server/audit/audit.ts'
@@ -28,7 +28,7 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
   if (match !== undefined) return recognise(tx, access, { person, match })
   if (!access.creates) throw refuse('no_account', sentences.noAccount(access.name))
   await lockSyncForUpdate(tx)
-  // What it waited for may have brought this very person.
+  // The sync that it waited for may have brought this very person.
   const brought = await findMatch(tx, access, person)
   return brought === undefined
     ? create(tx, access, person)

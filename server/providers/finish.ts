@@ -18,7 +18,7 @@ import { bringGroups, takeGroups } from './take-groups.ts'
 type Returned = Arrival & {
   /** The secret of the browser in which it has begun. */
   token: string | undefined
-  /** What the provider has sent it back with. */
+  /** Query that the provider has sent the browser back with. */
   returned: string
 }
 
@@ -30,24 +30,24 @@ type Returned = Arrival & {
 export async function finishSignIn(
   kontor: Kontor,
   provider: Provider,
-  asked: Returned,
+  arrival: Returned,
 ): Promise<{ token: string | undefined; returnTo: string | null }> {
   try {
-    const begun = await takeBegun(kontor, provider, asked.token)
-    const by = asked.before
+    const begun = await takeBegun(kontor, provider, arrival.token)
+    const by = arrival.before
     const linking = by && secretsOf(begun.secret, by.id)
-    if (linking && new URLSearchParams(asked.returned).get('state') === linking.state) {
-      await linkAccount(kontor, provider, by, await askFor(provider, asked.returned, linking))
+    if (linking && new URLSearchParams(arrival.returned).get('state') === linking.state) {
+      await linkAccount(kontor, provider, by, await askFor(provider, arrival.returned, linking))
       return { token: undefined, returnTo: begun.return_to }
     }
-    const person = await askFor(provider, asked.returned, secretsOf(begun.secret))
+    const person = await askFor(provider, arrival.returned, secretsOf(begun.secret))
     if (begun.again) requireProved(provider, person, begun)
-    const token = await beginFor(kontor, provider, person, asked)
+    const token = await beginFor(kontor, provider, person, arrival)
     return { token, returnTo: begun.return_to }
   } catch (error) {
     // Counted, so that nobody tries answers without end.
     if (error instanceof Refused && error.code !== 'provider_away')
-      kontor.budgets.spend('wrong_sign_ins', networkOf(asked.address))
+      kontor.budgets.spend('wrong_sign_ins', networkOf(arrival.address))
     throw error
   }
 }
@@ -83,9 +83,9 @@ async function beginFor(
   kontor: Kontor,
   { access }: Provider,
   person: Person,
-  asked: Returned,
+  arrival: Returned,
 ): Promise<string> {
-  const { address, device, before, seconds } = asked
+  const { address, device, before, seconds } = arrival
   return inTransaction(kontor, async (tx) => {
     const { subject, sid, provedAt } = person
     const issuer = access.issuer.href

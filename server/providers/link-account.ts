@@ -1,4 +1,4 @@
-// Whoever is signed in connects their account here with the one that they prove to have at a provider. An administrator's
+// Connects the account of somebody who is signed in with the one that they prove to have at a provider. An administrator's
 // account, and one with a second factor, is connected in no other way (find-account.ts).
 import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'

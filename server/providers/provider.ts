@@ -51,7 +51,7 @@ export class Provider {
     return configuration
   }
 
-  /** What a token says that it has signed for us. Only what has a key pair counts, never a shared secret. */
+  /** Payload of a token that it has signed for us. Only key pairs count, never a shared secret. */
   async readToken(token: string, options: JWTVerifyOptions = {}) {
     const { jwtVerify } = await loadTokens()
     const { issuer, jwks_uri } = (await this.configuration()).serverMetadata()
@@ -88,11 +88,11 @@ export class Provider {
   async #discover(): Promise<Configuration> {
     const client = await loadClient()
     const { issuer, clientId, clientSecret } = this.access
-    const found = await client.discovery(issuer, clientId, undefined, undefined, {
+    const discovered = await client.discovery(issuer, clientId, undefined, undefined, {
       [client.customFetch]: this.#ask,
       ...(issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
     })
-    const server = found.serverMetadata()
+    const server = discovered.serverMetadata()
     // One that speaks for many companies, each under a name of its own, could let in people of any of them.
     if (URL.parse(server.issuer)?.href !== issuer.href)
       throw new WrongAnswer('the provider calls itself otherwise than the setting')

@@ -13,13 +13,13 @@ type Claims = Record<string, unknown>
 
 /** Somebody, in a provider's words. */
 export type Person = {
-  /** What the provider calls them for ever. */
+  /** The provider's name for them, for ever. */
   subject: string
-  /** What it calls their session there. */
+  /** Their session there. */
   sid: string | null
   /** When they have proved to it who they are. */
   provedAt: Date | null
-  /** What is compared with accounts here, as it came. */
+  /** Compared with accounts here, as it came. */
   matched: string | null
   /** Of `email`, and of no other claim. */
   isEmailVerified: boolean
@@ -78,7 +78,7 @@ async function moreOf(
   return client.fetchUserInfo(config, access, String(said['sub']))
 }
 
-/** Whether a mailbox is verified was said of the address beside it: the two are never put together of two answers. */
+/** `email_verified` is about the address beside it: the two are never put together of two answers. */
 function emailClaims(...sources: Claims[]): Claims {
   const { email, email_verified } =
     sources.find((source) => source['email'] !== undefined && source['email_verified'] !== undefined) ??
@@ -122,7 +122,7 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
   }
 }
 
-/** What is no list of names says nothing: then nothing is changed. */
+/** Undefined, and nothing is changed, where it is no list of names. */
 function groupsIn(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) return undefined

@@ -22,8 +22,11 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, others, {
     begin: async ({ params, body, request, reply }) => {
       const provider = providers.get(params.provider)
-      const asked = { returnTo: body.return_to, again: body.again, address: request.address }
-      const { url, token } = await beginSignIn(kontor, provider, asked)
+      const { url, token } = await beginSignIn(kontor, provider, {
+        returnTo: body.return_to,
+        again: body.again,
+        address: request.address,
+      })
       secret.give(reply, token)
       return { ...done, url }
     },
@@ -70,7 +73,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** What else such a form may hold is to be ignored. */
+/** Other fields of such a form are to be ignored. */
 function readForm(
   _request: unknown,
   text: string | Buffer,

@@ -1,4 +1,4 @@
-// What binds a sign-in at a provider to the browser in which it has begun: one random secret, in a cookie that only
+// Binds a sign-in at a provider to the browser in which it has begun: one random secret, in a cookie that only
 // this host is sent. State, nonce and the verifier of the code are made from it, each for itself, so that they need
 // be kept nowhere.
 import { createHash, createHmac } from 'node:crypto'

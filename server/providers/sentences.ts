@@ -1,6 +1,6 @@
 const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
 
-/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+/** Refusals and notices in words. Reports, mails and workbooks have theirs in files of their own. */
 export const sentences = {
   severalFit: (provider: string) => `Zu Ihrer Anmeldung bei „${provider}“ passen hier mehrere Konten. ${ASK}`,
   accountIsOthers: (provider: string) =>

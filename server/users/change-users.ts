@@ -1,4 +1,4 @@
-// What administrators do to one user: each a change with its audit row, and with the news of who is touched by it.
+// Changes by administrators to one user: each with its audit row, and with the news of who is touched by it.
 import { audit } from '#server/audit/audit.ts'
 import {
   findSameUsername,
@@ -88,7 +88,7 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
   })
 }
 
-/** Whoever has the mailbox can become the account by „Passwort vergessen“: so it is confirmed like a password. */
+/** The mailbox opens the account by „Passwort vergessen“: so it is confirmed like a password. */
 export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
   requireConfirmed(kontor, by)
   const email = readEmail(typed)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Whether it is one more. */
+/** True if it is one more. */
 export async function setListView(
   tx: Tx,
   user_id: number,
@@ -13,7 +13,7 @@ export async function setListView(
     .insertInto('list_views')
     .values({ user_id, list, ...view })
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet(view))
-    // Of a row that was there the statement is its last writer and has locked it before.
+    // Where the row was there before, the statement is its last writer and has locked it before.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow()
   return is_new

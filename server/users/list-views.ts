@@ -11,7 +11,7 @@ const known = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
 /** So many stay of one person: with everybody's session go all that they have. */
 const MOST = 60
 
-/** How somebody has left a list, for them on every device. As everybody finds it is nothing to keep. */
+/** Keeps the view of a list that somebody has set, for them on every device. The usual view is nothing to keep. */
 export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
   if (!known.test(list)) throw refuse('not_found')
   await inOwnTransaction(kontor, by, async (tx) => {

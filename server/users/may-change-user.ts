@@ -18,7 +18,7 @@ export const mayDelete = (user: Subject, by: number, activeAdmins: number) =>
 
 export const mayDemote = (user: Subject, activeAdmins: number) => !isLastAdmin(user, activeAdmins)
 
-/** Whom the planner does not know is deactivated; who has vanished there is not let in by hand. */
+/** People of the planner alone are blocked; who has vanished there is not let in by hand. */
 const mayBlock = ({ id, persplan_id, is_active, is_blocked = false, is_anonymised }: Subject, by: number) =>
   persplan_id !== null && id !== by && !is_anonymised && (is_active || is_blocked)
 

@@ -15,8 +15,9 @@ type Wanted = { password: string; current_password?: string | undefined; address
 
 /**
  * People change their own password, whenever they have signed in; the current one need not be sent, and is right where
- * it is. Without it, at a session whose proof is old, the new one proves nothing for a while. All other sessions end. The person is told by whatever reaches them, also on the devices that are signed out
- * by it: it may have been somebody else, at a session that stood open.
+ * it is. Without it, at a session whose proof is old, the new one proves nothing for a while. All other sessions end. The
+ * person is told by whatever reaches them, also on the devices that are signed out by it: it may have been somebody
+ * else, at a session that stood open.
  */
 export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Wanted) {
   const { password, current_password, address } = wanted
@@ -37,7 +38,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Want
   })
 }
 
-/** What somebody else knows is no password of one's own. */
+/** A password that somebody else knows is none of one's own. */
 async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
   if (await isPassword(password, await getPasswordHash(db, id)))
     throw invalid(['body', 'password'], sentences.passwordIsGiven, 'password')

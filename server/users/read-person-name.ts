@@ -8,7 +8,7 @@ const words = { persplan_vorname: 'Vorname', persplan_nachname: 'Nachname' } as 
 type Typed = { [Field in keyof typeof words]?: string | null | undefined }
 export type PersonName = { [Field in keyof typeof words]: string | null }
 
-/** What somebody is called, as somebody typed it; nothing is none. */
+/** First and last name as somebody typed them; an empty one is none. */
 export const readPersonName = (typed: Typed): PersonName => ({
   persplan_vorname: read('persplan_vorname', typed),
   persplan_nachname: read('persplan_nachname', typed),

@@ -1,4 +1,4 @@
-// What a user may be called: a name, and none that is kept for those who were anonymised.
+// A username is a name, and none that is kept for those who were anonymised.
 import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'

@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, findUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
-/** How soon a list says that somebody was here: no change tells of that, as everybody is all day long. In ms. */
+/** A list is read anew after so many ms to say who was here: no change tells of that, as everybody is all day long. */
 export const SEEN_MS = 60_000
 
 /** Users as administrators see them, each with what may be done to them right now. */
@@ -16,16 +16,16 @@ export async function readUsers(
   status: UserStatus | undefined,
 ) {
   const { items, pages } = await listUsers(kontor.db, query, status)
-  return { items: items.map(({ admins, ...user }) => shown(user, by, admins)), pages }
+  return { items: items.map(({ admins, ...user }) => withRights(user, by, admins)), pages }
 }
 
 export async function readUser(kontor: Kontor, by: Caller, id: number) {
   const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor.db)])
   if (!user) throw refuse('not_found')
-  return shown(user, by, admins)
+  return withRights(user, by, admins)
 }
 
-const shown = <U extends Parameters<typeof rightsOn>[0] & { last_seen_at: Date | null }>(
+const withRights = <U extends Parameters<typeof rightsOn>[0] & { last_seen_at: Date | null }>(
   user: U,
   by: Caller,
   admins: number,

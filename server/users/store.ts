@@ -60,12 +60,12 @@ const statuses = {
   Gesperrt: sql<boolean>`blocked_at is not null`,
 } satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses
-/** Whether they may sign in is asked beside any status. */
+/** `is_active` filters beside any status. */
 export type UserQuery = ListQuery & { is_active?: boolean }
 
 export function listUsers(
   db: Database,
-  { filter, is_active, ...asked }: UserQuery,
+  { filter, is_active, ...page }: UserQuery,
   status: UserStatus | undefined,
 ) {
   const query = db
@@ -74,7 +74,7 @@ export function listUsers(
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
     .select([...listed, activeAdmins.as('admins')])
-  return pageOf(query, asked, { order, id: 'id', first: '+username' })
+  return pageOf(query, page, { order, id: 'id', first: '+username' })
 }
 
 const activeAdmins = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
@@ -155,7 +155,7 @@ export async function setActive(tx: Tx, ids: number[]) {
     .execute()
 }
 
-/** Of these the ones that the planner knows: no sync lets them in again. */
+/** Those that the planner knows: no sync lets them in again. */
 export async function setBlocked(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
-import { givenName } from '../given-name.ts'
+import { readCredentialName } from '../credential-name.ts'
 import { holdSession, inOwnTransaction } from '../own-transaction.ts'
 import { sentences } from '../sentences.ts'
 import { deleteSessions } from '../session-store.ts'
@@ -80,14 +80,14 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   requireConfirmed(kontor, by)
   const { party, browserHash } = adding
   if (!party) throw refuse('no_passkeys')
-  const name = givenName(adding.name, sentences.passkeyWithoutName)
+  const name = readCredentialName(adding.name, sentences.passkeyWithoutName)
   const challenge = challengeIn(adding.client_data)
-  const asked =
+  const question =
     challenge && browserHash && (await takeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
-  if (!challenge || !asked?.user_handle) throw tooLate()
+  if (!challenge || !question?.user_handle) throw tooLate()
   const made = await verifyMade(adding, challenge, party)
   if (!made) throw unusable()
-  const { user_handle } = asked
+  const { user_handle } = question
   return inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
@@ -104,8 +104,8 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
 const tooLate = () => invalid(['body', 'client_data'], sentences.tookTooLong, 'over')
 const unusable = () => invalid(['body', 'attestation'], sentences.passkeyUnusable, 'passkey')
 
-export function renamePasskey(kontor: Kontor, by: Caller, id: number, given: string) {
-  const name = givenName(given, sentences.passkeyWithoutName)
+export function renamePasskey(kontor: Kontor, by: Caller, id: number, typed: string) {
+  const name = readCredentialName(typed, sentences.passkeyWithoutName)
   return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await setName(tx, by.id, id, name))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_rename', { passkey_id: id })
@@ -122,6 +122,6 @@ export function removePasskey(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-/** Whether the device names the same account as when the passkey was made. */
+/** True if the device names the same account as when the passkey was made. */
 export const isSameHandle = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 
-/** How long a question to a browser waits for its answer. */
+/** Lifetime of a challenge, in seconds. */
 export const LIFETIME_SECONDS = 300
 
 export function listPasskeys(db: Database, userId: number) {
@@ -69,7 +69,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<number
   return row?.id
 }
 
-/** Whose it is, as long as they may come in. */
+/** The passkey with its owner, as long as they may come in. */
 export function findPasskey(db: Database, credentialId: Buffer) {
   return db
     .selectFrom('passkeys')

@@ -1,4 +1,4 @@
-// What is checked of a passkey is the library's work, loaded when the first one is used. Two things are ours: a page
+// Passkeys are checked by the library, loaded when the first one is used. Two things are ours: a page
 // within another one gets nothing, and of what a device says of its maker only what needs no certificate is read,
 // since the library would ask addresses that stand in certificates whether those still hold.
 import { refuse } from '#server/http/errors.ts'
@@ -18,7 +18,7 @@ export type Signed = {
 
 export const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 
-/** What the browser says of the question; undefined where it cannot be read, or says that it stood in another page. */
+/** The challenge that the browser answers; undefined where it cannot be read, or stood within another page. */
 export function challengeIn(clientData: string): Buffer | undefined {
   try {
     const said: unknown = JSON.parse(bytesOf(clientData).toString('utf8'))
@@ -71,7 +71,7 @@ export async function verifyMade({ client_data, attestation }: Made, challenge: 
 /** ECDSA with P-256, EdDSA, and RSA for older Windows. */
 export const algorithms = [-7, -8, -257]
 
-/** How often its device says that it was used, if the signature is right; refused like a wrong password otherwise. */
+/** Signature counter of the device; refused like a wrong password where the signature is not right. */
 export async function verifySigned(
   { credential_id, client_data, authenticator_data, signature }: Signed,
   { challenge, publicKey, party }: { challenge: Buffer; publicKey: Buffer; party: RelyingParty },

@@ -1,4 +1,4 @@
-// What a right password needs beside it: the code of somebody who has set that up, each code once; and where
+// A right password may need more beside it: the code of somebody who has set that up, each code once; and where
 // administrators need a second factor, the passkey of one who has nothing else.
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -10,7 +10,7 @@ import { findDemands, needsMore, takeRecoveryCode, takeStep } from './store.ts'
 export const adminsNeedFactor = ({ config }: Pick<Kontor, 'config'>) =>
   config.adminSecondFactor === 'required'
 
-/** Whether a password alone signs this account in. */
+/** True if a password alone does not sign this account in. */
 export const needsMoreThanPassword = (kontor: Pick<Kontor, 'config'>, tx: Database, userId: number) =>
   needsMore(tx, userId, adminsNeedFactor(kontor))
 

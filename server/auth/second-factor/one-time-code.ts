@@ -20,13 +20,13 @@ export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): strin
 /** The half minute that a typed code is of, if it is one of now; each is compared, whatever the others say. */
 export function stepOf(secret: Uint8Array, typed: string, now: number): number | undefined {
   if (typed.length !== DIGITS) return undefined
-  const given = Buffer.from(typed)
-  let found: number | undefined
+  const bytes = Buffer.from(typed)
+  let match: number | undefined
   for (let step = stepAt(now) - STEPS_OFF; step <= stepAt(now) + STEPS_OFF; step++) {
     const code = Buffer.from(codeOf(secret, step))
-    if (given.length === code.length && timingSafeEqual(given, code)) found = step
+    if (bytes.length === code.length && timingSafeEqual(bytes, code)) match = step
   }
-  return found
+  return match
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -44,7 +44,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + LETTERS[(held << (5 - bits)) & 31] : text
 }
 
-/** What a QR code of an account says (the format that all apps read). */
+/** Content of an account's QR code, in the format that all apps read. */
 export function addressOf({ secret, app, account }: { secret: Uint8Array; app: string; account: string }) {
   const label = `${encodeURIComponent(app)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(app)}`

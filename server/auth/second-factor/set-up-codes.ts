@@ -20,7 +20,7 @@ import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setOn
 const SECRET_BYTES = 20
 /** In bytes: what a drawing holds that a phone still reads from a screen. */
 const MOST_DRAWN = 300
-/** Of names, in characters: the first that fits; the last always does. */
+/** Lengths of names to try, in characters: the first that fits; the last always does. */
 const LENGTHS = [60, 30, 15, 5]
 
 export async function beginCodes(kontor: Kontor, by: Caller) {

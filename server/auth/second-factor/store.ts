@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasInserted, hasUpdated } from '#server/db/touched.ts'
 import { asksForMore, mustUseFactor } from '../rights-store.ts'
 
-/** Whether a right password of this account needs something beside it. */
+/** True if a right password of this account needs something beside it. */
 export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function needsMore(db: Database, userId: number, adminsNeedFactor: 
   return user?.asks ?? false
 }
 
-/** What it is. */
+/** The secret of its codes, and whether a factor is required. */
 export function findDemands(db: Database, userId: number, adminsNeedFactor: boolean) {
   return db
     .selectFrom('users')

@@ -10,12 +10,12 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { requireConfirmed } from '../confirm-password.ts'
-import { givenName } from '../given-name.ts'
+import { readCredentialName } from '../credential-name.ts'
 import { sentences } from '../sentences.ts'
 import { hashOf } from '../sessions.ts'
 import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
 
-/** Of one person at a time, beside those that are over. */
+/** Tokens of one person at a time, without those that are over. */
 const MOST = 20
 
 export async function readTokens({ db }: Kontor): Promise<{ items: ApiToken[] }> {
@@ -38,7 +38,7 @@ export function makeToken(
   { name: typed, scopes: named, days = tokenLives.usual }: Wanted,
 ): Promise<{ token_id: number; token: string }> {
   requireConfirmed(kontor, by)
-  const name = givenName(typed, sentences.tokenWithoutName)
+  const name = readCredentialName(typed, sentences.tokenWithoutName)
   const scopes = [...new Set(named)]
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {

@@ -29,7 +29,7 @@ export function findByToken(db: Database, tokenHash: Buffer, rights: CallerRight
     .executeTakeFirst()
 }
 
-/** Whose a token was that does not hold any more. */
+/** The owner of a token that does not hold any more. */
 export async function findOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const row = await db
     .selectFrom('api_tokens')

@@ -39,10 +39,10 @@ const noBodyCheck = (body: unknown): Checked => (body === null ? { value: undefi
 function textCheck(part: 'query' | 'path', schema: TSchema) {
   const check = checker(part, schema)
   const properties = (schema as unknown as { properties: Properties }).properties
-  return (given: Record<string, unknown>): Checked => {
+  return (texts: Record<string, unknown>): Checked => {
     const read: Record<string, unknown> = {}
     for (const [name, { type, default: fallback }] of Object.entries(properties)) {
-      const value = Object.hasOwn(given, name) ? readText(part, given[name], type) : undefined
+      const value = Object.hasOwn(texts, name) ? readText(part, texts[name], type) : undefined
       if (value !== undefined) read[name] = value
       else if (fallback !== undefined) read[name] = fallback
     }
@@ -82,7 +82,7 @@ const propertiesOf = (schema: TSchema) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is too long is refused by its length: the library looks through all of it first. */
+/** A list that is too long is refused by its length: the library looks through all of it first. */
 function tooMany(part: Part, schema: TSchema, value: unknown): Problem[] {
   if (!isObject(value)) return []
   return propertiesOf(schema).flatMap(([name, { maxItems = Infinity, maxProperties = Infinity }]) => {
@@ -209,7 +209,7 @@ function unstorable(root: unknown, part: Part): Problem['loc'] | undefined {
   return undefined
 }
 
-/** Of what lies deeper the way in is enough. */
+/** Steps of a path that an answer repeats. */
 const DEEP = 8
 function placeOf(inner: Inner): Problem['loc'] {
   const names: string[] = []

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** How often it is measured how late the event loop comes. */
+/** Interval at which the delay of the event loop is sampled. */
 const SAMPLE_MS = 250
 
 /** In seconds; by chance, so that those who were refused do not come back together. */
@@ -85,7 +85,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     // The framework would end the connection with a 413.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
     const rest = readAway(raw)
-    // Whoever asks for the end of the connection gets it with the answer, and could not send the rest.
+    // A client that asks for the end of the connection gets it with the answer, and could not send the rest.
     if (!reply.raw.shouldKeepAlive) await rest
   })
 }
@@ -124,7 +124,7 @@ export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, '
 
 const LARGE = 64 * 1024
 
-/** How long a body will be; one that does not say is taken for the longest allowed. */
+/** Bytes of the body to come; one that does not say is taken for the longest allowed. */
 const contentLength = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 

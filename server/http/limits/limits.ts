@@ -43,43 +43,43 @@ const rates = {
     seconds: 60,
     sentence: `Sie ändern gerade sehr oft Webhooks oder senden an sie. ${SOON}`,
   },
-  /** Of a token, in place of what its owner may ask. */
+  /** For each token, in place of what its owner may ask. */
   token_requests: {
     most: 1_200,
     seconds: 60,
     sentence: `Mit diesem API-Token kommen gerade sehr viele Anfragen. ${SOON}`,
   },
-  /** Of an address: tokens that do not hold. */
+  /** For each address: tokens that do not hold. */
   wrong_tokens: {
     most: 60,
     seconds: 300,
     sentence: `Von hier kamen gerade viele API-Tokens, die nicht gelten. ${SOON}`,
   },
-  /** Of an address: each login screen asks once, and again for each try. */
+  /** For each address: each login screen asks once, and again for each try. */
   passkey_questions: {
     most: 1_200,
     seconds: 60,
     sentence: `Aus Ihrem Netz kommen gerade sehr viele Anmeldungen mit Passkeys. ${SOON}`,
   },
-  /** Of an address: links that open no account, or none any more. */
+  /** For each address: links that open no account, or none any more. */
   wrong_links: {
     most: 30,
     seconds: 300,
     sentence: `Von hier wurden gerade viele Links geöffnet, die nicht gelten. ${SOON}`,
   },
-  /** Of an address: sign-ins at a provider that have begun. */
+  /** For each address: sign-ins at a provider that have begun. */
   sign_ins: {
     most: 300,
     seconds: 300,
     sentence: `Von hier beginnen gerade sehr viele Anmeldungen. ${SOON}`,
   },
-  /** Of an address: such sign-ins, and words of a logout, that were not in order. */
+  /** For each address: such sign-ins, and words of a logout, that were not in order. */
   wrong_sign_ins: {
     most: 60,
     seconds: 300,
     sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${SOON}`,
   },
-  /** Of an address, and under one name: whoever has forgotten a password asks once or twice. */
+  /** For each address, and for each name: a forgotten password is asked for once or twice. */
   forgotten: {
     most: 20,
     seconds: 3_600,
@@ -98,13 +98,13 @@ const rates = {
     seconds: 3_600,
     sentence: `Dieser Kalender wird gerade sehr oft abgerufen. ${SOON}`,
   },
-  /** Of an address: secret addresses that do not exist. */
+  /** For each address: secret addresses that do not exist. */
   wrong_calendars: {
     most: 30,
     seconds: 300,
     sentence: `Von hier wurde gerade oft nach Kalendern gefragt, die es nicht gibt. ${SOON}`,
   },
-  /** Of an address: the description of the interface. */
+  /** For each address: the description of the interface. */
   descriptions: {
     most: 120,
     seconds: 60,
@@ -192,7 +192,7 @@ export const limits: Table = { rates, stored, atOnce, together }
 
 /** A person by id; the text of a token, a cookie or an address of somebody who is not known yet. */
 export type Subject = number | string
-/** What a token asks is counted for itself: its owner has all of their own beside it. */
+/** A token is counted for itself: its owner has all of their own beside it. */
 export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Subject =>
   token ? `token ${token.id}` : id
 
@@ -211,9 +211,9 @@ export class Budgets {
   readonly table: Table
   readonly #buckets = new Map<RateName, Map<Subject, Bucket>>()
   readonly #running = new Map<AtOnceName, Map<Subject, Places>>()
-  /** How often each limit has refused somebody. */
+  /** Refusals by limit. */
   readonly refused = new Map<LimitName, number>()
-  /** Of large bodies that have been announced and are not done with. */
+  /** Bytes of large bodies that have been announced and are not done with. */
   bodyBytes = 0
 
   constructor(table: Table = limits) {
@@ -256,7 +256,7 @@ export class Budgets {
       return go()
     }
     if (places.queue.length >= waiting) throw this.refusal(name)
-    // What is done then belongs to who has waited, not to who has gone.
+    // Runs in the context of the request that has waited, not of the one that has gone.
     places.queue.push(AsyncLocalStorage.bind(go))
   }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const text = { type: 'string' }
 const tag = { description: 'Die Fassung dieser Antwort', schema: text }
 
-/** What is polled has a tag like what has versions. */
+/** Polled answers have a tag as those with versions do. */
 const isTagged = ({ versioned, polled }: Endpoint) => versioned === true || polled === true
 
 export function headerParameters(endpoint: Endpoint) {

@@ -107,7 +107,7 @@ const permissions: Record<Access, string> = {
   admin: 'nur Admins',
 }
 
-/** What a token needs for a call: one of these. */
+/** Scopes for a call; a token needs one of them. */
 const tokenWords = (endpoint: Endpoint) =>
   scopesFor(endpoint).join(' | ') || (endpoint.may === 'everyone' ? 'nicht nötig' : 'nicht zu erreichen')
 

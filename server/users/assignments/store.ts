@@ -83,7 +83,7 @@ export const listChatsInCommon = (db: Database, one: number, other: number) =>
     .orderBy('groups.id')
     .execute()
 
-/** What administrators have decided about each pair so far, held until the commit. */
+/** Administrators' decisions about each pair so far, held until the commit. */
 export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: number[]) =>
   tx
     .selectFrom('memberships')

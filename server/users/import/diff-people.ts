@@ -28,7 +28,7 @@ export type ImportDiff = {
   /** Active people of ours who are not in the table, without administrators. */
   missing: Known[]
   newGroups: string[]
-  /** Whoever is new has no id yet. */
+  /** New people have no id yet. */
   joins: { id: number | undefined; username: string; group: string }[]
   unchanged: number
   /** Active people of ours: what the missing ones are measured by. */
@@ -77,7 +77,7 @@ export function diffPeople(
   return diff
 }
 
-/** Of two whose names were told apart before, the one who is called exactly so, else the older one. */
+/** Two may differ by case alone: the one who is called exactly so, else the older one. */
 function finderOf(known: readonly Known[]) {
   const exact = new Map(known.map((one) => [one.username, one]))
   const folded = Map.groupBy(known, ({ username }) => foldCase(username))

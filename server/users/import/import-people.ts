@@ -1,5 +1,5 @@
 // Takes over people and groups from a table, for companies without a planner. A person is who has the same username.
-// Nobody is removed by it; whoever is missing is deactivated only if that is asked for, and then guarded as a sync
+// Nobody is removed by it; whoever is missing is deactivated only if that is options for, and then guarded as a sync
 // is.
 import type { ImportPreview } from '#contract/user-import.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -22,25 +22,29 @@ import { diffPeople, type ImportDiff, refusalOf } from './diff-people.ts'
 import { type People, type Person, readPeople } from './read-people.ts'
 import * as store from './store.ts'
 
-type Asked = { file: string; deactivate_missing?: boolean | undefined }
+type Options = { file: string; deactivate_missing?: boolean | undefined }
 
-export async function previewImport(kontor: Kontor, { file, ...asked }: Asked): Promise<ImportPreview> {
+export async function previewImport(kontor: Kontor, { file, ...options }: Options): Promise<ImportPreview> {
   const read = readPeople(bytesOf(file))
   const diff = await compare(kontor.db, read)
-  return previewOf(diff, read, whyNot(kontor, diff, read, asked))
+  return previewOf(diff, read, whyNot(kontor, diff, read, options))
 }
 
 /** All of it or nothing; answers what has changed, as the preview says it before. */
-export function importPeople(kontor: Kontor, by: Caller, { file, ...asked }: Asked): Promise<ImportPreview> {
+export function importPeople(
+  kontor: Kontor,
+  by: Caller,
+  { file, ...options }: Options,
+): Promise<ImportPreview> {
   requireConfirmed(kontor, by)
   const read = readPeople(bytesOf(file))
   return inTransaction(kontor, async (tx) => {
     await lockSyncForUpdate(tx)
     await lockAdminsForUpdate(tx)
     const diff = await compare(tx, read)
-    const refusal = whyNot(kontor, diff, read, asked)
+    const refusal = whyNot(kontor, diff, read, options)
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
-    const gone = asked.deactivate_missing ? diff.missing.map(({ id }) => id) : []
+    const gone = options.deactivate_missing ? diff.missing.map(({ id }) => id) : []
     await store.insertPeople(tx, diff.added)
     await store.updatePeople(tx, [...diff.changed, ...diff.returning])
     await deactivate(tx, gone)
@@ -111,7 +115,7 @@ function whyNot(
   { config }: Kontor,
   diff: ImportDiff,
   { problems }: People,
-  { deactivate_missing }: Omit<Asked, 'file'>,
+  { deactivate_missing }: Omit<Options, 'file'>,
 ): string | undefined {
   const [first] = problems
   if (first)

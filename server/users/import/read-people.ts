@@ -92,8 +92,8 @@ const headingOf = (column: Column) =>
 function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Person | Problem {
   const wrong = (sentence: string): Problem => ({ line, sentence })
   if (cells.length > columns.length) return wrong('Die Zeile hat mehr Spalten als die erste.')
-  const given = new Map(columns.map((column, at) => [column, withoutGuard(cells[at] ?? '')] as const))
-  const text = (column: Column) => given.get(column) || null
+  const values = new Map(columns.map((column, at) => [column, withoutGuard(cells[at] ?? '')] as const))
+  const text = (column: Column) => values.get(column) || null
   for (const column of ['vorname', 'nachname', 'telefon', 'email'] as const) {
     const value = text(column)
     if (value === null) continue

@@ -45,7 +45,7 @@ export async function insertPeople(tx: Tx, people: NewPerson[]) {
         as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
 }
 
-/** What the table says nothing of stays. */
+/** Fields that the table leaves empty stay. */
 export async function updatePeople(tx: Tx, updates: Update[]) {
   for (const some of inParts(updates)) {
     const rows = some.map(({ known, person }) => ({ ...person, id: known.id }))

@@ -47,7 +47,7 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
 
 /** True if at least one active administrator does not come from the planner. */
 export async function hasOwnAdmin(db: Database): Promise<boolean> {
-  const found = await db
+  const admin = await db
     .selectFrom('users')
     .where('persplan_id', 'is', null)
     .where('is_admin', '=', true)
@@ -55,7 +55,7 @@ export async function hasOwnAdmin(db: Database): Promise<boolean> {
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return admin !== undefined
 }
 
 /** One sync at a time, on whichever node. */

@@ -1,4 +1,4 @@
-// What somebody calls a passkey or an API token of theirs.
+// The name that somebody gives a passkey or an API token of theirs.
 import { invalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'
@@ -6,7 +6,7 @@ import { sentences } from './sentences.ts'
 const LONGEST = 60
 
 /** `whenEmpty`: what is said where there is none. */
-export function givenName(typed: string, whenEmpty: string): string {
+export function readCredentialName(typed: string, whenEmpty: string): string {
   const read = readName(typed, { longest: LONGEST })
   if ('name' in read) return read.name
   const problems = { empty: whenEmpty, unseen: sentences.nameIsUnseen, long: sentences.nameTooLong(LONGEST) }
