@@ -47,6 +47,8 @@ export async function startBrowser() {
         locale: 'de-DE',
         timezoneId: ZONE,
         serviceWorkers: worker ? 'allow' : 'block',
+        // Each frame of a movement is drawn, and presses wait for its end: 15 % of a story, seen by nobody.
+        reducedMotion: 'reduce',
         ...options,
       })
       context.setDefaultTimeout(PATIENCE)
