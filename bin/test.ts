@@ -9,7 +9,7 @@ import { killAll, runToEnd } from './test-process.ts'
 const root = join(import.meta.dirname, '..')
 const STEP_MS = 300_000
 // Each waits for its database or its browser more than it computes.
-const FILES_AT_ONCE = 4
+const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)
 const AREAS = ['{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts']
 const BROWSER = 'e2e/**/*.test.ts'
 
@@ -36,13 +36,13 @@ onParentGone(() => void breakOff())
 const filters = process.argv.slice(2)
 const files = find(AREAS)
 const stories = find(BROWSER)
-if (filters.length === 0) for (const check of CHECKS) await step(check)
 if (filters.length === 0 || stories.length > 0) await step(BUILD)
 if (stories.some((file) => file.startsWith('e2e/kit/'))) await step(KIT)
 if (files.length + stories.length > 0) {
   cluster = await startCluster()
   process.env[CLUSTER] = cluster.url
-  await runFiles([...stories, ...files]) // the long ones first
+  // The long ones first. They wait so much that format, lint and types are done beside them.
+  await Promise.all([runFiles([...stories, ...files]), filters.length === 0 && runChecks()])
   await cluster.stop()
 } else if (filters.length > 0) {
   console.log(`No test file matches “${filters.join(' ')}”.`)
@@ -69,6 +69,10 @@ async function step([title, ...args]: (typeof CHECKS)[number]) {
     console.log(output)
     if (code === 'late') console.log(`Not done after ${STEP_MS / 1000} seconds.`)
   }
+}
+
+async function runChecks() {
+  for (const check of CHECKS) await step(check)
 }
 
 async function runFiles(all: string[]) {
