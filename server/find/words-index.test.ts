@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Found } from '#contract/find.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { fill } from '#server/testing/filling.ts'
 import { completeWords } from './words-index.ts'
 import { hasWordsIndex, WORDS_INDEX } from './words-index-store.ts'
 
@@ -32,9 +33,11 @@ async function say(content: string, times = 1) {
   const user_id = await kontor.userId(cast.bruno)
   const room_id = (await anna.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
   await anna.send('POST', `/chat/direct/${room_id}/send_message/`, { message: 'Hallo' })
-  await sql`insert into chat_messages (kind, room_id, user_id, content)
-    select 'direct', ${room_id}::int, ${user_id}::int, ${content} from generate_series(1, ${times}::int)`.execute(
-    db,
+  await fill(kontor.database.connection, (filling) =>
+    sql`insert into chat_messages (kind, room_id, user_id, content)
+      select 'direct', ${room_id}::int, ${user_id}::int, ${content} from generate_series(1, ${times}::int)`.execute(
+      filling,
+    ),
   )
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { PUSH } from '#server/push/notify.ts'
@@ -12,7 +11,7 @@ import { until } from '#server/testing/until.ts'
 import { type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss, deleteOutdatedJobs, foldLosses, listLosses } from './losses-store.ts'
-import { dueJobs, insertJob, listDueJobs, prepareLooking } from './store.ts'
+import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
 const kontor = await testApp()
@@ -172,38 +171,3 @@ test('fifty sendings of one person may wait, the next is refused; others and wha
   assert.equal((await start(anna, subs[0])).status, 200)
   assert.equal((await start(bruno, subs[50])).status, 200)
 })
-
-test('whoever looks for work touches no more of the queue with 20,000 pushes waiting than with a few', async () => {
-  const client = new pg.Client(kontor.database.connection)
-  await client.connect()
-  // PostgreSQL knows the queue only as it was when hardly anything waited.
-  await client.query('alter table jobs set (autovacuum_enabled = off)')
-  await client.query('analyze jobs')
-  await client.query(`insert into jobs (kind, queue, key, payload)
-    select '${PUSH}', 'fcm.googleapis.com', number || '/test', '{"subscription_id": 1, "user_id": 1}'
-    from generate_series(1, 20000) number`)
-  await client.query(
-    `insert into jobs (kind, queue) values ('users.sync', '1'), ('${PUSH}', 'web.push.apple.com')`,
-  )
-  const kinds = ['chat.push', PUSH, 'times.send', 'users.sync']
-  await prepareLooking(client)
-  const due = await listDueJobs(client, kinds)
-  assert.deepEqual(
-    due
-      .filter(({ queue }) => queue !== 'fcm.googleapis.com')
-      .map(({ kind }) => kind)
-      .sort(),
-    [PUSH, 'users.sync'],
-  )
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, buffers, format json) ${dueJobs}`,
-    [kinds, 24],
-  )
-  await client.query('truncate jobs')
-  await client.query('alter table jobs reset (autovacuum_enabled)')
-  await client.end()
-  const plan = (rows[0] as (typeof rows)[0])['QUERY PLAN'][0].Plan
-  const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-  assert.ok(pages < 200, `${pages} pages\n${JSON.stringify(plan, null, 1)}`)
-})
-type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }

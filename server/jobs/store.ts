@@ -109,7 +109,7 @@ export const prepareLooking = (client: pg.Client) => client.query('set enable_so
  * walks along one: a hundred thousand waiting jobs cost nothing here. It goes without a name, so that PostgreSQL plans
  * it anew each time: a plan made for an empty table would read a full one from end to end.
  */
-export const dueJobs = `
+const dueJobs = `
   with recursive queues (kind, queue) as (
     select known.kind, first.queue from unnest($1::text[]) as known (kind),
       lateral (select queue from jobs where jobs.kind = known.kind order by queue limit 1) first

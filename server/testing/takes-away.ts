@@ -59,7 +59,7 @@ function actionsOf(statement: string): string[] {
 }
 
 /** Without comments; what stands in quotes or is the body of a function is passed over. */
-export function statementsOf(sql: string): string[] {
+function statementsOf(sql: string): string[] {
   const plain = sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .replace(/'(?:[^']|'')*'/g, "''")

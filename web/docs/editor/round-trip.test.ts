@@ -19,6 +19,6 @@ test('opening a document in the editor, changing it and taking that back changes
       undo(changed, (tr) => (back = changed.apply(tr)))
       if (tree.content) assert.deepEqual(checkContent(treeOf(back.doc)), tree)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   )
 })
