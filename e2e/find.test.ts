@@ -7,6 +7,7 @@ import { insertDocument } from '#demo/documents/insert.ts'
 import { completeWords } from '#server/find/words-index.ts'
 import { hasWordsIndex } from '#server/find/words-index-store.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { fill } from '#server/testing/filling.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
 import { doubleText } from './accessible.ts'
@@ -187,25 +188,6 @@ test('an administrator is led to the person, and writes to them with the button 
   await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
 })
 
-test('screens are found by what people call them, and the search has a way back on a phone', async () => {
-  const page = await as(cast.bruno, '/ui/docs', phone)
-  await page.getByRole('link', { name: 'Zur Suche' }).tap()
-  for (const [words, name] of [
-    ['zeit', 'Veranstaltungen'],
-    ['schicht', 'Meine Einsätze'],
-    ['abmeld', 'Logout'],
-    ['passw', 'Passwort ändern'],
-    ['anleit', 'Hilfe'],
-    ['dunkel', 'Darstellung'],
-    ['hell', 'Darstellung'],
-  ] as const) {
-    await page.getByLabel('Alles durchsuchen').fill(words)
-    await page.getByRole('region', { name: 'Seiten' }).getByRole('link', { name }).first().waitFor()
-  }
-  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').tap()
-  await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
-})
-
 test('„Dunkel“ leads to where it is chosen, and holds in this browser', async () => {
   const page = await as(cast.bruno, '/ui/find?filter=dunkel', { ...phone, colorScheme: 'light' })
   await page.getByRole('link', { name: 'Darstellung' }).tap()
@@ -223,9 +205,12 @@ test('„Dunkel“ leads to where it is chosen, and holds in this browser', asyn
 
 test('after a restore the search says that older messages follow, also where it has found nothing', async () => {
   await sql`drop index chat_messages_by_words`.execute(db)
-  await sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
-    select 'groups', ${await idOfGroup('Bühne')}::int, ${await idOf(cast.anna)}::int, 'Seither', now() - interval '1 hour'
-    from generate_series(1, 20000)`.execute(db)
+  const [room, anna] = [await idOfGroup('Bühne'), await idOf(cast.anna)]
+  await fill(kontor.kontor.connection, (filling) =>
+    sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
+      select 'groups', ${room}::int, ${anna}::int, 'Seither', now() - interval '1 hour'
+      from generate_series(1, 20000)`.execute(filling),
+  )
   const page = await as(cast.anna, '/ui/find?filter=konzertfluegel')
   const older = page.getByText('Von den Nachrichten sind zuerst die neuesten zu finden')
   await page.getByText('Nichts gefunden').waitFor()

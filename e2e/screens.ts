@@ -24,6 +24,8 @@ export function screens({ doc, user, group, team: { id, sub } }: Shown) {
       '/ui/users/create',
       '/ui/users/import',
       '/ui/users/invite',
+      `/ui/users/${user}/rename`,
+      `/ui/users/${user}/change_password`,
       `/ui/users/${user}/change_privileges`,
       `/ui/users/${user}/person`,
       `/ui/users/${user}/sessions`,

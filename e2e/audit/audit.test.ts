@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { kontor, as } = await setStage()
@@ -18,7 +17,6 @@ test('an administrator finds out who did what, narrows the log and follows a row
     .filter({ hasText: 'Den Prozess „Rückgabe der Funkgeräte“ angelegt.' })
     .filter({ hasText: 'Clara Döring' })
     .waitFor()
-  await expectAccessible(page)
 
   await page.getByLabel('Art', { exact: true }).selectOption('Ablehnungen')
   await rows.filter({ hasText: 'Den Prozess' }).waitFor({ state: 'detached' })
@@ -54,5 +52,4 @@ test('days without an entry say so, and lead back; on a phone a row is a card', 
   await page.getByText('Kein Eintrag gefunden').waitFor()
   await page.getByRole('button', { name: 'Das ganze Protokoll zeigen' }).click()
   await page.getByText('Angemeldet.').first().waitFor()
-  await expectAccessible(page)
 })

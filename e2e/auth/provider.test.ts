@@ -5,7 +5,6 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, emailOf } from '#demo/cast.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
-import { expectAccessible } from '../accessible.ts'
 import { letPass } from '../kontor.ts'
 import { phone, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
@@ -48,7 +47,6 @@ test('on a phone somebody signs in over the company’s provider, and their prof
   const page = await visit('/ui/login', phone)
   const button = page.getByRole('button', { name: 'Mit Nordlicht anmelden' })
   await button.waitFor()
-  await expectAccessible(page)
   await button.click()
   await proveThere(page, 'm-anna')
   await page.waitForURL('**/ui/today')
@@ -64,7 +62,6 @@ test('whoever has no account here, or an administrator not connected yet, is tol
   await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()
   await proveThere(page, 'm-fremd')
   await page.getByText('Für Ihre Anmeldung bei „Nordlicht“ gibt es hier kein Konto.').waitFor()
-  await expectAccessible(page)
   assert.equal(new URL(page.url()).search, '')
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
   await page.getByLabel('Benutzername').waitFor()

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
-import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
 import { letPass } from '../kontor.ts'
-import { phone, setStage } from '../stage.ts'
+import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
 const { kontor, visit, as, call } = await setStage()
@@ -115,20 +114,6 @@ test('a session that ends elsewhere leads to the login within the next poll', as
   assert.equal(await why.count(), 0)
 })
 
-test('whoever is led to a part of the profile arrives there, though it comes after the head', async () => {
-  const page = await as(cast.clara, '/ui/profile#darstellung', phone)
-  const heading = page.getByRole('heading', { name: 'Darstellung' })
-  await until(() => heading.evaluate((it) => it === document.activeElement), 'the keyboard goes on there')
-  await until(async () => ((await heading.boundingBox())?.y ?? 844) < 420, 'it is in the upper half')
-  // And back to what always stands.
-  await page.getByRole('link', { name: 'Passwort ändern' }).click()
-  await until(
-    async () => ((await page.getByRole('heading', { name: 'Passwort ändern' }).boundingBox())?.y ?? -1) >= 0,
-    'it is in sight',
-  )
-  assert.equal(new URL(page.url()).hash, '#passwort')
-})
-
 test('a password is changed with two equal fields, and the other browser has to sign in anew', async () => {
   const other = await as(cast.david, '/ui/profile')
   const page = await as(cast.david, '/ui/profile')
@@ -206,7 +191,6 @@ test('an admin sees where somebody is signed in, and ends it all', async () => {
   const dialog = page.getByRole('dialog', { name: 'Sitzungen' })
   await dialog.getByText('Frieda Groß hat eine Sitzung.').waitFor()
   await dialog.getByRole('listitem').filter({ hasText: 'Chrome' }).waitFor()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Alle beenden' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Sitzungen beendet').waitFor()

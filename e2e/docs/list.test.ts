@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
 import { pick } from '../steps.ts'
 import { namesOf, open, row, setDocsStage } from './docs-stage.ts'
 
@@ -85,7 +83,6 @@ test('a copy is opened from its message; what was deleted comes back, from its m
   await page.getByLabel('Status', { exact: true }).selectOption('Gelöscht')
   const restore = page.getByRole('button', { name: `${name} wiederherstellen` })
   await restore.waitFor()
-  await expectAccessible(page)
   await restore.click()
   await page.getByText('In den letzten 30 Tagen wurde kein Prozess gelöscht.').waitFor()
   await page.getByLabel('Status', { exact: true }).selectOption('Alle')
@@ -163,7 +160,6 @@ test('staff see theirs alone, with how far they have come, and no tabs of a proc
     assert.equal(await row(page, 'Abschluss einer Veranstaltung').getByText(text).count(), 0)
   await set('Aktiv')
   assert.equal(await page.getByRole('link', { name: 'Neuer Prozess' }).count(), 0)
-  await expectAccessibleInBothSchemes(page)
 
   await page.getByRole('link', { name: 'Schlüsselübergabe' }).click()
   await page.getByRole('heading', { level: 1, name: 'Schlüsselübergabe' }).waitFor()
@@ -176,18 +172,5 @@ test('staff see theirs alone, with how far they have come, and no tabs of a proc
   for (const nowhere of ['/ui/docs/999999/show', '/ui/docs/keine-zahl/show']) {
     await page.goto(nowhere)
     await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  }
-})
-
-test('on a phone the list of processes, a dialog upon it, and its tabs are accessible and never too wide', async () => {
-  const page = await as(cast.clara, '/ui/docs', phone)
-  await namesOf(page)
-  await expectAccessibleInBothSchemes(page)
-  await pick(page, 'Schlüsselübergabe', 'Status ändern')
-  await page.getByRole('dialog').waitFor()
-  await expectAccessibleInBothSchemes(page)
-  for (const tab of ['Sichtbarkeit', 'Ergebnisse']) {
-    await open(page, 'Abschluss einer Veranstaltung', tab)
-    await expectAccessibleInBothSchemes(page)
   }
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
-import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { as, call, db, idOf } = await setStage()
@@ -79,7 +79,6 @@ test('those who are ticked are reminded alone, once a day, and it is said who wa
     .getByRole('alertdialog')
     .getByText(/^Die Person bekommt von Ihnen/)
     .waitFor()
-  await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
   await page.getByText('Eine Person erinnert.').waitFor()
   await page.getByText('Eine Person ist schon fertig.').waitFor()
@@ -162,7 +161,6 @@ test('what is planned for later says so, is called off again, and a due date sta
   await dialog.getByRole('button', { name: 'Einplanen' }).and(page.locator(':disabled')).waitFor()
   await dialog.getByRole('textbox', { name: 'Tag', exact: true }).fill('01.12.2027')
   await dialog.getByRole('textbox', { name: 'Frist', exact: true }).fill('24.12.2027')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Einplanen' }).click()
   await page.getByText('Wird am 01.12.2027 08:00 veröffentlicht').waitFor()
   await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor()

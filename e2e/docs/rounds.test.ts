@@ -13,7 +13,7 @@ import {
 import { cast } from '#demo/cast.ts'
 import { beginRounds } from '#server/rounds/begin-rounds.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
@@ -115,7 +115,7 @@ test('weeks are counted in whole numbers, a round is due before the next one beg
   await due.fill('14')
   await dialog.getByText(/höchstens 13: Die Frist muss enden, bevor die nächste Runde beginnt/).waitFor()
   await save.and(page.locator(':disabled')).waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await due.fill('13')
   await save.click()
   await dialog.getByText('Die erste Runde liegt in der Vergangenheit.').waitFor()

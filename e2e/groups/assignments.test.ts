@@ -117,7 +117,6 @@ test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space an
 
 test('a finger that rests on a cell is told where it comes from, and toggles nothing', async () => {
   const page = await open('', { ...phone, colorScheme: 'dark' })
-  await expectAccessible(page)
   const at = page.getByRole('gridcell').first()
   const name = await at.getAttribute('aria-label')
   const box = await at.boundingBox()
@@ -200,7 +199,6 @@ test('what another window toggles is seen here within seconds; what is under way
 
 test('a whole column is assigned and emptied after a question that names the number', async () => {
   const page = await open('', { viewport: { width: 1280, height: 800 } })
-  await expectAccessible(page)
   await page.getByRole('columnheader', { name: 'Verwaltung' }).getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Alle zuweisen' }).waitFor()
   await expectAccessible(page)

@@ -199,9 +199,3 @@ test('recorders see their own happenings, without any tool of an admin', async (
     .or(page.getByRole('heading', { name: 'Not Found' }))
     .waitFor()
 })
-
-test('who neither leads nor records has no such screen', async () => {
-  const elif = await as(cast.elif, '/ui/happenings')
-  await elif.getByRole('heading', { name: 'Not Found' }).waitFor()
-  assert.equal(await link(elif, 'Veranstaltungen').count(), 0)
-})

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { hostname } from 'node:os'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { cast, everybody } from '#demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { insertMinutes } from '#server/status/store.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
@@ -10,25 +9,6 @@ import { phone, setStage } from '../stage.ts'
 const { kontor, db, as } = await setStage()
 const firstFinding = (page: Page) =>
   page.getByRole('list', { name: 'Wie es dem Server geht' }).getByRole('listitem').first()
-
-test('before anything has happened the screen says so in each of its parts', async () => {
-  const page = await as(cast.clara, '/ui/docs')
-  await page.getByRole('link', { name: 'Betrieb' }).click()
-  await page.getByRole('heading', { name: 'Betrieb', exact: true }).waitFor()
-  // The database that comes with it is backed up by nobody else.
-  await page.getByText('2 Stellen prüfen').waitFor()
-  await firstFinding(page).filter({ hasText: 'Sicherung: bitte nachsehen' }).waitFor()
-  await page.getByText(`${everybody.length} Konten der Demo`).waitFor()
-  await page.getByText('Es ist kein Mailserver eingestellt').waitFor()
-  await page.getByText('Noch keine Zahlen. Die ersten kommen nach einer Minute.').waitFor()
-  await page.getByText('Bitte melden Sie den Fehler mit der Nummer').waitFor()
-  await page.getByText('Hier stehen Abgleiche und Sendungen von Zeiten.').waitFor()
-  await page
-    .getByRole('row')
-    .filter({ hasText: `${hostname()}:8080 (antwortet Ihnen)` })
-    .waitFor()
-  await expectAccessible(page)
-})
 
 test('an administrator sees what is not well, finds an error by its number, and reads the day of all nodes', async () => {
   const now = Date.now()
@@ -67,17 +47,4 @@ test('an administrator sees what is not well, finds an error by its number, and 
   await page.getByText(/^Gescheiterte Anfragen: den ganzen Tag keine\.$/).waitFor({ state: 'attached' })
   await page.getByRole('row').filter({ hasText: 'kontor-2:8080' }).filter({ hasText: 'Läuft' }).waitFor()
   await expectAccessible(page)
-})
-
-test('for who is no administrator there is no such screen, and no audit log', async () => {
-  const page = await as(cast.anna, '/ui/docs')
-  await page.getByRole('link', { name: 'Mein Profil' }).waitFor()
-  for (const [name, path] of [
-    ['Betrieb', '/ui/operation'],
-    ['Protokoll', '/ui/audit'],
-  ] as const) {
-    assert.equal(await page.getByRole('link', { name }).count(), 0)
-    await page.goto(path)
-    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  }
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { as } = await setStage()
@@ -20,7 +20,6 @@ test('help opens at the heading about the screen that one comes from, and leads 
   assert.match(page.url(), /\/ui\/help\?chapter=verwaltung#zuweisungen$/)
   await page.waitForFunction(isInSight, 'zuweisungen')
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'zuweisungen')
-  await expectAccessibleInBothSchemes(page)
   await page.goBack()
   await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
 })
@@ -31,7 +30,7 @@ test('words are found in all chapters, and a hit leads to its heading', async ()
   await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
   const hits = page.getByRole('list', { name: 'Treffer' })
   await hits.getByRole('link', { name: 'Veröffentlichen' }).waitFor()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
   await page.waitForURL(/#ver/)
   await page.waitForFunction(isInSight, 'veröffentlichen')

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cast, type Person } from '#demo/cast.ts'
 import { version } from '#server/version.ts'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
-import { devices, phone, setStage } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 
 const { visit, as, call } = await setStage()
 
@@ -215,18 +215,12 @@ test('administrators can read every call of the interface', async () => {
   await page.waitForURL('/api/')
 })
 
-// Colours do not depend on the width: each scheme once.
-for (const { device, options } of devices) {
-  const colorScheme = device === 'on a phone' ? 'dark' : 'light'
-  test(`nothing for axe to find in the login, the logout and what is not found, ${device}, ${colorScheme}`, async () => {
-    const page = await visit('/ui/login', { ...options, colorScheme })
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    await expectAccessible(page)
-    await logIn(page.request, cast.clara)
-    for (const path of ['/ui/logout', '/ui/gibt-es-nicht']) {
-      await page.goto(path)
-      await page.getByRole('main').getByRole('heading').first().waitFor()
-      await expectAccessible(page)
-    }
-  })
-}
+test('there is nothing for axe to find in the login and in what is not found', async () => {
+  const page = await visit('/ui/login', phone)
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await expectAccessibleInBothSchemes(page)
+  await logIn(page.request, cast.clara)
+  await page.goto('/ui/gibt-es-nicht')
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expectAccessibleInBothSchemes(page)
+})

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { expectAccessibleInBothSchemes, tooWide } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes, tooWide } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { as, call, kontor, db, idOf } = await setStage()
@@ -65,7 +65,7 @@ test('a shift that goes past midnight says so, and opens with what is known of i
   await sheet.getByText('Licht').waitFor()
   // Who only works there does not see the times of the others.
   assert.equal(await sheet.getByRole('link', { name: 'Zeiten des Teams' }).count(), 0)
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
   await page.goto(`/ui/shifts?shift=${night.entries[0]}`)

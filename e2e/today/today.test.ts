@@ -6,7 +6,7 @@ import { today } from '#demo/happenings.ts'
 import { aboutHappenings } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { doubleText, expectAccessibleInBothSchemes, tooWide } from '../accessible.ts'
+import { doubleText, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logInByForm } from '../log-in.ts'
 import { phone, setStage, ZONE } from '../stage.ts'
 
@@ -152,16 +152,5 @@ test('who opens it in the browser of a phone is led to the app, until they put t
     await Promise.all([opened.waitForResponse(/as-app/), opened.goto('/ui/today')])
     await card(opened, 'Ungelesene Chats').waitFor()
     assert.equal(await card(opened, 'Als App').count(), 0)
-  }
-})
-
-test('„Heute“ is accessible in both schemes, and never too wide, from 320 to 1920 px', async () => {
-  const page = await as(cast.clara, '/ui/today')
-  await card(page, 'Noch nicht gesendet').waitFor()
-  for (const width of [320, 390, 844, 1280, 1920]) {
-    await page.setViewportSize({ width, height: width === 844 ? 390 : 800 })
-    await card(page, 'Offene Prozesse').waitFor()
-    if (width === 320 || width === 1280) await expectAccessibleInBothSchemes(page)
-    else assert.deepEqual(await tooWide(page), [])
   }
 })
