@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OperationFinding } from '#contract/operation.ts'
 import { cast } from '#demo/cast.ts'
-import { testApp } from '#server/testing/app.ts'
+import type { Caller } from '#server/caller.ts'
+import { startNode, testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
+import { BACKUP, backUpNow } from './backup-jobs.ts'
 import { beginDue } from './begin-due.ts'
 import { backupFindings } from './looks/backups.ts'
 import { nameFor, readName } from './retention.ts'
@@ -156,4 +158,36 @@ test('staff neither see backups nor start them, and without a folder nobody does
   assert.equal((await clara.send('POST', '/operation/backups/')).status, 409)
   assert.equal((await overview())['is_on'], false)
   config.backupDir = given
+})
+
+/** The backup that has been begun and not ended. */
+async function begun(): Promise<{ id: number }> {
+  const of = db.selectFrom('backups').where('verified_at', 'is', null).where('failed_at', 'is', null)
+  for (;;) {
+    const row = await of.select('id').executeTakeFirst()
+    if (row) return row
+    await sleep(20)
+  }
+}
+
+test('a server that ends meanwhile leaves no half backup, and the job to the next one', async () => {
+  await kontor.worker.stop()
+  const node = await startNode(kontor.database.connection, {
+    BACKUP_DIR: backupDir,
+    DATA_DIR: config.dataDir,
+  })
+  const all = () => readdir(backupDir).catch(() => [])
+  const before = await all()
+  await backUpNow(node.kontor, { id: await kontor.userId(cast.clara) } as Caller)
+  const { id } = await begun()
+  await node.stop()
+  const { problem } = await db
+    .selectFrom('backups')
+    .where('id', '=', id)
+    .select('problem')
+    .executeTakeFirstOrThrow()
+  assert.equal(problem, 'Der Server wurde währenddessen beendet.')
+  assert.deepEqual(await all(), before)
+  const jobs = await db.selectFrom('jobs').where('kind', '=', BACKUP).select('attempts').execute()
+  assert.deepEqual(jobs, [{ attempts: 0 }])
 })
