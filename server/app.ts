@@ -47,7 +47,7 @@ import { pushRoutes } from './push/routes.ts'
 import { roundRoutes } from './rounds/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { operationRoutes, statusOf, statusRoutes } from './status/routes.ts'
-import { watchItself } from './status/watch.ts'
+import { startMonitoring } from './status/watch.ts'
 import { todayRoutes } from './today/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { undoKinds } from './undo-kinds.ts'
@@ -92,7 +92,7 @@ export async function buildApp(
     },
   })
 
-  const watch = watchItself(app, kontor, {
+  const watch = startMonitoring(app, kontor, {
     requests,
     held: { budgets, connections, frames },
   })

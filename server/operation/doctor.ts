@@ -14,7 +14,7 @@ import { version } from '#server/version.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
-import { findingsOfAll, roomIn } from './findings.ts'
+import { roomIn, sharedFindings } from './findings.ts'
 import { readKnown } from './known-store.ts'
 import { backupFindings } from './looks/backups.ts'
 import { clockFindings, clockSeen, sameNames, schemaFindings } from './looks/database.ts'
@@ -115,7 +115,7 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
     const isOwn = kind !== 'external'
     const home = isOwn ? placeFor(config.dataDir).home : undefined
     const known = await readKnown({ db, config })
-    const findings = findingsOfAll({
+    const findings = sharedFindings({
       known: known === 'late' ? undefined : known,
       // While no server runs it is no wonder that work waits.
       isServed: kind !== 'started',

@@ -6,11 +6,11 @@ import type { Loss } from '#server/db/tables/operation.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { findingsOf, type Seen } from './findings.ts'
+import { findingsOf, type Snapshot } from './findings.ts'
 import { kindName } from './kind-names.ts'
 import { readKnown } from './known-store.ts'
 
-const well: Seen = {
+const well: Snapshot = {
   known: {
     users: 5,
     sessions: 2,
@@ -33,17 +33,17 @@ const well: Seen = {
   hasPlanner: true,
   isOwnDatabase: false,
 }
-const looks = (seen: Partial<Seen>) =>
+const looks = (seen: Partial<Snapshot>) =>
   findingsOf({ ...well, ...seen }).flatMap(({ key, look }) => (look ? [key] : []))
 
 test('where all is well nobody is sent anywhere, and each thing that is not is named', () => {
   assert.deepEqual(looks({}), [])
-  const known = well.known as NonNullable<Seen['known']>
+  const known = well.known as NonNullable<Snapshot['known']>
   const withoutBackup = {
     ...known,
     backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null },
   }
-  const lately = well.lately as NonNullable<Seen['lately']>
+  const lately = well.lately as NonNullable<Snapshot['lately']>
   const stuck = { kind: 'push.send', waiting: 4, running: 0, retrying: 4, oldest: 400, failing: 500 }
   const lost = (reason: Loss, lately: number) => ({ kind: 'push.send', reason, total: 9_000, lately })
   const failed = { kind: 'users.sync', age: 60, failed: true, success_age: null }
@@ -73,12 +73,12 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
     [{ known: { ...known, stuck: ['web.push.apple.com'] } }, ['push']],
     [{ known: { ...known, losses: [lost('failed', 3)] } }, []],
     [{ known: { ...known, losses: [lost('failed', 3), lost('dropped', 1_200)] } }, ['losses']],
-  ] as [Partial<Seen>, string[]][])
+  ] as [Partial<Snapshot>, string[]][])
     assert.deepEqual(looks(seen), keys, JSON.stringify(seen))
 })
 
 test('a database that is slow is not said to be gone, and where nobody asked nothing is said of answers', () => {
-  const says = (which: string, seen: Partial<Seen>) => {
+  const says = (which: string, seen: Partial<Snapshot>) => {
     const { value, sentence } = findingsOf({ ...well, ...seen }).find(({ key }) => key === which) ?? {}
     return [value, sentence]
   }
@@ -103,7 +103,7 @@ test('every sentence is one', () => {
     { lately: undefined },
     { failures: 1_234 },
     { known: { ...well.known, backup: { isOn: false, ageSeconds: null, isVerified: false, warning: null } } },
-  ] as Partial<Seen>[])
+  ] as Partial<Snapshot>[])
     for (const { sentence, value } of findingsOf({ ...well, ...seen })) {
       assert.match(sentence, /^[\p{Lu}\d].*\.$/u)
       assert.doesNotMatch(sentence + value, /undefined|NaN|null/)
@@ -111,7 +111,7 @@ test('every sentence is one', () => {
 })
 
 test('how long ago something was is said in a unit of which at least one is over', () => {
-  const known = well.known as NonNullable<Seen['known']>
+  const known = well.known as NonNullable<Snapshot['known']>
   for (const [seconds, said] of [
     [0, 'einem Augenblick'],
     [59, 'einem Augenblick'],

@@ -21,7 +21,7 @@ export async function roomIn(folder: string): Promise<Room | undefined> {
 }
 
 /** What the database and the disk tell. */
-type SeenByAll = {
+type SharedSnapshot = {
   known: Known | undefined
   /** A server runs that could do what waits. */
   isServed: boolean
@@ -34,19 +34,19 @@ type SeenByAll = {
   /** The database that comes with Kontor: nobody else backs it up. */
   isOwnDatabase: boolean
 }
-export type Seen = SeenByAll & {
+export type Snapshot = SharedSnapshot & {
   /** The database was asked, and nobody waited for its answer any longer. */
   isLate: boolean
   pool: { most: number; size: number; idle: number; waiting: number }
   /** True while the news of other nodes are received. */
   isListening: boolean
   /** Minutes of all nodes; none before the first one is over. */
-  lately: Lately | undefined
+  lately: Recent | undefined
   failures: number
 }
 
 /** All nodes together in the last minutes; the worst of the times. */
-export type Lately = {
+export type Recent = {
   minutes: number
   requests: number
   failed: number
@@ -55,7 +55,7 @@ export type Lately = {
 }
 
 /** From here on somebody should look. */
-const worth = {
+const thresholds = {
   databaseMs: 250,
   answerMs: 1_000,
   delayMs: 500,
@@ -65,15 +65,15 @@ const worth = {
   freeShare: 0.1,
 }
 
-export const findingsOf = (seen: Seen): OperationFinding[] => [
+export const findingsOf = (seen: Snapshot): OperationFinding[] => [
   database(seen),
   requests(seen),
   answers(seen),
   failures(seen),
-  ...findingsOfAll(seen),
+  ...sharedFindings(seen),
 ]
 
-export const findingsOfAll = (seen: SeenByAll): OperationFinding[] => [
+export const sharedFindings = (seen: SharedSnapshot): OperationFinding[] => [
   jobs(seen),
   ...losses(seen),
   ...planner(seen),
@@ -83,7 +83,7 @@ export const findingsOfAll = (seen: SeenByAll): OperationFinding[] => [
   ...demo(seen),
 ]
 
-function database({ known, isLate, pool, isListening }: Seen): OperationFinding {
+function database({ known, isLate, pool, isListening }: Snapshot): OperationFinding {
   const finding = { key: 'database', name: 'Datenbank' }
   if (!known && isLate)
     return {
@@ -114,28 +114,33 @@ function database({ known, isLate, pool, isListening }: Seen): OperationFinding 
       sentence: `Alle ${pool.most} Verbindungen sind in Gebrauch, ${counted(pool.waiting, 'Anfrage wartet', 'Anfragen warten')} auf eine.`,
       look: true,
     }
-  const slow = known.ms > worth.databaseMs
+  const slow = known.ms > thresholds.databaseMs
   const used = `${pool.size - pool.idle} von ${pool.most} Verbindungen sind in Gebrauch.`
   return { ...finding, value, sentence: slow ? `Sie antwortet langsam. ${used}` : used, look: slow }
 }
 
 const soon = 'Die ersten Zahlen kommen nach einer Minute.'
 
-function requests({ lately }: Seen): OperationFinding {
+function requests({ lately }: Snapshot): OperationFinding {
   const finding = { key: 'requests', name: 'Anfragen' }
   if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
   const value = `${number(lately.requests / lately.minutes)} je Minute`
   const when = lately.minutes === 1 ? 'der letzten Minute' : `den letzten ${lately.minutes} Minuten`
   const failed = `${counted(lately.failed, 'davon ist', 'davon sind')} in ${when} am Server gescheitert.`
   if (lately.failed === 0) return { ...finding, value, sentence: 'Keine ist gescheitert.', look: false }
-  return { ...finding, value, sentence: failed, look: lately.failed > lately.requests * worth.failedShare }
+  return {
+    ...finding,
+    value,
+    sentence: failed,
+    look: lately.failed > lately.requests * thresholds.failedShare,
+  }
 }
 
-function answers({ lately }: Seen): OperationFinding {
+function answers({ lately }: Snapshot): OperationFinding {
   const finding = { key: 'answers', name: 'Antwortzeit' }
   if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
   const value = lately.answer_ms === null ? '–' : milliseconds(lately.answer_ms)
-  if (lately.delay_ms > worth.delayMs)
+  if (lately.delay_ms > thresholds.delayMs)
     return {
       ...finding,
       value,
@@ -144,7 +149,7 @@ function answers({ lately }: Seen): OperationFinding {
     }
   if (lately.answer_ms === null)
     return { ...finding, value, sentence: 'In den letzten Minuten hat niemand etwas gefragt.', look: false }
-  const slow = lately.answer_ms > worth.answerMs
+  const slow = lately.answer_ms > thresholds.answerMs
   return {
     ...finding,
     value,
@@ -155,7 +160,7 @@ function answers({ lately }: Seen): OperationFinding {
   }
 }
 
-function failures({ failures: count }: Seen): OperationFinding {
+function failures({ failures: count }: Snapshot): OperationFinding {
   const finding = { key: 'failures', name: 'Fehler' }
   if (count === 0)
     return { ...finding, value: 'keine', sentence: 'In den letzten 24 Stunden kam keiner vor.', look: false }
@@ -167,7 +172,7 @@ function failures({ failures: count }: Seen): OperationFinding {
   }
 }
 
-function jobs({ known, isServed }: SeenByAll): OperationFinding {
+function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
   const finding = { key: 'jobs', name: 'Aufträge' }
   if (!known)
     return { ...finding, value: '–', sentence: 'Die Datenbank sagt gerade nichts dazu.', look: true }
@@ -180,7 +185,7 @@ function jobs({ known, isServed }: SeenByAll): OperationFinding {
     const those = stuck.map(({ kind, oldest }) => ({ kind, since: oldest }))
     return { ...finding, value, sentence: `Zu lange warten: ${told(those)}.`, look: true }
   }
-  const failing = known.jobs.filter((kind) => isServed && kind.failing > worth.failingSeconds)
+  const failing = known.jobs.filter((kind) => isServed && kind.failing > thresholds.failingSeconds)
   if (failing.length > 0) {
     const those = failing.map((kind) => ({ kind: kind.kind, since: kind.failing }))
     return { ...finding, value, sentence: `Wird vergeblich versucht: ${told(those)}.`, look: true }
@@ -199,7 +204,7 @@ const reasons: Record<Loss, string> = {
   outdated: 'verfallen',
 }
 
-function losses({ known }: SeenByAll): OperationFinding[] {
+function losses({ known }: SharedSnapshot): OperationFinding[] {
   const lost = known?.losses.filter(({ lately }) => lately > 0) ?? []
   if (lost.length === 0) return []
   const each = lost.map(
@@ -216,7 +221,7 @@ function losses({ known }: SeenByAll): OperationFinding[] {
   ]
 }
 
-function planner({ known, hasPlanner }: SeenByAll): OperationFinding[] {
+function planner({ known, hasPlanner }: SharedSnapshot): OperationFinding[] {
   if (!hasPlanner || !known) return []
   const finding = { key: 'planner', name: 'Personalplanung' }
   const [last] = known.syncs.toSorted((one, other) => one.age - other.age)
@@ -232,7 +237,7 @@ function planner({ known, hasPlanner }: SeenByAll): OperationFinding[] {
 export const notByItself =
   'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.'
 
-function backup({ known, isOwnDatabase }: SeenByAll): OperationFinding[] {
+function backup({ known, isOwnDatabase }: SharedSnapshot): OperationFinding[] {
   if (!known) return []
   const { isOn, ageSeconds, warning } = known.backup
   const finding = { key: 'backup', name: 'Sicherung' }
@@ -255,7 +260,7 @@ function backup({ known, isOwnDatabase }: SeenByAll): OperationFinding[] {
   ]
 }
 
-function push({ known, isServed, silent: silentHere }: SeenByAll): OperationFinding {
+function push({ known, isServed, silent: silentHere }: SharedSnapshot): OperationFinding {
   const finding = { key: 'push', name: 'Benachrichtigungen' }
   const silent = [...new Set([...silentHere, ...((isServed && known?.stuck) || [])])]
   if (silent.length === 0)
@@ -273,9 +278,9 @@ function push({ known, isServed, silent: silentHere }: SeenByAll): OperationFind
   }
 }
 
-function room({ room: known }: SeenByAll): OperationFinding[] {
+function room({ room: known }: SharedSnapshot): OperationFinding[] {
   if (!known) return []
-  const little = known.free < worth.freeBytes || known.free < known.size * worth.freeShare
+  const little = known.free < thresholds.freeBytes || known.free < known.size * thresholds.freeShare
   return [
     {
       key: 'room',
@@ -289,7 +294,7 @@ function room({ room: known }: SeenByAll): OperationFinding[] {
   ]
 }
 
-function demo({ demo: accounts }: SeenByAll): OperationFinding[] {
+function demo({ demo: accounts }: SharedSnapshot): OperationFinding[] {
   const sentence = openAccountsSentence(accounts)
   if (sentence === undefined) return []
   const value = counted(accounts.length, 'ist offen', 'sind offen')

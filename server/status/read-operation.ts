@@ -8,7 +8,7 @@ import { readKnown } from '#server/operation/known-store.ts'
 import { version } from '#server/version.ts'
 import {
   countFailures,
-  findLately,
+  findRecent,
   listEnded,
   listFailures,
   listNodes,
@@ -31,7 +31,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
     readKnown(kontor),
     roomIn(config.dataDir),
-    findLately(db, LATELY_MINUTES),
+    findRecent(db, LATELY_MINUTES),
     countFailures(db, 24),
     listStretches(db, STRETCH_MINUTES),
     listNodes(db),

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Lately } from '#server/operation/findings.ts'
+import type { Recent } from '#server/operation/findings.ts'
 
 export type Minute = Insertable<Tables['node_minutes']>
 type KnownFailure = Selectable<Tables['failures']>
@@ -110,8 +110,8 @@ export async function deleteOldMetrics(db: Database) {
 }
 
 /** All nodes together in the last minutes. */
-export async function findLately(db: Database, minutes: number): Promise<Lately | undefined> {
-  const { rows } = await sql<Lately>`
+export async function findRecent(db: Database, minutes: number): Promise<Recent | undefined> {
+  const { rows } = await sql<Recent>`
     select count(distinct minute)::int as minutes, sum(requests)::int as requests, sum(failed)::int as failed,
       max(answer_ms)::float8 as answer_ms, max(delay_ms)::float8 as delay_ms
     from node_minutes where minute > now() - make_interval(mins => ${minutes}) having count(*) > 0`.execute(

@@ -1,4 +1,4 @@
-// The server watches itself: what `/metrics` and the screen „Betrieb“ tell.
+// The server monitors itself: what `/metrics` and the screen „Betrieb“ tell.
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Frames } from '#server/chat/live/listener.ts'
@@ -26,7 +26,7 @@ export type Watch = {
   node: string
 }
 
-export function watchItself(
+export function startMonitoring(
   app: FastifyInstance,
   kontor: Kontor,
   { requests, held }: Pick<Watch, 'requests' | 'held'>,
