@@ -3,6 +3,7 @@ import { after, afterEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { readKnown } from '#server/operation/known-store.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
@@ -10,7 +11,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
 import { type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
 import { lanes } from './lanes.ts'
-import { countLoss, deleteOutdatedJobs, foldLosses, listLosses } from './losses-store.ts'
+import { countLoss, deleteOutdatedJobs, foldLosses } from './losses-store.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
@@ -23,6 +24,7 @@ afterEach(async () => {
   await db.deleteFrom('job_losses').execute()
 })
 
+const losses = async () => (await readKnown(kontor.kontor)).losses
 const put = (kind: string, job: Partial<Parameters<typeof insertJob>[1]> = {}) =>
   inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind, payload: {}, ...job }))
 
@@ -136,14 +138,14 @@ test('what is of no use any more is not done, and counted, by whoever comes to i
   const idle = stuck({ lane: 'push' })
   const { worker, look } = work({ 'test.kind': idle.kind })
   await put('test.kind', { lifetime: -1 })
-  await until(async () => (await listLosses(db)).length > 0, undefined, { each: look })
+  await until(async () => (await losses()).length > 0, undefined, { each: look })
   await worker.stop()
   await put('test.kind', { lifetime: -1 })
   await put('test.kind', { lifetime: 60 })
   await put('test.kind')
   await deleteOutdatedJobs(db)
   assert.deepEqual(idle.begun, [])
-  assert.deepEqual(await listLosses(db), [{ kind: 'test.kind', reason: 'outdated', total: 2, lately: 2 }])
+  assert.deepEqual(await losses(), [{ kind: 'test.kind', reason: 'outdated', total: 2, lately: 2 }])
   assert.equal((await db.selectFrom('jobs').select('id').execute()).length, 2)
 })
 
@@ -153,7 +155,7 @@ test('what was lost is counted for ever, in a row for each day that is over', as
   await countLoss(db, PUSH, 'failed')
   for (let round = 0; round < 2; round++) await foldLosses(db)
   assert.equal((await db.selectFrom('job_losses').select('id').execute()).length, 2)
-  assert.deepEqual(await listLosses(db), [{ kind: PUSH, reason: 'failed', total: 11, lately: 11 }])
+  assert.deepEqual(await losses(), [{ kind: PUSH, reason: 'failed', total: 11, lately: 11 }])
 })
 
 test('fifty sendings of one person may wait, the next is refused; others and what runs already are not', async () => {

@@ -6,22 +6,6 @@ export async function countLoss(db: Database, kind: string, reason: Loss, count 
   await db.insertInto('job_losses').values({ kind, reason, count }).execute()
 }
 
-/** Since the beginning, and of the last seven days. */
-export function listLosses(db: Database) {
-  return db
-    .selectFrom('job_losses')
-    .groupBy(['kind', 'reason'])
-    .select([
-      'kind',
-      'reason',
-      sql<number>`sum(count)::int`.as('total'),
-      sql<number>`coalesce(sum(count) filter (where at > now() - interval '7 days'), 0)::int`.as('lately'),
-    ])
-    .orderBy('kind')
-    .orderBy('reason')
-    .execute()
-}
-
 /** Jobs that were of no use any more when their turn would have come. */
 export async function deleteOutdatedJobs(db: Database) {
   await sql`with gone as (delete from jobs where useful_until < now() returning kind)

@@ -15,7 +15,7 @@ import { type Opened, withClient, withDatabase } from './database.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { type Finding, fine, hint, printed, wrong } from './finding.ts'
 import { roomIn, sharedFindings } from './findings.ts'
-import { readKnown } from './known-store.ts'
+import { readSoon } from './known-store.ts'
 import { backupFindings } from './looks/backups.ts'
 import { clockFindings, clockSeen, sameNames, schemaFindings } from './looks/database.ts'
 import { mailFindings, plannerFindings, providerFindings, pushFindings } from './looks/elsewhere.ts'
@@ -114,7 +114,7 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
     if (!(await hasTable(db, 'nodes'))) return []
     const isOwn = kind !== 'external'
     const home = isOwn ? placeFor(config.dataDir).home : undefined
-    const known = await readKnown({ db, config })
+    const known = await readSoon({ db, config })
     const findings = sharedFindings({
       known: known === 'late' ? undefined : known,
       // While no server runs it is no wonder that work waits.

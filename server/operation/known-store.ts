@@ -37,12 +37,12 @@ export const LONG_SECONDS = 300
 const PATIENCE_MS = 1_000
 
 /** `late` where nobody waited for the answer any longer, undefined where the database refused. */
-export function readKnown(source: { db: Database; config: Config }): Promise<Known | 'late' | undefined> {
-  const known = read(source).catch(() => undefined) // `kontor_database_up` tells it
+export function readSoon(source: { db: Database; config: Config }): Promise<Known | 'late' | undefined> {
+  const known = readKnown(source).catch(() => undefined) // `kontor_database_up` tells it
   return Promise.race([known, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
 }
 
-async function read(source: { db: Database; config: Config }): Promise<Known> {
+export async function readKnown(source: { db: Database; config: Config }): Promise<Known> {
   const begin = performance.now()
   const { rows } = await statement.execute(source.db)
   const ms = performance.now() - begin

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { jobKinds } from '#server/job-kinds.ts'
-import { listLosses } from '#server/jobs/losses-store.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
+import { readKnown } from '#server/operation/known-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { until } from '#server/testing/until.ts'
@@ -15,6 +15,7 @@ import { notify, PUSH } from './notify.ts'
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
+const losses = async () => (await readKnown(kontor.kontor)).losses
 const fcm = 'fcm.googleapis.com'
 const apple = 'web.push.apple.com'
 
@@ -70,7 +71,7 @@ test('who presses for a trial again and again has one waiting for each device, a
   await signUp(anna)
   assert.equal((await anna.send('POST', '/users/current/pushsubscription/test/')).status, 200)
   assert.equal((await jobs()).length, 4)
-  assert.deepEqual(await listLosses(db), [])
+  assert.deepEqual(await losses(), [])
   await workUntil(nothingWaits)
   assert.equal(sent.length, 4)
 })
@@ -104,7 +105,7 @@ test('thirty may wait for a device and no more: the rest is dropped and counted,
   for (let room = 0; room < 33; room++) assert.equal(await tell('anna', `chat-${room}`), 1)
   await tell('anna', 'chat-7', 'neu')
   assert.equal((await jobs()).length, 30)
-  assert.deepEqual(await listLosses(db), [{ kind: PUSH, reason: 'dropped', total: 3, lately: 3 }])
+  assert.deepEqual(await losses(), [{ kind: PUSH, reason: 'dropped', total: 3, lately: 3 }])
 })
 
 test('a service that does not answer keeps no other one waiting, and what waits for it loses no attempt', async () => {
@@ -148,7 +149,7 @@ test('a device that alone gets no answer from a service that answers others is g
     await workUntil(async () => (await jobs()).every(({ attempts }) => attempts === attempt))
   }
   assert.deepEqual(await jobs(), [])
-  assert.deepEqual(await listLosses(db), [{ kind: PUSH, reason: 'failed', total: 1, lately: 1 }])
+  assert.deepEqual(await losses(), [{ kind: PUSH, reason: 'failed', total: 1, lately: 1 }])
 })
 
 test('what waits for a person is not shown to whoever signs in on the device next', async () => {

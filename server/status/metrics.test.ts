@@ -6,7 +6,7 @@ import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { readKnown } from '#server/operation/known-store.ts'
+import { readSoon } from '#server/operation/known-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { version } from '#server/version.ts'
@@ -156,10 +156,10 @@ test('a database that is slow is told from one that refuses', async () => {
   const { db, config } = kontor.kontor
   await db.transaction().execute(async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
-    assert.equal(await readKnown({ db, config }), 'late')
+    assert.equal(await readSoon({ db, config }), 'late')
   })
-  assert.notEqual(await readKnown({ db, config }), 'late')
+  assert.notEqual(await readSoon({ db, config }), 'late')
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
-  assert.equal(await readKnown({ db: away, config: readConfig({}) }), undefined)
+  assert.equal(await readSoon({ db: away, config: readConfig({}) }), undefined)
   await away.destroy()
 })

@@ -8,13 +8,13 @@ import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { BackupState } from '#server/operation/backup-state.ts'
 import { roomIn } from '#server/operation/findings.ts'
-import { type Known, readKnown } from '#server/operation/known-store.ts'
+import { type Known, readSoon } from '#server/operation/known-store.ts'
 import { version } from '#server/version.ts'
 import type { EventLoop } from './event-loop.ts'
 import type { Watch } from './watch.ts'
 
 export async function metrics({ kontor, held, requests, loop }: Watch): Promise<string> {
-  const [answer, room] = await Promise.all([readKnown(kontor), roomIn(kontor.config.dataDir)])
+  const [answer, room] = await Promise.all([readSoon(kontor), roomIn(kontor.config.dataDir)])
   const known = answer === 'late' ? undefined : answer
   const all: (Metric | undefined)[] = [
     ...processMetrics(kontor.build, loop),

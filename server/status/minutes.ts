@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { readKnown } from '#server/operation/known-store.ts'
+import { readSoon } from '#server/operation/known-store.ts'
 import type { EventLoop } from './event-loop.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
@@ -66,7 +66,7 @@ export class Minutes {
     this.#since = performance.now()
     Object.assign(minute, { requests: 0, failed: 0 })
     minute.us.reset()
-    const answer = await readKnown(kontor)
+    const answer = await readSoon(kontor)
     const known = answer === 'late' ? undefined : answer
     const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
     this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: known?.ms ?? null }].slice(

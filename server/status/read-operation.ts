@@ -4,7 +4,7 @@ import { poolOf } from '#server/db/connect.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
 import { findingsOf, roomIn } from '#server/operation/findings.ts'
 import { kindName } from '#server/operation/kind-names.ts'
-import { readKnown } from '#server/operation/known-store.ts'
+import { readSoon } from '#server/operation/known-store.ts'
 import { version } from '#server/version.ts'
 import {
   countFailures,
@@ -29,7 +29,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
   // A failure that somebody has just met must be found at once.
   await failures.flush()
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
-    readKnown(kontor),
+    readSoon(kontor),
     roomIn(config.dataDir),
     findRecent(db, LATELY_MINUTES),
     countFailures(db, 24),
