@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
 const lentToProofs = new Set([
   'web/chat/room/messages.ts',
   'web/chat/wait-after.ts',
-  'web/unsaved/back-off.ts',
+  'web/outbox/back-off.ts',
 ])
 
 /**

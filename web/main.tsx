@@ -6,6 +6,7 @@ import { onSessionEnded, onUnconfirmed } from './api.ts'
 import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
 import { remembered } from './local-storage.ts'
+import { onUnknownKinds } from './outbox/browser.ts'
 import { awaitOffer } from './push/install.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
@@ -56,6 +57,7 @@ onUnconfirmed(confirmPassword)
 
 // It hears of changes alone: a page that begins without a network would not notice when there is one.
 onlineManager.setOnline(navigator.onLine)
+onUnknownKinds(() => import('./outgoing.ts'))
 
 // Before the first paint: light or dark, where somebody has chosen.
 document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''

@@ -16,10 +16,11 @@ export function createStore<T>(value: T) {
   }
 }
 export type Store<T> = ReturnType<typeof createStore<T>>
+type Followed<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
 
 /** The value, or something about it that stays the same object as long as it is the same. */
-export function useStore<T>(store: Store<T>): T
-export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S
-export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {
+export function useStore<T>(store: Followed<T>): T
+export function useStore<T, S>(store: Followed<T>, select: (value: T) => S): S
+export function useStore<T>(store: Followed<T>, select: (value: T) => unknown = (value) => value): unknown {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -190,27 +190,6 @@ test('who collides twice finds both texts, and discards them one by one', async 
   await surface(page).getByText('Anfang von mir', { exact: true }).waitFor()
 })
 
-test('the last words survive a browser that stores nothing of what a page begins at its end', async () => {
-  const doc_id = await create(process(paragraph('Gespeichert')))
-  const page = await edit(doc_id, { prepare: (context) => context.addInitScript(storeNothingAtTheEnd) })
-  await type(page, ' und noch nicht')
-  leaveUnasked(page)
-  await page.reload()
-  await surface(page).getByText('Gespeichert und noch nicht').waitFor()
-  assert.deepEqual(
-    await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("kept/"))'),
-    [],
-  )
-  await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await page.getByText('Änderungen verworfen').last().waitFor()
-  await page.reload()
-  await surface(page).getByText('Gespeichert', { exact: true }).waitFor()
-})
-
-const storeNothingAtTheEnd = `addEventListener('beforeunload', () => {
-  IDBObjectStore.prototype.put = function () { this.transaction.abort() }
-}, { capture: true })`
-
 test('who has written nothing sees the newer text by itself; who has is asked, and what they put aside right after the last key is there to be taken', async () => {
   const doc_id = await create(process(paragraph('Gespeichert')))
   const page = await edit(doc_id)

@@ -14,6 +14,7 @@ import {
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
+import { keptKeys } from '../kept-work.ts'
 import { moment } from '../patience.ts'
 import { phone, setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
@@ -48,18 +49,6 @@ const waits = (page: Page) => page.getByText(/^Wird abgegeben, sobald/)
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 /** In the bar, or where there is none at the end. */
 const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
-/** Of what the browser keeps. */
-const keptKeys = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('kontor')
-        opening.addEventListener('success', () => {
-          const asked = opening.result.transaction('kept').objectStore('kept').getAllKeys()
-          asked.addEventListener('success', () => resolve(asked.result.map(String)))
-        })
-      }),
-  )
 async function sign(page: Page) {
   const pad = dialogOf(page).getByRole('img', { name: 'Unterschrift' })
   await pad.scrollIntoViewIfNeeded()

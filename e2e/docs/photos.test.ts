@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { number, paragraph, photo, processOf, signature, textarea } from '#contract/document/build.ts'
+import { paragraph, photo, processOf, signature, textarea } from '#contract/document/build.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
+import { type Kept, keep, keptKeys } from '../kept-work.ts'
 import { phone } from '../stage.ts'
 import { saved, setReadingStage, show } from './reading-stage.ts'
 
@@ -101,8 +102,6 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
   await page.getByText(`wird von selbst wieder gesendet: ${FAILURE.details}`).waitFor()
   await page.unroute('**/photos/*/')
-  // Nothing of it lies open on the device.
-  assert.deepEqual(await readable(page), [])
   isHeld.now = false
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
   await untilArrived(page, id)
@@ -112,42 +111,6 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
 
 /** How many photos the browser keeps. */
 const kept = async (page: Page) => (await keptKeys(page)).filter((key) => key.includes('/photos/')).length
-const keptKeys = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const request = indexedDB.open('kontor', 1)
-        request.addEventListener('success', () => {
-          const asked = request.result.transaction('kept').objectStore('kept').getAllKeys()
-          asked.addEventListener('success', () => resolve(asked.result.map(String)))
-          asked.addEventListener('error', () => reject(asked.error ?? new Error('kept nothing')))
-        })
-      }),
-  )
-/** The names of photos that can be read without a key. */
-const readable = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const request = indexedDB.open('kontor', 1)
-        request.addEventListener('success', () => {
-          const found: string[] = []
-          const asked = request.result.transaction('kept').objectStore('kept').openCursor()
-          asked.addEventListener('success', () => {
-            const cursor = asked.result
-            if (!cursor) return resolve(found)
-            const { text } = (cursor.value ?? {}) as { text?: ArrayBuffer }
-            const isPhoto = (cursor.key as string).includes('/photos/')
-            if (
-              isPhoto &&
-              !(text instanceof ArrayBuffer && !new TextDecoder().decode(text).includes('image/'))
-            )
-              found.push(cursor.key as string)
-            return cursor.continue()
-          })
-        })
-      }),
-  )
 
 test('a photo that is one too many for today holds up no other answer, and says so', async () => {
   const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden')), paragraph(textarea('Notiz'))))
@@ -173,40 +136,16 @@ test('a photo that is one too many for today holds up no other answer, and says 
 })
 
 test('photos that nobody can send any more leave their room on the device to others', async () => {
-  const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden'), number('Anzahl'))))
+  const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden'))))
   const user_id = await idOf(cast.anna)
-  const page = await as(cast.anna, show(id), phone)
-  await page.getByLabel('Schaden: Foto aufnehmen').waitFor({ state: 'attached' })
-  await page.evaluate(
-    async ({ user_id, id }) => {
-      const opening = indexedDB.open('kontor', 1)
-      await new Promise((done) => opening.addEventListener('success', done))
-      const transaction = opening.result.transaction('kept', 'readwrite')
-      const store = transaction.objectStore('kept')
-      const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123')
-      const places = letters.map((letter) => ({ letter, doc: letter < 'M' ? id : 999_999 }))
-      const answersOf = (doc: number) =>
-        places
-          .filter((one) => one.doc === doc)
-          .map(({ letter }, at) => {
-            const answer = { value: `/docs/photos/${letter.repeat(22)}/`, base: null }
-            // Of a number the server refuses it; all others are of fields that are gone, or of a process that is.
-            if (doc === id) return at === 0 ? ['Anzahl', answer] : [letter, { ...answer, lost: true }]
-            return [letter, answer]
-          }) as [string, object][]
-      for (const { letter, doc } of places)
-        store.put({}, `${user_id}/photos/${doc}/${letter.repeat(22)}/1000/${Date.now()}`)
-      for (const doc of [id, 999_999]) store.put(new Map(answersOf(doc)), `${user_id}/answers/${doc}`)
-      await new Promise((done) => transaction.addEventListener('complete', done))
-    },
-    { user_id, id },
-  )
-  const statuses: number[] = []
-  page.on('response', (response) => {
-    if (response.request().method() === 'PATCH') statuses.push(response.status())
+  const page = await as(cast.anna, '/sw.js', phone)
+  const refused = Array.from({ length: 30 }, (_, at): Kept => {
+    const args = { doc_id: id, photo_id: String(at).padStart(22, 'A'), size: 1_000 }
+    const row = { kind: 'photo', lane: 'photos', args, at, stamp: `s${at}`, why: 'Kein Bild.' }
+    return [`${user_id}/outbox/photo/${args.photo_id}`, row]
   })
-  await page.reload()
-  await until(async () => statuses.includes(404) && statuses.includes(422), 'they are refused')
+  await keep(page, ...refused)
+  await page.goto(show(id))
   await take(page)
   await untilArrived(page, id)
 })

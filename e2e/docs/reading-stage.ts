@@ -16,6 +16,8 @@ import {
 } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
+import { keptKeys } from '../kept-work.ts'
 import { PATIENCE } from '../patience.ts'
 import { setStage } from '../stage.ts'
 
@@ -81,11 +83,7 @@ export const refuseAnswers = (page: Page) =>
 
 /** This browser has what was typed: a reload in that very moment would come before it. */
 export const untilKept = (page: Page, doc_id: number) =>
-  page.waitForFunction(async (end) => {
-    const request = indexedDB.open('kontor')
-    await new Promise((done) => request.addEventListener('success', done))
-    const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
-    await new Promise((done) => keys.addEventListener('success', done))
-    request.result.close()
-    return (keys.result as string[]).some((key) => key.endsWith(end))
-  }, `/answers/${doc_id}`)
+  until(
+    async () => (await keptKeys(page)).some((key) => key.includes(`/answer/${doc_id}/`)),
+    'it is not kept',
+  )

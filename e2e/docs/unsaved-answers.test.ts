@@ -8,31 +8,6 @@ import { content, refuseAnswers, saved, setReadingStage, show } from './reading-
 
 const { as, call, idOf, doc, answersOf, untilStored } = await setReadingStage()
 
-test('what an older app left in the browser still goes out', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Stühle').waitFor()
-  const user_id = await idOf(cast.anna)
-  await page.goto('/sw.js')
-  await page.evaluate(
-    ([user_id, doc_id]) =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('kontor', 1)
-        request.addEventListener('success', () => {
-          const transaction = request.result.transaction('kept', 'readwrite')
-          const store = transaction.objectStore('kept')
-          store.put(new Set([doc_id]), `${user_id}/answers`)
-          store.put(new Map([['Stühle', { value: 6 }]]), `${user_id}/answers/${doc_id}`)
-          transaction.addEventListener('complete', () => resolve())
-          transaction.addEventListener('error', () => reject(transaction.error ?? new Error('kept nothing')))
-        })
-      }),
-    [user_id, id] as const,
-  )
-  await page.goto('/ui/profile')
-  await untilStored(page, id, 'Stühle', 6)
-})
-
 test('answers typed offline survive a reload and go out later', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
@@ -59,33 +34,6 @@ test('answers typed offline survive a reload and go out later', async () => {
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await saved(page)
   assert.deepEqual(await answersOf(page, id), { Stühle: 44, Vorkommnisse: 'offline getippt' })
-})
-
-/** From now on the store does not come to an end with a change: a reload does away with it. */
-const endNoChange = `
-  const { get } = IDBObjectStore.prototype
-  IDBObjectStore.prototype.get = function (key) {
-    const request = get.call(this, key)
-    if (this.transaction.mode === 'readonly') return request
-    const goOn = () => get.call(this, key).addEventListener('success', goOn)
-    goOn()
-    return Object.assign(request, { addEventListener() {} })
-  }`
-
-test('an answer whose keeping a reload cuts off is there again, beside what was kept before', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await refuseAnswers(page)
-  await page.getByLabel('Stühle').fill('6')
-  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  await page.evaluate(endNoChange)
-  await page.getByLabel('Vorkommnisse').fill('eben erst getippt')
-  await page.reload()
-  for (const [name, typed] of [
-    ['Stühle', '6'],
-    ['Vorkommnisse', 'eben erst getippt'],
-  ] as const)
-    await until(async () => (await page.getByLabel(name).inputValue()) === typed, name)
 })
 
 test('a process whose last answer is not stored is not called done, and a logout says how many it would lose', async () => {

@@ -206,7 +206,6 @@ test('what is pressed anew while an older press is on its way from elsewhere goe
   await page.goBack()
   await pick(page, 'Berg', 'Wie geplant')
   await apply(page)
-  await waits.waitFor()
   await leave(page, 'Prozesse')
   become = (route) => route.continue()
   letGo()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Left, lossesOf } from './left-sentences.ts'
+import type { Left } from '#web/outbox/left.ts'
+import { lossesOf } from './left-sentences.ts'
 
 const sentences = (left: Left) => lossesOf(left).map(({ sentence }) => sentence)
 

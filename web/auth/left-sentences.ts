@@ -1,8 +1,6 @@
 // What a logout would lose, a sentence for each kind, and where it can be seen to. Pure.
+import type { Left } from '#web/outbox/left.ts'
 import { formatNumber } from '#web/ui/format.ts'
-
-/** `messages`: begun ones, too; `documents`: what was written in the editor. */
-export type Left = { times: number; messages: number; answers: number; documents: number }
 
 type Loss = { sentence: string; to: '/today' | '/chat' | '/docs'; way: string }
 

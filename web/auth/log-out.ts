@@ -1,7 +1,7 @@
 // The logout: what it loses of what this browser alone has, and what it leaves behind, which is nothing.
 import { queryOptions } from '@tanstack/react-query'
-import { forgetUnder } from '#web/unsaved/storage.ts'
-import type { Left } from './left-sentences.ts'
+import { shelf } from '#web/outbox/browser.ts'
+import { countLeft } from '#web/outbox/left.ts'
 import { endThisSession } from './queries.ts'
 
 /** Asked again and again: while the question stands, some of it may still reach the server. */
@@ -9,24 +9,13 @@ const EVERY_MS = 1_000
 
 export const leftQuery = ({ id }: { id: number }) =>
   queryOptions({
-    queryKey: ['kept', 'left', id],
-    queryFn: () => leftBehind(id),
+    queryKey: ['drafts', 'left', id],
+    queryFn: () => countLeft(id),
     refetchInterval: EVERY_MS,
     staleTime: 0,
     gcTime: 0,
     networkMode: 'always',
   })
-
-async function leftBehind(user_id: number): Promise<Left> {
-  const { countEdits, countUnsaved, countUnsent, countDrafts } = await import('#web/left-over.ts')
-  const [times, messages, answers, documents] = await Promise.all([
-    countEdits(user_id),
-    countUnsent(user_id),
-    countUnsaved(user_id),
-    countDrafts(user_id),
-  ])
-  return { times, messages, answers, documents }
-}
 
 /** The server forgets the session, the browser what it has kept; the rest goes with the page. */
 export async function logOut({ id }: { id: number }) {
@@ -44,7 +33,7 @@ const PATIENCE_MS = 3_000
  */
 async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([
-    forgetUnder(`${user_id}/`),
+    shelf.clear(`${user_id}/`),
     forgetNotifications(),
     forgetCaches(),
     clear(() => localStorage),

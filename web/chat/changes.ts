@@ -35,7 +35,7 @@ export async function removeMessage(room: Room, message_id: number) {
 }
 
 /** Whether there is still something to read elsewhere is asked along. */
-export async function markRead(room: Room, message_id: number) {
+export async function sendRead(room: Room, message_id: number) {
   await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id } })
   roomsChangedSoon()
   if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)

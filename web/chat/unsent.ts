@@ -1,90 +1,43 @@
-// What has been written and is not with the server yet, of all rooms: sent one after the other, kept in the browser
-// until it is there, and tried again when the network returns. Every message has a key of its own, by which the
-// server knows one that it already has: trying again, from another window too, never doubles it.
+// Messages that are not with the server yet, of all rooms. Each has a key of its own, by which the server knows one that it
+// already has: sent again, from another window too, it is not doubled.
 import { useMemo } from 'react'
-import { createStore, useStore } from '#web/store.ts'
-import { newKey } from '#web/unsaved/new-key.ts'
-import { createOutbox, isLater } from '#web/unsaved/outbox.ts'
-import { sendAs } from '#web/unsaved/send-as.ts'
-import { changeKept, keptUnder } from '#web/unsaved/storage.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { newKey } from '#web/outbox/new-key.ts'
+import type { Standing } from '#web/outbox/outbox.ts'
+import { useRows } from '#web/outbox/use-rows.ts'
+import { useCurrentUser } from '#web/users/queries.ts'
 import { sendMessage } from './changes.ts'
 import type { Room } from './search.ts'
 
-export type Unsent = Room & {
-  client_key: string
-  content: string
-  image: string | null
-  written_at: string
-  /** `waiting` to be sent again by itself; `refused` by the server, which said why. */
-  state: 'sending' | 'waiting' | 'refused'
-  why?: string | undefined
-  /** What the server said while it waits; undefined where there is no connection. */
-  problem?: string | undefined
-}
-/** As the browser keeps it; older apps have left a state there, too. */
-type Kept = Omit<Unsent, 'state' | 'problem'>
+type Message = Room & { client_key: string; content: string; image: string | null; written_at: string }
+export type Unsent = Message & { standing: Standing }
 
 /** Whoever is told to come back later than this is asked whether they still want it. */
 const LONGEST_MS = 60_000
+const keyOf = (client_key: string) => `message/${client_key}`
+const receivers = new Set<(message: Message, message_id: number) => void>()
 
-let owner: number | undefined
-/** Whose message is under way, or was last. */
-let sender: number | undefined
-const items = createStore<readonly Unsent[]>([])
-const receivers = new Set<(item: Unsent, message_id: number) => void>()
-
-const outbox = createOutbox({
-  next: () => (owner === undefined ? undefined : items.get().find(({ why }) => why === undefined)),
-  send: sendOne,
-  onDone(item, outcome) {
-    // Of whoever was here before: nobody looks at it now.
-    if (sender !== owner) {
-      if (outcome.kind === 'taken') store(sender, (stored) => stored.filter(othersThan(item)))
-    } else if (isLater(outcome)) void listKept(owner as number)
-    else if (outcome.kind === 'refused') change(item, { why: outcome.why })
-    else {
-      if (outcome.kind === 'taken') for (const receiver of receivers) receiver(item, outcome.message_id)
-      takeOut(item.client_key)
-    }
+export const messages = outbox.define<Message, number>('message', {
+  send([{ args }], user_id) {
+    const { kind, room_id, client_key, content: message, image } = args
+    return sendMessage({ kind, room_id }, { message, image, client_key, user_id })
   },
-  onChange: () => show(items.get()),
+  taken([{ args }], message_id) {
+    for (const receiver of receivers) receiver(args, message_id)
+  },
+  patience: LONGEST_MS,
 })
 
-async function sendOne({ kind, room_id, client_key, content: message, image }: Unsent) {
-  const user_id = owner as number
-  sender = user_id
-  if (seenKept.has(client_key) && (await listKept(user_id))?.every((item) => item.client_key !== client_key))
-    return { kind: 'gone' } as const
-  const outcome = await sendAs(user_id, () =>
-    sendMessage({ kind, room_id }, { message, image, client_key, user_id }),
-  )
-  if (outcome.kind === 'taken') return { kind: 'taken', message_id: outcome.answer } as const
-  if (outcome.kind === 'refused') return { kind: 'refused', why: outcome.error.message } as const
-  const isByHand = outcome.status === 429 && (outcome.atLeast ?? Number.POSITIVE_INFINITY) > LONGEST_MS
-  return isByHand ? ({ kind: 'refused', why: outcome.problem } as const) : outcome
+/** Told of each message that the server has taken. */
+export function onSent(receiver: (message: Message, message_id: number) => void) {
+  receivers.add(receiver)
+  return () => void receivers.delete(receiver)
 }
 
-const show = (next: readonly (Kept & Partial<Unsent>)[]) =>
-  items.set(
-    next.map((item) => {
-      const state = stateOf(item)
-      const problem = state === 'waiting' ? outbox.problem() : undefined
-      return item.state === state && item.problem === problem ? (item as Unsent) : { ...item, state, problem }
-    }),
-  )
-function stateOf({ client_key, why }: Kept): Unsent['state'] {
-  if (outbox.underWay()?.client_key === client_key) return 'sending'
-  if (why !== undefined) return 'refused'
-  return outbox.isWaiting() ? 'waiting' : 'sending'
+export function useUnsent(): readonly Unsent[] {
+  const rows = useRows<Message>(useCurrentUser().id, 'message')
+  return useMemo(() => rows.map(({ args, standing }) => ({ ...args, standing })), [rows])
 }
-
-export const unsent = items.get
-
-/** How much of one person waits in this window. */
-export const countHere = (user: number) => (owner === user ? unsent().length : 0)
-export const draftsOf = (user: number) => `${user}/chat/draft/`
-
-export const useUnsent = () => useStore(items)
 
 /** What waits in one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
@@ -95,99 +48,24 @@ export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   )
 }
 
-/** Told of each message that the server has taken. */
-export function onSent(receiver: (item: Unsent, message_id: number) => void) {
-  receivers.add(receiver)
-  return () => receivers.delete(receiver)
+export const post = (user: number, room: Room, content: string, image: string | null) =>
+  put(user, { ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
+
+function put(user: number, args: Message) {
+  outbox.put<Message>(user, { kind: 'message', lane: 'messages', key: keyOf(args.client_key), args })
+  void outbox.flush()
 }
 
-/** Takes up what this person left unsent in this browser, and sends it. */
-export async function resumeUnsent(user: number) {
-  const isOther = owner !== user
-  owner = user
-  if (isOther) show([])
-  const left = (await listKept(user)) ?? []
-  if (owner !== user) return
-  const isNew = ({ client_key }: Kept) => unsent().every((item) => item.client_key !== client_key)
-  show([...left.filter(isNew), ...unsent()])
-  void outbox.wake()
-}
-
-export function post(room: Room, content: string, image: string | null) {
-  putBack({ ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
-}
-
-/** Takes it out, and gives the way to put it back; not for whoever is there by then. */
-export function discard(item: Unsent): () => void {
-  const whose = owner
-  takeOut(item.client_key)
-  return () => {
-    if (owner === whose) putBack(item)
-  }
-}
-
-/** Also what was taken out: with its key, by which the server knows it if it has come through after all. */
-function putBack({ state: _state, problem: _problem, ...item }: Kept & Partial<Unsent>) {
-  show([...unsent(), item])
-  store(owner, (stored) => [...stored, item])
-  sendWaiting()
+/** Takes it out, and gives the way to put it back: with its key, should it have come through after all. */
+export function discard(user: number, { standing: _standing, ...message }: Unsent): () => void {
+  takeOut(user, message.client_key)
+  return () => put(user, message)
 }
 
 /** Somebody wants it to be tried again, now. */
-export function retry(client_key: string) {
-  seenKept.delete(client_key)
-  show(unsent().map((item) => (item.client_key === client_key ? { ...item, why: undefined } : item)))
-  void outbox.wake()
-}
+export const retry = (user: number, client_key: string) => void outbox.retry(user, [keyOf(client_key)])
 
 /** It is not wanted any more, or it has been seen among the messages. */
-export function takeOut(client_key: string) {
-  const isOther = othersThan({ client_key })
-  if (unsent().every(isOther)) return
-  takeOutHere(client_key)
-  store(owner, (stored) => stored.filter(isOther))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
-  otherWindows?.postMessage(client_key)
-}
-
-function takeOutHere(client_key: string) {
-  seenKept.delete(client_key)
-  show(unsent().filter(othersThan({ client_key })))
-}
-
-/** What one window is done with waits in no other one. */
-const otherWindows = globalThis.document && new BroadcastChannel('kontor/unsent')
-otherWindows?.addEventListener('message', ({ data }: MessageEvent<string>) => takeOutHere(data))
-
-const othersThan =
-  ({ client_key }: Pick<Kept, 'client_key'>) =>
-  (item: Kept) =>
-    item.client_key !== client_key
-
-export const sendWaiting = () => void outbox.flush()
-
-const change = ({ client_key }: Unsent, to: Partial<Unsent>) =>
-  show(unsent().map((item) => (item.client_key === client_key ? { ...item, ...to } : item)))
-
-const keyOf = (user: number) => `${user}/chat/unsent`
-
-/**
- * Another window may have something of its own there: what is kept is changed, never replaced by what is known here.
- */
-function store(user: number | undefined, change: (stored: Kept[]) => Kept[]) {
-  if (user === undefined) return
-  void changeKept<Kept[]>(keyOf(user), (stored = []) => {
-    const left = change(stored)
-    return left.length > 0 ? left : undefined
-  })
-}
-
-/** Those that the browser had: what is there no more, another window has sent or discarded. */
-const seenKept = new Set<string>()
-
-/** What waits, of all windows; undefined where it cannot be known. */
-export async function listKept(user: number): Promise<Kept[] | undefined> {
-  const left = (await keptUnder<Kept[]>(keyOf(user)))?.flat()
-  for (const { client_key } of left ?? []) seenKept.add(client_key)
-  return left
+export function takeOut(user: number, client_key: string) {
+  if (outbox.rows(user).get().has(keyOf(client_key))) void outbox.drop(user, keyOf(client_key))
 }

@@ -1,4 +1,4 @@
-import { backOff } from '#web/unsaved/back-off.ts'
+import { backOff } from '#web/outbox/back-off.ts'
 
 /** How long a connection waits before it comes back, in ms: a second, longer when it keeps failing. */
 export const waitAfter = backOff({ first: 1_000, factor: 1.7, longest: 10_000 })

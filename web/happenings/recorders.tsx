@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Recorder, Subhappening } from '#contract/parts.ts'
 import type { UserListItem } from '#contract/users.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
+import { useLeaving } from '#web/outbox/leaving.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { foundUsersQuery, setRecorders } from './changes.ts'
 import { partQuery } from './queries.ts'
 import css from './recorders.module.css'
@@ -33,7 +33,7 @@ export function ChangeUsersDialog() {
   const back = (ignoreBlocker = false) =>
     whileHere(() => navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker }))
   const isChanged = !sameIds(users, part)
-  useLeaving({ mayClose: () => !isChanged, mayLeave: () => !isChanged || mayDiscard() })
+  useLeaving({ wouldLose: () => isChanged, confirmLeave: () => !isChanged || confirmDiscard() })
   const form = useSubmit(async () => {
     const params = { happening_id: part.happening_id, subhappening_id: part.id }
     const now = await queryClient.fetchQuery({ ...partQuery(params), staleTime: 0 })
@@ -144,7 +144,7 @@ const sameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
   users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))
 
 /** Nothing keeps what is changed here. */
-const mayDiscard = () =>
+const confirmDiscard = () =>
   confirm({
     title: 'Sollen die Änderungen verworfen werden?',
     children: <p>Sie haben die Liste geändert, aber nicht gespeichert.</p>,

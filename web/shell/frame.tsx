@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { isUnanswered } from '#web/api.ts'
 import { useFindShortcut } from '#web/find/use-shortcut.ts'
+import { outbox, sendLeft } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
-import { keptKeys } from '#web/unsaved/storage.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { AwayNotice } from './away.tsx'
@@ -152,29 +151,16 @@ function useGuardsAgain() {
   }, [who, router])
 }
 
-/**
- * What could not be sent, answers, messages and times, goes out wherever the app is opened, and as soon as there is a
- * way.
- */
+/** What could not be sent goes out wherever the app is opened, and as soon as there is a way. */
 function useLeftOver() {
   const { id, is_held } = useCurrentUser()
   const isFailing = useIsFailing()
   useEffect(() => {
-    if (isFailing || is_held) return
-    sendLeft(id).catch((error) => {
-      // Out of reach: they stay kept, and the next opening tries again.
-      if (!isUnanswered(error)) reportError(error)
-    })
-  }, [id, is_held, isFailing])
-}
-
-async function sendLeft(user_id: number) {
-  const keys = await keptKeys(`${user_id}/`)
-  // Undefined in a browser that keeps nothing: then something may be in memory, from before a new sign-in.
-  if (keys?.length === 0) return
-  // Out of reach neither does the piece of the app arrive that sends them.
-  const piece = await import('#web/left-over.ts').catch(() => undefined)
-  await piece?.sendLeftOver(user_id)
+    if (!is_held) void sendLeft(id)
+  }, [id, is_held])
+  useEffect(() => {
+    if (!isFailing) void outbox.wake()
+  }, [isFailing])
 }
 
 const isAboutMe = ([domain, call]: readonly unknown[]) =>

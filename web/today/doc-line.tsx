@@ -1,15 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/today.ts'
-import { later } from '#web/later.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
-import { keptKeys } from '#web/unsaved/storage.ts'
 import { Line } from './card.tsx'
+import { NotSent } from './not-sent.tsx'
 import css from './today.module.css'
-
-// Nearly everybody has everything with the server, and nothing of it here.
-const NotSent = later(async () =>
-  (await keptKeys(''))?.length ? (await import('./not-sent.tsx')).NotSent : undefined,
-)
 
 type DocLineProps = { doc: Today['docs']['items'][number]; today: string }
 

@@ -1,14 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { answersOf, handInsOf } from '#web/docs/kept-keys.ts'
+import { useRows } from '#web/outbox/use-rows.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { kept } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { OnlyHere } from './card.tsx'
 
-/** What was filled in without a network goes out by itself. */
+/** What was filled in without a network goes out by itself. What is on its way just now is nobody's business. */
 export function NotSent({ doc_id }: { doc_id: number }) {
   const { id: user_id } = useCurrentUser()
-  const { answers = 0, isHandedIn = false } = useQuery(keptAnswersQuery({ user_id, doc_id })).data ?? {}
+  const answers = useWaiting(user_id, 'answer', doc_id)
+  const isHandedIn = useWaiting(user_id, 'hand-in', doc_id) > 0
   const what = [
     answers > 0 && (answers === 1 ? 'Eine Angabe' : `${formatNumber(answers)} Angaben`),
     isHandedIn && 'die Abgabe',
@@ -20,32 +19,8 @@ export function NotSent({ doc_id }: { doc_id: number }) {
   )
 }
 
-/** What is saved as soon as it is typed is on its way for that long at most, and nobody's business. */
-const ON_ITS_WAY_MS = 1_500
-const pause = () => new Promise((done) => setTimeout(done, ON_ITS_WAY_MS))
-
-/** What lies on this device alone: so many answers of one document, and whether it was handed in. */
-function keptAnswersQuery({ user_id, doc_id }: { user_id: number; doc_id: number }) {
-  const count = async () => {
-    const [answers, handIn] = await Promise.all([
-      kept<ReadonlyMap<string, unknown>>(`${answersOf(user_id)}${doc_id}`),
-      kept<unknown>(`${handInsOf(user_id)}${doc_id}`),
-    ])
-    return { answers: answers?.size ?? 0, isHandedIn: handIn !== undefined }
-  }
-  const isNothing = ({ answers, isHandedIn }: Awaited<ReturnType<typeof count>>) =>
-    answers === 0 && !isHandedIn
-  return queryOptions({
-    queryKey: ['kept', 'answers', user_id, doc_id],
-    async queryFn() {
-      const now = await count()
-      if (isNothing(now) || !navigator.onLine) return now
-      await pause()
-      return count()
-    },
-    // It goes out by itself, and then nothing of it is left to be said.
-    refetchInterval: ({ state: { data } }) => data !== undefined && !isNothing(data) && 2_000,
-    gcTime: 0,
-    networkMode: 'always',
-  })
-}
+const useWaiting = (user_id: number, kind: 'answer' | 'hand-in', doc_id: number) =>
+  useRows<{ doc_id: number }>(user_id, kind).filter(
+    ({ args, standing }) =>
+      args.doc_id === doc_id && (standing.state === 'waiting' || standing.state === 'refused'),
+  ).length

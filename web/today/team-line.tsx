@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Team } from '#contract/today.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
-import { keptCountQuery } from '#web/happenings/timesheet/edits/kept-keys.ts'
+import { editsDraft } from '#web/happenings/timesheet/edits/edits-draft.ts'
+import { useWaitingPeople } from '#web/happenings/timesheet/unplanned/people.ts'
 import { clockOf } from '#web/shifts/shift-times.tsx'
+import { useStore } from '#web/store.ts'
 import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
@@ -45,7 +46,8 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
 /** What was recorded without a network waits to be applied. */
 function NotApplied({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
   const { id: user_id } = useCurrentUser()
-  const { data: count = 0 } = useQuery(keptCountQuery({ user_id, subhappening_id }))
+  const edits = useStore(editsDraft({ user_id, subhappening_id }).live)
+  const count = edits.size + useWaitingPeople(user_id, subhappening_id).length
   return (
     count > 0 && (
       <OnlyHere isDue>

@@ -14,7 +14,7 @@ const NEARLY = longestMessage - 400
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Where one writes. Enter sends; on a keyboard of glass it breaks the line, as everywhere there. */
-export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
+export function Composer({ user, room, draft }: { user: number; room: Room; draft: DraftInHand }) {
   const { text, image, isDrawing } = draft
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
   const send = () => {
     area.current?.focus()
     if (!canSend) return
-    post(room, text.trim(), image)
+    post(user, room, text.trim(), image)
     draft.clear()
   }
   const keys = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
             variant="plain"
             icon={<CloseIcon />}
             onClick={() => {
-              draft.change({ image: null })
+              void draft.set({ image: null })
               area.current?.focus()
             }}
           />
@@ -93,7 +93,7 @@ export function Composer({ room, draft }: { room: Room; draft: DraftInHand }) {
             placeholder="Nachricht schreiben …"
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             value={text}
-            onChange={({ target }) => draft.change({ text: target.value })}
+            onChange={({ target }) => void draft.set({ text: target.value })}
             onKeyDown={keys}
             onPaste={paste}
           />

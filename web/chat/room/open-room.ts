@@ -2,16 +2,16 @@
 import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
 import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
+import { outbox } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
-import { createOutbox, isLater, wakeOutboxes } from '#web/unsaved/outbox.ts'
-import { sendAs } from '#web/unsaved/send-as.ts'
-import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
-import { askMessages, askMeta, markRead, removeMessage } from '../changes.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { askMessages, askMeta, removeMessage } from '../changes.ts'
 import { listenTo } from '../live.ts'
 import { roomsChangedSoon } from '../queries.ts'
+import { markRead } from '../read-marks.ts'
 import type { Room } from '../search.ts'
-import { onSent, takeOut, type Unsent } from '../unsent.ts'
+import { onSent, takeOut } from '../unsent.ts'
 import { dropRoom, type KeptRoom, keepNothing, keepRoom, keptRoom } from './copies-of-room.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { isWatched } from './watched.ts'
@@ -50,9 +50,8 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     copiedAt: undefined,
     newAfter: undefined,
   })
-  /** Seen here, or read elsewhere; and what of it the server knows. */
+  /** Seen here, or read elsewhere. */
   let readUpTo = 0
-  let toldUpTo = 0
   let isAsking = false
   let wantsOlder = false
 
@@ -88,7 +87,6 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     const isFirst = states.get().meta === undefined || states.get().copiedAt !== undefined
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
-    toldUpTo = Math.max(toldUpTo, mark)
     change({ meta, copiedAt: undefined, ...(isFirst && { newAfter: mark }) })
     // The list beside it shows the same name and state.
     if (!isFirst) roomsChangedSoon()
@@ -98,10 +96,11 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   /** Our own may be heard before the sending is answered, or although it never was. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
-      if (user_id === me.id && client_key !== null) takeOut(client_key)
+      if (user_id === me.id && client_key !== null) takeOut(me.id, client_key)
   }
 
-  function sent({ kind, room_id, client_key, content, image, written_at }: Unsent, id: number) {
+  const sent: Parameters<typeof onSent>[0] = (message, id) => {
+    const { kind, room_id, client_key, content, image, written_at } = message
     if (kind !== room.kind || room_id !== room.room_id) return
     const { id: user_id, username, display_name } = me
     take({
@@ -110,17 +109,6 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
-
-  /** What somebody has seen is read, also where the server takes it only later, and they have left by then. */
-  const marks = createOutbox({
-    next: () => (readUpTo > toldUpTo ? { id: readUpTo } : undefined),
-    send: async ({ id }) =>
-      knownUserId() === me.id ? sendAs(me.id, () => markRead(room, id)) : { kind: 'gone' as const },
-    onDone({ id }, outcome) {
-      if (!isLater(outcome)) toldUpTo = Math.max(toldUpTo, id)
-    },
-    onChange: () => {},
-  })
 
   /** The pages that are wanted, and those that may have changed: one after the other. */
   async function askOlder(): Promise<void> {
@@ -193,7 +181,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       onFrame: hear,
       onOpen() {
         change({ isLost: false })
-        wakeOutboxes()
+        void outbox.wake()
       },
       onLost() {
         change({ isLost: true })
@@ -232,7 +220,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     seen(id: number) {
       if (id <= readUpTo) return
       readUpTo = id
-      marks.soon(0)
+      markRead(me.id, room, id)
     },
     /** Somebody comes back to the window: what was said meanwhile is what is new now. */
     lookedAtAgain() {

@@ -9,7 +9,7 @@ export function ReadOnly({ room, draft }: { room: Room; draft: DraftInHand }) {
   const { text, image } = draft
   const discard = () => {
     draft.clear()
-    return () => draft.put({ text, image })
+    return () => void draft.set({ text, image })
   }
   return (
     <>

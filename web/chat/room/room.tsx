@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import type { ChatMeta } from '#contract/chat.ts'
 import { RoomAge } from '#web/offline/copy-age.tsx'
 import { Pending } from '#web/shell/pending.tsx'
@@ -20,6 +20,7 @@ import { ofList, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../sear
 import { Composer } from './composer.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
+import { ReadOnly } from './read-only.tsx'
 import css from './room.module.css'
 import { useDraft } from './use-draft.ts'
 
@@ -75,14 +76,12 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
       <div className={css['undo']}>
         <UndoLines place={undoPlaceOf(room)} untilLeft />
       </div>
-      {canPost && <Composer room={room} draft={draft} />}
-      <Suspense>{meta && !canPost && <ReadOnly {...{ room, draft }} />}</Suspense>
+      {canPost && <Composer user={me.id} room={room} draft={draft} />}
+      {meta && !canPost && <ReadOnly {...{ room, draft }} />}
     </section>
   )
 }
 
-/** What was begun there before. */
-const ReadOnly = lazy(async () => ({ default: (await import('./read-only.tsx')).ReadOnly }))
 
 /** Back to the list; who was led here by a word goes back to what else it has found. */
 function useLeave(find: string | undefined) {

@@ -22,7 +22,7 @@ const waiting = (client_key: string, day: string): Unsent => ({
   content: 'Wartet',
   image: null,
   written_at: `${day}T10:00:00.000Z`,
-  state: 'waiting',
+  standing: { state: 'waiting' },
 })
 
 test('what waits since yesterday stands below what was said today, and no two rows are taken for one', () => {

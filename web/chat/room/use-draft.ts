@@ -1,56 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
 import { isImage, shrink } from '#web/shrink.ts'
+import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useTurns } from '#web/ui/use-turns.ts'
-import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
-import { type Draft, keepDraft, keptDraft } from '../drafts.ts'
+import { begunIn, draftOf } from '../drafts.ts'
 import type { Room } from '../search.ts'
-
-const nothing: Draft = { text: '', image: null }
-const KEEP_MS = 300
 
 export type DraftInHand = ReturnType<typeof useDraft>
 
 /** What is being written in a room. */
-export function useDraft(user: number, room: Room) {
-  const [draft, setDraft] = useState(nothing)
+export function useDraft(user: number, { kind, room_id }: Room) {
+  const begun = useMemo(() => begunIn(user, { kind, room_id }), [user, kind, room_id])
+  const { text, image } = draftOf(useStore(begun))
   const [isDrawing, setIsDrawing] = useState(false)
   const begin = useTurns()
-  const [keeping] = useState(() => debounce((draft: Draft) => void keepDraft(user, room, draft), KEEP_MS))
-
-  useEffect(() => {
-    // Whoever types at once is faster.
-    const restore = async () => {
-      const kept = await keptDraft(user, room)
-      if (kept) setDraft((now) => (now === nothing ? kept : now))
-    }
-    void restore()
-    // oxlint-disable-next-line react/exhaustive-deps -- it is another hook for another room
-  }, [])
-
-  useWriteSoon(keeping)
-
-  const change = (to: Partial<Draft>) =>
-    setDraft((before) => {
-      const draft = { ...before, ...to }
-      keeping.call(draft)
-      return draft
-    })
-
-  function put(draft: Draft) {
-    setDraft(draft)
-    keeping.call(draft)
-    keeping.flush()
-  }
-
   return {
-    ...draft,
+    text,
+    image,
     isDrawing,
-    change,
     async addPicture([file, ...others]: Iterable<File>) {
       if (!file) return
       if (others.length > 0) toast('Eine Nachricht hat ein Bild: Angehängt ist das erste.', { tone: 'info' })
@@ -58,7 +28,7 @@ export function useDraft(user: number, room: Room) {
       setIsDrawing(true)
       try {
         const image = await pictureOf(file)
-        if (isLast()) change({ image })
+        if (isLast()) void begun.set({ image })
       } catch (error) {
         toastFailure(error)
       } finally {
@@ -66,8 +36,8 @@ export function useDraft(user: number, room: Room) {
       }
     },
     /** Kept at once, also where the room has been left meanwhile. */
-    put,
-    clear: () => put(nothing),
+    set: begun.set,
+    clear: () => void begun.set({ text: '', image: null }),
   }
 }
 

@@ -15,7 +15,7 @@ type Props = { kind: ChatKind; room: ChatRoom; today: string }
 export function RoomRow({ kind, room, today }: Props) {
   const { id, name, unread, visible, is_past, last_message_at } = room
   const where = { kind, room_id: id }
-  const waiting = useUnsentIn(where).filter(({ state }) => state !== 'sending').length
+  const waiting = useUnsentIn(where).filter(({ standing }) => standing.state !== 'sending').length
   return (
     <li className={css['row']}>
       <Link

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ChatRoom } from '#contract/chat.ts'
 import { every } from '#web/poll.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
@@ -9,14 +9,15 @@ import { Combobox } from '#web/ui/field/combobox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
-import { keptKeys } from '#web/unsaved/storage.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { peopleQuery } from '../changes.ts'
 import { useToday } from '../days.ts'
+import { begunRooms } from '../drafts.ts'
 import { roomsQuery } from '../queries.ts'
 import type { ChatSearch } from '../search.ts'
-import { draftsOf, useUnsent } from '../unsent.ts'
+import { useUnsent } from '../unsent.ts'
 import { useWriteTo } from '../use-write-to.ts'
+import { Orphaned } from './orphaned.tsx'
 import { RoomRow } from './room-row.tsx'
 import css from './rooms.module.css'
 
@@ -42,7 +43,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
         <StartDirect />
       </div>
       <UndoLines place="chat" untilLeft />
-      <Suspense>{isAnyLeft && <Stray {...{ groups, direct, begun }} />}</Suspense>
+      {isAnyLeft && <Orphaned {...{ groups, direct, begun }} />}
       {own.length === 0 && (
         <p className={css['none']}>
           Sie gehören noch zu keiner Gruppe mit einem Chat. Suchen Sie oben nach einem Namen.
@@ -100,17 +101,14 @@ function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearc
   )
 }
 
-/** Under which keys somebody has begun to write; looked for as often as their rooms. */
+/** Where somebody has begun to write; looked for as often as their rooms. */
 const begunQuery = (user_id: number) =>
   queryOptions({
     queryKey: ['chat', 'begun', user_id],
-    queryFn: async () => (await keptKeys(draftsOf(user_id))) ?? [],
+    queryFn: () => begunRooms(user_id),
     refetchInterval: every(5_000),
     networkMode: 'always',
   })
-
-/** Of most people nothing is left anywhere. */
-const Stray = lazy(async () => ({ default: (await import('./stray.tsx')).Stray }))
 
 const avatarOf = ({ id, display_name }: { id: number; display_name: string }) => (
   <Avatar name={display_name} id={id} size="small" />

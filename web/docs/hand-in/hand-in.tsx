@@ -2,19 +2,18 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Signature } from '#contract/document/signature.ts'
-import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useLatest } from '#web/ui/use-latest.ts'
 import { useMissing } from '../read/next-field.ts'
 import { handedInWords } from '../read/notices.tsx'
-import type { OpenAnswers } from '../read/open-answers.ts'
 import { OwnPdf } from '../read/own-pdf.tsx'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { handingIn, type Seen, takeBack } from './handing-in.ts'
+import { type Seen, showHandIn, takeBack, useHandingIn } from './handing-in.ts'
 import { SignatureView } from './signature-view.tsx'
 
 type Known = Seen & { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
@@ -23,29 +22,34 @@ type Props = {
   user_id: number
   /** As the server has it. */
   known: Known
-  answers: OpenAnswers
   /** Nothing is filled in while it waits to be handed in. */
   onWaiting: (said: string | undefined) => void
   /** Whether what hands it in is in sight. */
   onSeen: (isSeen: boolean) => void
 }
 
-export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Props) {
-  const [entry] = useState(() => handingIn(user_id, doc.id, answers))
-  const { waits, problem, isUnderWay } = useStore(entry.state)
-  useEffect(() => entry.show(), [entry])
+export function HandIn({ doc, user_id, known, onWaiting, onSeen }: Props) {
+  const { waits, problem, isUnderWay, handIn, callOff } = useHandingIn(user_id, doc.id)
+  useEffect(() => showHandIn(doc.id), [doc.id])
+  /** Why it was not taken: it stands here as long as the screen does, and waits nowhere any more. */
+  const [read, setRead] = useState<string>()
+  const hasRead = (why: string) => {
+    setRead(why)
+    callOff()
+  }
   // Repeated it may still be, after an answer that was lost: that changes nothing.
-  const isWaiting = waits !== undefined && !known.handed_in_at
+  const isWaiting = waits && !known.handed_in_at
   useLayoutEffect(() => {
     onWaiting(isWaiting ? 'Die Abgabe wartet noch. Bis dahin ist alles gesperrt.' : undefined)
     return () => onWaiting(undefined)
   }, [isWaiting, onWaiting])
 
   // Wherever that was done.
-  const isDoneAfterAll = Boolean(known.handed_in_at && problem) && waits === undefined
+  const isDoneAfterAll = Boolean(known.handed_in_at && problem) && !waits
+  const latest = useLatest(callOff)
   useEffect(() => {
-    if (isDoneAfterAll) entry.callOff()
-  }, [entry, isDoneAfterAll])
+    if (isDoneAfterAll) latest.current()
+  }, [latest, isDoneAfterAll])
 
   const { fields } = useReading().outline
   const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
@@ -65,7 +69,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
           <TakeBack
             onTakeBack={() => {
               // Whether it has arrived is known by now: repeated, it would only be refused.
-              entry.callOff()
+              callOff()
               return takeBack(user_id, doc.id)
             }}
           />
@@ -77,7 +81,7 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
       <div {...end} className={css['end']}>
         <Notice
           action={
-            <Button size="small" pending={isUnderWay} onClick={() => entry.callOff()}>
+            <Button size="small" pending={isUnderWay} onClick={callOff}>
               Doch nicht abgeben
             </Button>
           }
@@ -86,9 +90,10 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
         </Notice>
       </div>
     )
-  const refusal = problem && (
-    <InSight onSeen={entry.told}>
-      <Notice tone="danger">{problem}</Notice>
+  const why = problem ?? read
+  const refusal = why && (
+    <InSight onSeen={(isSeen) => isSeen && problem && hasRead(problem)}>
+      <Notice tone="danger">{why}</Notice>
     </InSight>
   )
   if (!doc.can.fill) return refusal || null
@@ -99,7 +104,10 @@ export function HandIn({ doc, user_id, known, answers, onWaiting, onSeen }: Prop
       <Ask
         isSigned={doc.hand_in === 'signed'}
         onSeen={onSeen}
-        onHandIn={(signature) => entry.begin(signature, known)}
+        onHandIn={(signature) => {
+          setRead(undefined)
+          handIn(signature, known)
+        }}
       />
     </section>
   )

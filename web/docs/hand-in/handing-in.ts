@@ -1,226 +1,137 @@
-// A process that somebody hands in, on its way to the server: behind all their answers that are still on theirs, and
-// kept in the browser until the server has it, or with its reason until somebody has read why it will not.
+// A process that somebody hands in: a row behind all their answers that are still on their way, kept until the server has
+// it, or with the reason until somebody has read why it will not.
 import type { Signature } from '#contract/document/signature.ts'
-import { ask, type Failed } from '#web/api.ts'
+import { ask } from '#web/api.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { useRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
-import { createStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { createOutbox } from '#web/unsaved/outbox.ts'
-import { sendAs } from '#web/unsaved/send-as.ts'
-import { forget, keep, kept, keptKeys, keptUnder } from '#web/unsaved/storage.ts'
-import { handInsOf } from '../kept-keys.ts'
 import { answersQuery, docQuery } from '../queries.ts'
-import { addReader, type OpenAnswers, openAnswers } from '../read/open-answers.ts'
-import { GONE } from '../read/queries.ts'
+import { answersOf, GONE, rowsIn } from '../read/answers.ts'
 
-/** Of an older app nobody knows what the press saw. */
-type Waiting = { signature?: Signature; round?: number; taken_back?: number }
-/** As the screen knows it. */
+/** What the press saw. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
-/** What the server will not take leaves its reason behind. */
-export type Kept = Waiting & { problem?: string }
-/**
- * `problem`: why the server has not taken it; without `waits` it waits no more. `isUnderWay`: it may have arrived, and
- * cannot be called off.
- */
-type State = { waits?: Waiting | undefined; problem?: string | undefined; isUnderWay?: boolean }
+type HandIn = Seen & { doc_id: number; signature?: Signature }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
 
 /** With all locked nobody could do so. */
 const SEE_FIRST =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
-type HandingIn = ReturnType<typeof createEntry>
-/** Those that wait, or may. */
-const open = new Map<string, HandingIn>()
+const keyOf = (doc_id: number) => `hand-in/${doc_id}`
+/** Those on the screen: there the reason stands where it belongs. */
+const seen = new Map<number, number>()
 
-export function handingIn(user_id: number, doc_id: number, answers: OpenAnswers): HandingIn {
-  const key = `${handInsOf(user_id)}${doc_id}`
-  return open.get(key) ?? createEntry(key, { user_id, doc_id, answers })
-}
-
-/** What earlier visits could not hand in, also of processes that are not open. */
-export async function sendStoredHandIns(user_id: number) {
-  for (const key of (await keptKeys(handInsOf(user_id))) ?? []) {
-    const doc_id = Number(key.slice(handInsOf(user_id).length))
-    handingIn(user_id, doc_id, openAnswers(user_id, doc_id))
-  }
-}
-
-export async function countHandIns(user_id: number): Promise<number> {
-  const stored = (await keptUnder<Kept>(handInsOf(user_id))) ?? []
-  return stored.filter(({ problem }) => !problem).length
-}
-
-type Whose = { user_id: number; doc_id: number; answers: OpenAnswers }
-
-function createEntry(key: string, { user_id, doc_id, answers }: Whose) {
-  const state = createStore<State>({})
-  let isSeen = false
-  /** Whether the browser has what waits: only then it is missed there. */
-  let isKept = false
-  let release: (() => void) | undefined
-
-  const outbox = createOutbox({
-    next: () => (answers.store.isIdle() ? state.get().waits : undefined),
-    async send(waits: Waiting) {
-      if (await isElsewhere(waits)) return { kind: 'elsewhere' } as const
-      return sendAs(user_id, () =>
-        ask('POST', path, { params: { doc_id }, body: { user_id, ...waits }, outlivesPage: true }),
-      )
-    },
-    onDone({ signature }: Waiting, outcome) {
-      if (outcome.kind === 'later') {
-        const problem = outcome.status === 0 ? undefined : outcome.problem
-        state.set({ ...state.get(), problem })
-        return
-      }
-      if (outcome.kind === 'refused') {
-        refuse(outcome.error)
-        return
-      }
-      if (outcome.kind === 'elsewhere') {
-        goAlong()
-        return
-      }
-      const { handed_in_at } = outcome.answer
-      queryClient.setQueryData(
-        answersQuery(user_id, doc_id).queryKey,
-        (before) => before && { ...before, handed_in_at, signature: signature ?? null },
-      )
-      void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
-      end()
-    },
-    onChange: () => state.set({ ...state.get(), isUnderWay: outbox.underWay() !== undefined }),
-  })
-
-  /** Their answers stay open meanwhile, and while nobody knows yet whether anything waits. */
-  function follow() {
-    open.set(key, entry)
-    const removeReader = addReader(answers)
-    const unfollow = answers.store.subscribe(() => {
-      void endIfStuck()
-      if (!outbox.isWaiting()) void outbox.flush()
-    })
-    return () => {
-      if (open.get(key) === entry) open.delete(key)
-      unfollow()
-      removeReader()
+export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
+  before({ args: { doc_id } }, _, owner) {
+    const answers = rowsIn(owner, doc_id)
+    if (answers.length === 0) return 'go'
+    const { status, isClosed, problem = SEE_FIRST } = answersOf(owner, doc_id).status()
+    // An answer that is refused or in dispute does not get there by itself: it would be waited for without end.
+    return isClosed ? { why: problem } : status === 'failed' ? { why: SEE_FIRST } : 'wait'
+  },
+  send([{ args }], user_id) {
+    const { doc_id, signature, round, taken_back } = args
+    answersOf(user_id, doc_id).outdatePolls()
+    const body = {
+      user_id,
+      ...(signature && { signature }),
+      ...(round !== undefined && { round }),
+      ...(taken_back !== undefined && { taken_back }),
     }
-  }
-  function hold(waits: Waiting) {
-    release ??= follow()
-    state.set({ waits })
-    // Answers of an earlier visit go first: until they are read nobody knows that there are any.
-    void answers.restored
-      .then(() => answers.store.flush())
-      .then(() => {
-        void endIfStuck()
-        return outbox.flush()
-      })
-  }
-  function end(problem?: string) {
-    if (problem) void keep(key, { problem } satisfies Kept)
-    else void forget(key)
-    leave(problem)
-  }
-  function leave(problem: string | undefined) {
-    const before = state.get()
-    if (before.waits || before.problem !== problem) state.set({ problem })
-    release?.()
-    release = undefined
-  }
-  function refuse({ status, message }: Failed) {
-    const problem = status === 404 ? GONE : message
-    giveUp(problem)
-    if (problem !== GONE) refresh()
-  }
-  function giveUp(problem: string) {
-    end(problem)
+    return ask('POST', path, { params: { doc_id }, body, outlivesPage: true })
+  },
+  taken([{ args }], { handed_in_at }, owner) {
+    const { doc_id, signature = null } = args
+    queryClient.setQueryData(
+      answersQuery(owner, doc_id).queryKey,
+      (before) => before && { ...before, handed_in_at, signature },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
+  },
+  async refused([row], { status }, owner) {
+    const { doc_id } = row.args
+    if (status !== 404) {
+      refresh(owner, doc_id)
+      return undefined
+    }
     // Nobody will see it there.
-    if (problem === GONE) void forget(key)
-    if (!isSeen) void tellProblem(doc_id, key, problem)
-  }
-  /** It is not as it was when it was pressed. */
-  function refresh() {
-    void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
-    // Out of reach, or the session has ended: another call will say so.
-    void answers.refresh().catch(() => {})
-  }
-  /** As it is by now where another window has changed it. */
-  function goAlong() {
-    state.set({})
-    refresh()
-    void resume()
-  }
-  /** Another window has called it off or pressed anew, or the server has it from there. */
-  async function isElsewhere(waits: Waiting) {
-    const keys = isKept && (await keptKeys(key))
-    if (!keys) return false
-    return !keys.includes(key) || JSON.stringify(await kept<Kept>(key)) !== JSON.stringify(waits)
-  }
-  /**
-   * An answer that is refused or in dispute does not get there by itself: it would be waited for without end. On its
-   * screen that is so at once; of several windows elsewhere only the first has something to tell.
-   */
-  async function endIfStuck() {
-    const { waits } = state.get()
-    if (!waits || !isStuck()) return
-    if (!isSeen && (await isElsewhere(waits))) {
-      if (state.get().waits === waits && isStuck()) goAlong()
-    } else if (state.get().waits === waits && isStuck()) {
-      const { isClosed, problem = SEE_FIRST } = answers.store.status()
-      giveUp(isClosed ? problem : SEE_FIRST)
-    }
-  }
-  const isStuck = () => answers.store.status().status === 'failed' && !outbox.underWay()
-  async function resume() {
-    const stored = await kept<Kept>(key)
-    if (state.get().waits) return
-    isKept = stored !== undefined
-    if (stored && !stored.problem) hold(stored)
-    else leave(stored?.problem)
-  }
+    await outbox.settle(owner, row, () => undefined)
+    await tellProblem(owner, doc_id, GONE)
+    return 'wait'
+  },
+  stuck({ args: { doc_id } }, why, owner) {
+    if (!seen.get(doc_id)) void tellProblem(owner, doc_id, why)
+  },
+})
 
-  const entry = {
-    state,
-    begin(signature: Signature | undefined, { round, taken_back }: Seen) {
-      const waits = {
-        ...(signature && { signature }),
-        ...(round !== undefined && { round }),
-        ...(taken_back !== undefined && { taken_back }),
-      }
-      isKept = false
-      void keep(key, waits).then((is) => void (isKept = is))
-      hold(waits)
-    },
-    /** Nothing is said of it any more, either. Not while it is under way: it may have arrived. */
-    callOff() {
-      if (!outbox.underWay()) end()
-    },
-    /** The reason why it will not be taken has been in sight. */
-    told: (isInSight: boolean) => {
-      if (isInSight && !state.get().waits) void forget(key)
-    },
-    /** It stands on the screen until the returned function is called. */
-    show() {
-      isSeen = true
-      void endIfStuck()
-      return () => void (isSeen = false)
-    },
-  }
-  release = follow()
-  void resume()
-  return entry
+/** It is not as it was when it was pressed. */
+function refresh(owner: number, doc_id: number) {
+  void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
+  // Out of reach, or the session has ended: another call will say so.
+  void answersOf(owner, doc_id)
+    .refresh()
+    .catch(() => {})
 }
 
 /** Wherever they are. */
-export async function tellProblem(doc_id: number, key: string, problem: string) {
+async function tellProblem(owner: number, doc_id: number, problem: string) {
   const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
   const doc = await queryClient.fetchQuery(query).catch(() => undefined)
   // Nobody finds the reason where it is not handed in any more.
-  if (doc && !doc.hand_in) void forget(key)
+  if (doc && !doc.hand_in) void outbox.drop(owner, keyOf(doc_id))
   toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
+}
+
+/** Whoever has come for it has it before their eyes by then. */
+const PAUSE_MS = 2_000
+
+/**
+ * A page that goes takes its words along: the next one tells again what was refused, until somebody has seen it on its
+ * screen, or it is handed in.
+ */
+export async function tellAgain(owner: number) {
+  const rows = outbox.rows<HandIn>(owner)
+  await rows.ready
+  const left = [...rows.get().values()].filter(({ kind, why }) => kind === 'hand-in' && why !== undefined)
+  if (left.length === 0) return
+  await new Promise((done) => setTimeout(done, PAUSE_MS))
+  for (const { args } of left) {
+    const { doc_id } = args
+    const own = await queryClient.fetchQuery(answersQuery(owner, doc_id)).catch(() => undefined)
+    const why = rows.get().get(keyOf(doc_id))?.why
+    if (own && !own.handed_in_at && why !== undefined) await tellProblem(owner, doc_id, why)
+  }
+}
+
+/** How it stands with handing in one process, and the ways to do so or not. */
+export function useHandingIn(owner: number, doc_id: number) {
+  const row = useRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
+  const isUnderWay = row !== undefined && outbox.isUnderWay(owner, row.key)
+  return {
+    waits: row !== undefined && row.why === undefined,
+    /** Why the server has not taken it: it waits no more, or goes later. */
+    problem: row?.why ?? row?.standing.problem,
+    /** It may have arrived, and cannot be called off. */
+    isUnderWay,
+    handIn: (signature: Signature | undefined, { round, taken_back }: Seen) => {
+      outbox.put<HandIn>(owner, {
+        kind: 'hand-in',
+        lane: `doc/${doc_id}`,
+        key: keyOf(doc_id),
+        args: { doc_id, ...(signature && { signature }), round, taken_back },
+      })
+      void outbox.flush(`doc/${doc_id}`)
+    },
+    /** Nothing is said of it any more, either. */
+    callOff: () => void (row && !isUnderWay && outbox.drop(owner, row.key)),
+  }
+}
+
+/** It stands on the screen until the returned function is called. */
+export function showHandIn(doc_id: number): () => void {
+  seen.set(doc_id, (seen.get(doc_id) ?? 0) + 1)
+  return () => void seen.set(doc_id, (seen.get(doc_id) ?? 1) - 1)
 }
 
 export async function takeBack(user_id: number, doc_id: number) {

@@ -1,8 +1,7 @@
 // A process as one person has filled it in: as it is read, and nothing in it can be changed.
 import { use, useMemo, useState } from 'react'
 import type { Tree } from '#contract/document/tree.ts'
-import type { Answers } from '../read/answer-changes.ts'
-import { createAnswers } from '../read/answers-store.ts'
+import { readOnlyAnswers, type Values } from '../read/answers.ts'
 import { type Reading, ReadingContext } from '../read/reading.ts'
 import { AnswersContext } from '../read/use-answers.ts'
 
@@ -10,11 +9,9 @@ import { AnswersContext } from '../read/use-answers.ts'
 const load = () => import('../read/read.tsx')
 let reader: ReturnType<typeof load> | undefined
 
-export function FilledDoc({ content, answers }: { content: Tree; answers: Answers }) {
+export function FilledDoc({ content, answers }: { content: Tree; answers: Values }) {
   const { DocumentTree, createFolds, namingsOf, outlineOf } = use((reader ??= load()))
-  const [store] = useState(() =>
-    createAnswers({ data: answers }, { send: async () => ({ ignored: [] }), keep: () => {} }),
-  )
+  const [store] = useState(() => readOnlyAnswers(answers))
   const reading = useMemo(
     (): Reading => ({
       outline: outlineOf(content),

@@ -1,8 +1,8 @@
 // A field for a photo: taken with the camera or chosen, made small on the device, and seen at once, with or without a
 // network.
 import { getRouteApi } from '@tanstack/react-router'
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { photoIn } from '#contract/document/photos.ts'
+import { type ChangeEvent, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import { photoIn, photoPath } from '#contract/document/photos.ts'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
@@ -11,19 +11,20 @@ import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { useTurns } from '#web/ui/use-turns.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { answersOf } from '../read/answers.ts'
 import type { FieldView, SaveStatus } from '../read/answers-view.ts'
 import type { ChosenProps } from '../read/chosen-props.ts'
 import { ENTERED } from '../read/reading.ts'
 import { PhotoButton } from './photo-button.tsx'
+import { dropPhoto, imageOf, putPhoto, waitingPhotos } from './photo-rows.ts'
 import css from './pictures.module.css'
 import { sentParts } from './progress.ts'
-import { dropPhoto } from './send-photos.ts'
-import { addPhoto, most, type Whose, waitingPhoto } from './waiting-photos.ts'
 
 export { FormerAnswer, FormerPicture } from './answer-picture.tsx'
-export { sendWithPhotos } from './send-photos.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
+/** Of one person on one device, over all processes, as far as they can go: photos, and characters of their data: addresses. */
+const most = { photos: 30, characters: 40_000_000 }
 /** Its longer side in px. */
 const SIDE = 2_000
 
@@ -42,12 +43,11 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const [isTaken, setTaken] = useState(false)
   const begin = useTurns()
   const frame = useRef<HTMLSpanElement>(null)
-  const whose = { user_id, doc_id }
   const before = photoIn(value)
   const part = useStore(sentParts, (parts) => percentOf(parts.get(before ?? '')))
 
   const put = (path: string | null) => {
-    if (before !== undefined) void dropPhoto(whose, before)
+    if (before !== undefined) dropPhoto(user_id, before)
     onChange(path)
   }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -66,13 +66,14 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
         setProblem(image === undefined ? UNREADABLE : imageTooLarge)
         return
       }
-      const added = await addPhoto(whose, image)
-      if (added === 'full') {
+      if (isFull(user_id, image)) {
         setProblem(FULL)
         return
       }
-      if (!added.isKept) setProblem(NOT_KEPT)
-      put(added.path)
+      const id = newId()
+      const isKept = putPhoto(user_id, doc_id, id, image)
+      put(photoPath(id))
+      if (!(await isKept)) setProblem(NOT_KEPT)
     } finally {
       if (isLast()) setBusy(false)
     }
@@ -100,7 +101,11 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   return (
     <span ref={frame} className={css['input']}>
       {isNamed && <span className={look['name']}>{field.name}</span>}
-      {value !== '' && <OwnPhoto whose={whose} path={value} status={status} name={field.name} />}
+      {value !== '' && (
+        <Suspense fallback={<PhotoPlace />}>
+          <OwnPhoto user_id={user_id} path={value} status={status} name={field.name} />
+        </Suspense>
+      )}
       {isComing && <PhotoPlace />}
       {theirs && typeof theirs.value === 'string' && (
         <span className={css['other']}>
@@ -181,27 +186,29 @@ const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': not
   </label>
 )
 
-type OwnProps = { whose: Whose; path: string; status: SaveStatus; name: string }
+type OwnProps = { user_id: number; path: string; status: SaveStatus; name: string }
 
 /** As long as the server does not have it, it is seen from the device. */
-function OwnPhoto({ whose: { user_id, doc_id }, path, status, name }: OwnProps) {
+function OwnPhoto({ user_id, path, status, name }: OwnProps) {
+  const kept = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
+  use(kept.ready)
+  const image = useStore(kept)
   const isStored = status === 'saved' || status === 'none'
-  const [found, setFound] = useState<{ path: string; image: string | undefined }>()
-  useEffect(() => {
-    if (isStored) return undefined
-    let isShown = true
-    const find = async () => {
-      const image = await waitingPhoto({ user_id, doc_id }, photoIn(path) ?? '')
-      if (isShown) setFound({ path, image })
-    }
-    void find()
-    return () => {
-      isShown = false
-    }
-  }, [user_id, doc_id, path, isStored])
-  if (isStored) return <PhotoButton path={path} name={name} />
-  return found?.path === path ? <PhotoButton path={path} image={found.image} name={name} /> : <PhotoPlace />
+  return <PhotoButton path={path} image={isStored ? undefined : image} name={name} />
 }
+
+function isFull(user_id: number, image: string): boolean {
+  const waiting = waitingPhotos(user_id, (doc_id) => !answersOf(user_id, doc_id).isGone())
+  const characters = waiting.reduce((sum, { size }) => sum + size, image.length)
+  return waiting.length >= most.photos || characters > most.characters
+}
+
+/** As the server's own numbers of images: 128 random bits. */
+const newId = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** As high as the photo that comes: what stands below does not move under a finger. */
 const PhotoPlace = () => <span className={css['place']} />

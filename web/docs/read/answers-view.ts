@@ -1,6 +1,12 @@
 // What the screen is told of the answers to a document, field by field and of all together.
 import type { Value } from '#contract/document/fields.ts'
-import { isSame, type Lost, type Typed } from './answer-changes.ts'
+
+/** The content of a field: a value, or text that is no value (yet) and is not sent. */
+export type Typed = { value: Value } | { unreadable: string }
+export const isSame = (one: Typed, other: Typed) =>
+  'value' in one
+    ? 'value' in other && one.value === other.value
+    : 'unreadable' in other && one.unreadable === other.unreadable
 
 /**
  * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the
@@ -36,7 +42,7 @@ export type AnswersStatus = {
   /** The server accepts no more answers for this document. */
   isClosed: boolean
   /** Typed for fields that the document no longer has. */
-  lost: readonly Lost[]
+  lost: readonly { name: string; typed: Typed }[]
 }
 
 export const isSameView = (one: FieldView, other: FieldView) =>

@@ -2,24 +2,24 @@
 import { useSyncExternalStore } from 'react'
 import { askedFields, hiddenFields, hold } from '#contract/document/conditions.ts'
 import { type Field, saysSomething } from '#contract/document/fields.ts'
-import type { AnswersStore } from './answers-store.ts'
+import type { Answers } from './answers.ts'
 import type { Outline, SectionOutline } from './outline.ts'
 import { useReading } from './reading.ts'
 import { useAnswers, valueIn } from './use-answers.ts'
 
-const reader = (store: AnswersStore) => (field: Field) => valueIn(field, store.view(field.name).typed)
+const reader = (store: Answers) => (field: Field) => valueIn(field, store.view(field.name).typed)
 
 /** The names of the fields that are not shown. */
-export const hiddenIn = ({ fields }: Outline, store: AnswersStore) => hiddenFields(fields, reader(store))
+export const hiddenIn = ({ fields }: Outline, store: Answers) => hiddenFields(fields, reader(store))
 
 /** Of the fields of the whole document, or of one section. */
-export function askedIn(outline: Outline, store: AnswersStore, of: readonly Field[] = outline.fields) {
+export function askedIn(outline: Outline, store: Answers, of: readonly Field[] = outline.fields) {
   const asked = new Set(askedFields(outline.fields, hiddenIn(outline, store)))
   return of.filter((field) => asked.has(field))
 }
 
 /** What the server does not take fills nothing; what counts there does. */
-export function isFilled(store: AnswersStore, field: Field): boolean {
+export function isFilled(store: Answers, field: Field): boolean {
   const { typed, stored } = store.view(field.name)
   const isRefused = stored !== undefined && 'value' in typed
   return saysSomething(valueIn(field, isRefused ? { value: stored } : typed))
@@ -38,7 +38,7 @@ export function useProgress(of?: readonly Field[]): { fields: number; filled: nu
   return { fields, filled }
 }
 
-function isSectionShown({ conditions }: SectionOutline, outline: Outline, store: AnswersStore) {
+function isSectionShown({ conditions }: SectionOutline, outline: Outline, store: Answers) {
   if (conditions.length === 0) return true
   return hold(conditions, outline.byName, hiddenIn(outline, store), reader(store))
 }

@@ -1,12 +1,12 @@
 // What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes
 // by itself.
-import { lazy, type ReactNode, useCallback, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
+import { onLastMoment } from '#web/outbox/leaving.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
-import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import css from './chosen-input.module.css'
 import type { ChosenProps } from './chosen-props.ts'
 
@@ -50,13 +50,16 @@ export function ChosenInput(props: ChosenProps) {
 /** What is typed is an answer once its field is left: so it is when the page goes with the field. */
 function Typed({ children }: { children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null)
-  const flush = useCallback(() => {
-    const field = box.current?.querySelector<HTMLElement>('input:focus')
-    field?.blur()
-    // Whoever comes back goes on there.
-    field?.focus()
-  }, [])
-  useWriteSoon({ flush })
+  useEffect(
+    () =>
+      onLastMoment(() => {
+        const field = box.current?.querySelector<HTMLElement>('input:focus')
+        field?.blur()
+        // Whoever comes back goes on there.
+        field?.focus()
+      }),
+    [],
+  )
   return (
     <span ref={box} className={css['typed']}>
       {children}

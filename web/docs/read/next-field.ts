@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { askedFields } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { motion } from '#web/ui/motion.ts'
-import type { AnswersStore } from './answers-store.ts'
+import type { Answers } from './answers.ts'
 import { hiddenIn, isFilled } from './asked.ts'
 import type { Outline } from './outline.ts'
 import { ENTERED, type Reading, useReading } from './reading.ts'
@@ -19,7 +19,7 @@ type From = {
   page: RefObject<HTMLElement | null>
   /** The field that was filled in last. */
   lastField: RefObject<string | undefined>
-  store: AnswersStore
+  store: Answers
 }
 
 export function leadOn({ outline, folds }: Reading, { page, lastField, store }: From, to?: string) {
@@ -44,7 +44,7 @@ export function useMissing(): number {
 }
 
 /** Those that are asked for and empty; and what is wrong wherever it can be seen. */
-function missingIn(outline: Outline, store: AnswersStore): Set<Field> {
+function missingIn(outline: Outline, store: Answers): Set<Field> {
   const hidden = hiddenIn(outline, store)
   const asked = new Set(askedFields(outline.fields, hidden))
   return new Set(
@@ -55,7 +55,7 @@ function missingIn(outline: Outline, store: AnswersStore): Set<Field> {
   )
 }
 
-export const hasFailed = (store: AnswersStore, { name }: Field) => store.view(name).status === 'failed'
+export const hasFailed = (store: Answers, { name }: Field) => store.view(name).status === 'failed'
 
 /** The first one behind the last, and from the beginning again. */
 function nextOf(

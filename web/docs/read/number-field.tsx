@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '#web/ui/format.ts'
-import type { Typed } from './answer-changes.ts'
+import type { Typed } from './answers-view.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { useNextField } from './next-field.ts'

@@ -16,20 +16,19 @@ import {
 import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { isGone } from '#web/api.ts'
+import { useLeaving } from '#web/outbox/leaving.ts'
 import { every } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { answersQuery, docQuery } from '../queries.ts'
-import type { AnswersStore } from './answers-store.ts'
+import { type Answers, answersOf } from './answers.ts'
 import { createFolds, inBrowser } from './folds.ts'
 import { leadOn, NextFieldContext } from './next-field.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
-import { openAnswers } from './open-answers.ts'
 import { isBlank, outlineOf } from './outline.ts'
 import { Overview } from './overview.tsx'
 import { Pdf } from './pdf.tsx'
@@ -58,7 +57,7 @@ const askedInSync = { refetchOnMount: false, refetchOnWindowFocus: false, refetc
 
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
   const known = useSuspenseQuery({ ...answersQuery(user_id, doc.id), ...askedInSync }).data
-  const [answers] = useState(() => openAnswers(user_id, doc.id, known))
+  const [answers] = useState(() => answersOf(user_id, doc.id, known))
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, inBrowser))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
@@ -74,20 +73,19 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const page = useRef<HTMLElement>(null)
   /** The one that was filled in last: the way to the next begins behind it. */
   const lastField = useRef<string>(undefined)
-  const { store } = answers
   const toNext = useCallback(
-    (to?: string) => leadOn(reading, { page, lastField, store }, to),
-    [reading, store],
+    (to?: string) => leadOn(reading, { page, lastField, store: answers }, to),
+    [reading, answers],
   )
 
   useAnswersSync(answers)
   useLedTo(page, doc.content, reading)
-  useConflictsNamed(answers.store, doc.name)
+  useConflictsNamed(answers, doc.name)
   useEffect(() => {
     if (mode !== 'fill' || gone) return undefined
-    answers.store.reopen()
+    answers.reopen()
     // It may have been closed for less time than it takes to be seen.
-    const again = setInterval(() => answers.store.reopen(), POLL)
+    const again = setInterval(() => answers.reopen(), POLL)
     return () => clearInterval(again)
   }, [mode, gone, answers])
 
@@ -95,7 +93,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
     lastField.current = target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? lastField.current
   }
   return (
-    <AnswersContext value={answers.store}>
+    <AnswersContext value={answers}>
       <ReadingContext value={reading}>
         <NextFieldContext value={toNext}>
           <div className={css['reader']}>
@@ -112,7 +110,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
               )}
               {doc.hand_in && (
                 <Suspense>
-                  <HandIn {...{ doc, user_id, known, answers }} onWaiting={setWaits} onSeen={setEndSeen} />
+                  <HandIn {...{ doc, user_id, known }} onWaiting={setWaits} onSeen={setEndSeen} />
                 </Suspense>
               )}
             </article>
@@ -184,13 +182,13 @@ function Compact() {
  * Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is
  * lost.
  */
-const useConflictsNamed = (store: AnswersStore, name: string) =>
+const useConflictsNamed = (answers: Answers, name: string) =>
   useLeaving({
-    mayClose: () => true,
-    mayLeave() {
+    wouldLose: () => false,
+    confirmLeave() {
       // With the field its focus goes without a word: what is typed in it counts as when it is left.
       document.querySelector<HTMLElement>('[data-field] input:focus')?.blur()
-      const { conflicts } = store.status()
+      const { conflicts } = answers.status()
       if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
       return true
     },

@@ -1,25 +1,22 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
-import type { Typed } from './answer-changes.ts'
-import type { AnswersStore } from './answers-store.ts'
-import type { AnswersStatus, FieldView } from './answers-view.ts'
-import { addReader, type OpenAnswers } from './open-answers.ts'
+import type { Answers } from './answers.ts'
+import type { AnswersStatus, FieldView, Typed } from './answers-view.ts'
 
 /** How often other devices are asked about, in ms. */
 const POLL = 10_000
 
-export const AnswersContext = createContext<AnswersStore | undefined>(undefined)
+export const AnswersContext = createContext<Answers | undefined>(undefined)
 
-export function useAnswers(): AnswersStore {
+export function useAnswers(): Answers {
   const store = use(AnswersContext)
   if (!store) throw new Error('answers are read outside of a document')
   return store
 }
 
 /** While the document is on the screen: follows what other devices fill in, and sends on leaving. */
-export function useAnswersSync(answers: OpenAnswers) {
+export function useAnswersSync(answers: Answers) {
   useEffect(() => {
-    const removeReader = addReader(answers)
     let isAsking = false
     const refresh = () => {
       // A slow server is asked once.
@@ -31,22 +28,21 @@ export function useAnswersSync(answers: OpenAnswers) {
         .catch(() => {})
         .finally(() => (isAsking = false))
     }
-    const flush = () => void answers.store.flush()
-    const changeVisibility = () => (document.visibilityState === 'hidden' ? flush() : refresh())
+    const changeVisibility = () => (document.visibilityState === 'hidden' ? answers.flushAtEnd() : refresh())
     if (!answers.isFresh()) refresh()
     const poll = setInterval(refresh, POLL)
     document.addEventListener('visibilitychange', changeVisibility)
     // Two windows side by side are both visible all the time.
     addEventListener('focus', refresh)
     addEventListener('online', refresh)
-    addEventListener('pagehide', flush)
+    addEventListener('pagehide', answers.flushAtEnd)
     return () => {
       clearInterval(poll)
       document.removeEventListener('visibilitychange', changeVisibility)
       removeEventListener('focus', refresh)
       removeEventListener('online', refresh)
-      removeEventListener('pagehide', flush)
-      removeReader()
+      removeEventListener('pagehide', answers.flushAtEnd)
+      void answers.flush()
     }
   }, [answers])
 }

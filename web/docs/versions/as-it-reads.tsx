@@ -2,7 +2,7 @@ import { use, useMemo } from 'react'
 import { childrenOf } from '#contract/document/attributes.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { createAnswers } from '../read/answers-store.ts'
+import { readOnlyAnswers } from '../read/answers.ts'
 import { type Reading, ReadingContext } from '../read/reading.ts'
 import { AnswersContext } from '../read/use-answers.ts'
 import css from './versions.module.css'
@@ -42,7 +42,7 @@ export function AsItReads({ content }: { content: Tree }) {
   )
 }
 
-const noAnswers = createAnswers({ data: {} }, { send: async () => ({ ignored: [] }), keep: () => {} })
+const noAnswers = readOnlyAnswers({})
 
 /** The very same where no section has a condition. */
 function unconditional(document: Tree): Tree {

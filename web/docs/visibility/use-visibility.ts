@@ -3,9 +3,9 @@
 // stays.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { groupsQuery } from '#web/groups/queries.ts'
+import { guardWindow } from '#web/outbox/leaving.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { guardWindow } from '#web/unsaved/guard-window.ts'
 import { fetchVisibility, setGroups, setPublic, visibilityQuery } from './queries.ts'
 
 export type Visibility = { public: boolean; groups: readonly string[] }

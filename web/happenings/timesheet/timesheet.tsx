@@ -1,28 +1,28 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { isGone, urlOf } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
-import { knownUserId } from '#web/users/queries.ts'
+import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
 import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
 import { startHappening } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
-import { editsQuery } from './edits/kept-edits.ts'
+import { editsDraft } from './edits/edits-draft.ts'
 import { Facts } from './facts.tsx'
 import { TeamList, TeamTable } from './pictures.ts'
 import { Notices } from './sending/notices.tsx'
-import { arePeopleKeptQuery } from './unplanned/kept-people.ts'
+import { useWaitingPeople } from './unplanned/people.ts'
+import { Unplanned } from './unplanned/unplanned.tsx'
 import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
@@ -32,21 +32,10 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 const NoEntries = lazy(async () => ({ default: (await import('./no-entries.tsx')).NoEntries }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-const Unplanned = lazy(async () => ({ default: (await import('./unplanned/unplanned.tsx')).Unplanned }))
 
-/** From the answer of the storage until it is drawn, in ms. */
-const UNTIL_DRAWN = 5_000
-
-/**
- * Open changes that this browser has kept, read beside what the server is asked for: or all of it would be drawn
- * twice.
- */
-export async function loadKept(subhappening_id: number) {
-  const query = editsQuery({ user_id: knownUserId(), subhappening_id })
-  // Whoever is here already has them as they are, which is newer than what is stored.
-  if (queryClient.getQueryCache().find(query)?.isActive()) return
-  await queryClient.fetchQuery({ ...query, staleTime: 0, gcTime: UNTIL_DRAWN })
-}
+/** Open changes, read beside what the server is asked for: or all of it would be drawn twice. */
+export const loadDraft = (subhappening_id: number) =>
+  editsDraft({ user_id: knownUserId(), subhappening_id }).ready
 
 /** The times of a team: as planned, as they were, and on their way to the planner. */
 export function TimesheetScreen() {
@@ -67,9 +56,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   const [history, setHistory] = useState<TimeEntry>()
   /** For a person whom nobody planned; undefined until it was done once. */
   const [asks, setAsks] = useState<boolean>()
-  const arePeopleKept = useQuery(
-    arePeopleKeptQuery({ user_id: knownUserId(), subhappening_id: part.id }),
-  ).data
+  const arePeopleWaiting = useWaitingPeople(useCurrentUser().id, part.id).length > 0
   const bulk = useBulk({
     open,
     selection,
@@ -150,7 +137,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   return (
     <PartPage part={part} isDesk={isDesk} aside={isDesk && <Facts {...facts} />}>
       <Suspense>
-        {part.can.record && (asks !== undefined || arePeopleKept) && (
+        {part.can.record && (asks !== undefined || arePeopleWaiting) && (
           <Unplanned
             part={part}
             asks={asks === true}

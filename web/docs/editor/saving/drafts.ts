@@ -1,34 +1,43 @@
 // Unsaved work on a document, kept in this browser: the draft that goes on. Other versions: other-versions.ts.
+import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
+import { draft } from '#web/outbox/draft.ts'
+import { onLastMoment } from '#web/outbox/leaving.ts'
 import { debounce } from '#web/ui/debounce.ts'
-import { draft } from '#web/unsaved/draft.ts'
-import { changeKept } from '#web/unsaved/storage.ts'
-import { useWriteSoon } from '#web/unsaved/use-write-soon.ts'
 import { type Editor, type Unsaved, useEditor } from '../editor.ts'
 
 /** `version`: the one of the server that it began from. */
 export type Draft = Unsaved & { version: number; at: Date }
 export type DraftOwner = { user_id: number; doc_id: number }
 
-const keyOf = ({ user_id, doc_id }: DraftOwner) => `${user_id}/docs/${doc_id}/draft`
-export const draftOf = (owner: DraftOwner) => draft(keyOf(owner), readDraft)
-export const draftQuery = (owner: DraftOwner) => draftOf(owner).query
+export const draftOf = ({ user_id, doc_id }: DraftOwner) =>
+  draft<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
+
+export const draftQuery = (owner: DraftOwner) =>
+  queryOptions({
+    queryKey: ['drafts', 'doc-text', owner.user_id, owner.doc_id],
+    async queryFn() {
+      await draftOf(owner).ready
+      return draftOf(owner).get() ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  })
 
 /** What this page has written down or found then; another window may have put its own there since. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>
-  changeKept<Draft>(keyOf(owner), (stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
+  draftOf(owner).change((stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 
-export const keepDraft = (owner: DraftOwner, work: Draft) => draftOf(owner).set(work)
-
-/** Null for a draft of an older version of this page that the schema does not accept any more. */
-export function readDraft(stored: unknown): Draft | null {
+/** Undefined for a draft of an older version of this page that the schema does not accept any more. */
+export function readDraft(stored: unknown): Draft | undefined {
   try {
-    const work = stored as Draft | undefined
-    for (const { content } of work ? [work, ...(work.sent ?? [])] : []) schema.nodeFromJSON(content).check()
-    return work ?? null
+    const work = stored as Draft
+    for (const { content } of [work, ...(work.sent ?? [])]) schema.nodeFromJSON(content).check()
+    return work
   } catch {
-    return null
+    return undefined
   }
 }
 
@@ -54,7 +63,13 @@ export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
   useEffect(() => {
     if (newest > version && editor.isChanged()) writer.write()
   }, [editor, writer, newest, version])
-  useWriteSoon(writer)
+  useEffect(() => {
+    const end = onLastMoment(writer.flush)
+    return () => {
+      writer.flush()
+      end()
+    }
+  }, [writer])
 }
 
 export type DraftWriter = ReturnType<typeof draftWriter>
@@ -67,7 +82,7 @@ export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | 
     if (editor.isChanged()) {
       const work = current()
       own = work.at
-      void keepDraft(owner, work)
+      void draftOf(owner).set(work)
     } else void forget()
   }, PAUSE)
   const forget = async () => {

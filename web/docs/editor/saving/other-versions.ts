@@ -1,25 +1,29 @@
 // Unsaved work that is kept in this browser beside the draft: after a conflict, or where another text stands now. Seldom
 // needed, so it comes when it is.
+import { queryOptions } from '@tanstack/react-query'
+import { drafts } from '#web/outbox/draft.ts'
 import { queryClient } from '#web/query-client.ts'
-import { draft } from '#web/unsaved/draft.ts'
 import type { Editor } from '../editor.ts'
 import { freshDoc } from '../queries.ts'
-import {
-  type Draft,
-  type DraftOwner,
-  type DraftWriter,
-  draftOf,
-  draftQuery,
-  keepDraft,
-  readDraft,
-} from './drafts.ts'
+import { type Draft, type DraftOwner, type DraftWriter, draftOf, draftQuery, readDraft } from './drafts.ts'
 
-/** The newest first. An older version of this page has kept a single one. */
-const otherVersionsOf = ({ user_id, doc_id }: DraftOwner) =>
-  draft(`${user_id}/docs/${doc_id}/aside`, (stored) =>
-    [stored ?? []].flat().flatMap((version) => readDraft(version) ?? []),
-  )
-export const otherVersionsQuery = (owner: DraftOwner) => otherVersionsOf(owner).query
+const versionsOf = ({ user_id, doc_id }: DraftOwner) =>
+  drafts<Draft>(user_id, `doc-aside/${doc_id}`, readDraft)
+/** The newest first. */
+const listVersions = (owner: DraftOwner) =>
+  [...versionsOf(owner).get().values()].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+
+export const otherVersionsQuery = (owner: DraftOwner) =>
+  queryOptions({
+    queryKey: ['drafts', 'doc-aside', owner.user_id, owner.doc_id],
+    async queryFn() {
+      await versionsOf(owner).ready
+      return listVersions(owner)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  })
 
 type Here = { editor: Editor; unsaved: DraftWriter }
 
@@ -30,7 +34,7 @@ type Here = { editor: Editor; unsaved: DraftWriter }
 export async function bringBack(owner: DraftOwner, work: Draft, here: Here | undefined): Promise<boolean> {
   here?.unsaved.cancel()
   if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
-  if (here || !(await isBegun(owner))) await keepDraft(owner, work)
+  if (here || !(await isBegun(owner))) await draftOf(owner).set(work)
   else await keepOtherVersion(owner, work)
   return here !== undefined
 }
@@ -38,7 +42,9 @@ export async function bringBack(owner: DraftOwner, work: Draft, here: Here | und
 async function isBegun(owner: DraftOwner): Promise<boolean> {
   const { queryKey } = draftQuery(owner)
   const isOpen = queryClient.getQueryCache().find({ queryKey })?.isActive()
-  return isOpen || Boolean(await draftOf(owner).get())
+  const draft = draftOf(owner)
+  await draft.ready
+  return isOpen || draft.get() !== undefined
 }
 
 /** For the newest of the server, which it answers: unsaved work is put aside. */
@@ -59,32 +65,26 @@ export async function overwrite(owner: DraftOwner, save: (over: number) => Promi
   if (await save(version)) await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
 }
 
-/** Beside those that are kept already: none replaces another. */
-const keepOtherVersion = (owner: DraftOwner, work: Draft) =>
-  changeOtherVersions(owner, (versions) => [work, ...versions])
-
 /** What was the draft of this window is one of them from then on. */
-function putAside(owner: DraftOwner, unsaved: DraftWriter) {
-  const work = unsaved.current()
-  return changeOtherVersions(owner, (versions) => [work, ...versions], unsaved.forget)
+async function putAside(owner: DraftOwner, unsaved: DraftWriter) {
+  await write(owner, unsaved.current())
+  await unsaved.forget()
+  show(owner)
 }
 
-export const forgetOtherVersion = (owner: DraftOwner, { at }: Draft) =>
-  changeOtherVersions(owner, (versions) =>
-    versions.filter((version) => version.at.getTime() !== at.getTime()),
-  )
-
-async function changeOtherVersions(
-  owner: DraftOwner,
-  change: (versions: Draft[]) => Draft[],
-  andThen?: () => Promise<unknown>,
-) {
-  const { query, get, set } = otherVersionsOf(owner)
-  const stored = await get()
-  // Where the browser keeps nothing, this page does.
-  const versions = change(stored.length > 0 ? stored : (queryClient.getQueryData(query.queryKey) ?? []))
-  await set(versions.length > 0 ? versions : undefined)
-  await andThen?.()
-  // Shown last: whoever reads of it may close the page at once.
-  queryClient.setQueryData(query.queryKey, versions)
+async function keepOtherVersion(owner: DraftOwner, work: Draft) {
+  await write(owner, work)
+  show(owner)
 }
+
+export async function forgetOtherVersion(owner: DraftOwner, { at }: Draft) {
+  await versionsOf(owner).write([[nameOf(at), undefined]])
+  show(owner)
+}
+
+const nameOf = (at: Date) => String(at.getTime())
+const write = (owner: DraftOwner, work: Draft) => versionsOf(owner).write([[nameOf(work.at), work]])
+
+/** Last: whoever reads of it may close the page at once. */
+const show = (owner: DraftOwner) =>
+  queryClient.setQueryData(otherVersionsQuery(owner).queryKey, listVersions(owner))

@@ -1,6 +1,6 @@
 // Before the editor is left with something unsaved: stay, leave it in this browser, or save it first.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useLeaving } from '#web/unsaved/use-leaving.ts'
+import { useLeaving } from '#web/outbox/leaving.ts'
 import type { Editor } from '../editor.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
@@ -13,7 +13,7 @@ export function useAskedLeaving(
 ): ReactNode {
   const [asked, setAsked] = useState<{ answer: (mayLeave: boolean) => void }>()
   const ask = () => new Promise<boolean>((answer) => setAsked({ answer }))
-  useLeaving({ mayClose: isSaved, mayLeave: () => isSaved() || ask() })
+  useLeaving({ wouldLose: () => !isSaved(), confirmLeave: () => isSaved() || ask() })
   if (!asked) return null
   const answer = (mayLeave: boolean) => {
     setAsked(undefined)

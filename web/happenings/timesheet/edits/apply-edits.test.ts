@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TimeDispute, TimeEntryChange } from '#contract/times.ts'
-import { applyEdits, failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
+import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
 import { changeEntry, type Edits, keepMine, NO_EDITS, settle, takeTheirs } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
-import { waitingTrouble } from './waiting-trouble.ts'
 
 const entries = [1, 2].map((id) => anEntry({ id }))
 const edits = entries.reduce((all, entry) => changeEntry(all, entry, { von_time: '09:00:00' }), NO_EDITS)
@@ -97,7 +96,7 @@ test('trouble is over once what it is about has been changed', () => {
 })
 
 test('what goes by itself is told of as long as any of it does, whatever others or another window change beside it', () => {
-  const how = { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed: true }
+  const how = { isOffline: true, isReached: false, isKept: true }
   const trouble = failedTrouble(edits, '', how)
   const beside = settle(edits, [anEntry({ note: 'Nachtzug', revision: 1 })])
   assert.notEqual(beside.get(1), edits.get(1))
@@ -158,7 +157,7 @@ for (const why of [
   'Technischer Fehler',
 ])
   test(`what the server said is read before what becomes of the changes: „${why}“`, () => {
-    const how = { isOffline: false, isReached: true, isLater: true, isKept: true, isOwed: true }
+    const how = { isOffline: false, isReached: true, isKept: true }
     const { sentence, isUnreached } = failedTrouble(edits, why, how)
     assert.equal(
       sentence,
@@ -168,12 +167,11 @@ for (const why of [
   })
 
 test('without a connection it is said what becomes of the changes', () => {
-  const how = { isOffline: true, isReached: false, isLater: true, isKept: true, isOwed: false }
+  const how = { isOffline: true, isReached: false, isKept: true }
   assert.equal(
     failedTrouble(edits, '', how).sentence,
-    'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie hier wieder Netz haben.',
+    'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder Netz haben.',
   )
-  assert.match(failedTrouble(edits, '', { ...how, isOwed: true }).sentence, /sobald Sie wieder Netz haben\.$/)
   assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
   assert.equal(
     failedTrouble(edits, 'Hier ist jemand anderes angemeldet.', {
@@ -185,7 +183,7 @@ test('without a connection it is said what becomes of the changes', () => {
     'Fehler beim Übernehmen der Änderungen: Hier ist jemand anderes angemeldet. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder angemeldet sind.',
   )
   assert.equal(
-    failedTrouble(edits, 'Das geht nicht.', { ...how, isReached: true, isLater: false }).sentence,
+    failedTrouble(edits, 'Das geht nicht.').sentence,
     'Fehler beim Übernehmen der Änderungen: Das geht nicht.',
   )
 })

@@ -3,8 +3,9 @@
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
-import { withFullStop } from '#web/ui/format.ts'
+import { formatDateTime, formatNumber, withFullStop } from '#web/ui/format.ts'
 import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
+import { fields } from './ends.ts'
 import { fullNameOf } from './entry-words.ts'
 import { type Rules, readEntry } from './read-entry.ts'
 
@@ -87,42 +88,74 @@ export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Ru
   )
 }
 
-type Reach = {
+type Waiting = {
   isOffline: boolean
   isReached: boolean
   /** Somebody else is signed in by now, or has to prove more: no fault of the server. */
   isOfSession?: boolean
-  /** The same may be taken another time: it is tried again by itself. */
-  isLater: boolean
   isKept: boolean
-  /** All that there was to ask is answered: they go by themselves, wherever somebody is then. */
-  isOwed: boolean
   /** A sending was pressed for as well. */
   isToSend?: boolean | undefined
 }
 
-/** `why` is the server's sentence, or the one that there is no server. */
-export function failedTrouble(
-  edits: Edits,
-  why: string,
-  { isOffline, isReached, isOfSession, isLater, isKept, isOwed, isToSend }: Reach,
-): Trouble {
-  if (!isLater) return { sentence: `${FAILED}: ${why}`, edits }
-  const here = isOwed ? '' : 'hier '
+/** `why` is the server's sentence, or the one that there is no server. `waiting`: it goes by itself. */
+export function failedTrouble(edits: Edits, why: string, waiting?: Waiting): Trouble {
+  if (!waiting) return { sentence: `${FAILED}: ${why}`, edits }
+  const { isOffline, isReached, isOfSession, isKept, isToSend } = waiting
   const then = isOfSession
     ? 'Sie wieder angemeldet sind'
     : isReached
-      ? `es ${here}wieder geht`
-      : `Sie ${here}wieder Netz haben`
+      ? 'es wieder geht'
+      : 'Sie wieder Netz haben'
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${withFullStop(why)}`} ${stays}`
+  return { sentence, edits, isLater: true, isUnreached: isOffline || !isReached, way: 'withdraw' }
+}
+
+/** What waits although the rest has gone; undefined where nothing does. */
+export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): Trouble | undefined {
+  if (disputes.length === 0) return undefined
+  const of = (reason: TimeDispute['reason']) => disputes.filter((dispute) => dispute.reason === reason)
+  const [changed, locked, gone] = [of('changed'), of('locked'), of('gone')]
+  const sentences = [
+    changed.length > 0 &&
+      `${counted(changed)} nicht übernommen: ${whoChanged(changed)}. Bitte entscheiden Sie an der Zeile.`,
+    locked.length > 0 &&
+      `${counted(locked)} nicht übernommen: Die Zeiten sind inzwischen übermittelt, oder die Veranstaltung lässt es nicht mehr zu.`,
+    gone.length > 0 &&
+      `${counted(gone)} nicht übernommen: Die Personalplanung hat ${gone.length === 1 ? 'den Zeiteintrag' : 'die Zeiteinträge'} entfernt.`,
+  ]
+  const inRows = [...changed, ...locked]
+  const ids = (inRows.length > 0 ? inRows : gone).map(({ timeentry_id }) => timeentry_id)
   return {
-    sentence,
-    edits,
-    isLater: true,
-    isUnreached: isOffline || !isReached,
-    ...(isOwed && { way: 'withdraw' }),
+    sentence: sentences.filter(Boolean).join(' '),
+    edits: only(edits, ids),
+    isUndecided: changed.length > 0,
+    way: inRows.length > 0 ? 'show' : 'drop',
   }
+}
+
+/** By name and moment where it was one person; of several entries no moment would be true of all. */
+function whoChanged([first, ...others]: readonly TimeDispute[]): string {
+  const { by_display_name: name, at } = first as TimeDispute
+  if (!name || !at || others.some(({ by_display_name }) => by_display_name !== name))
+    return 'Andere haben inzwischen dasselbe geändert'
+  return `${name} hat inzwischen dasselbe geändert${others.length === 0 ? ` (${formatDateTime(at)})` : ''}`
+}
+
+const counted = ({ length }: readonly unknown[]) =>
+  length === 1 ? 'Ein Eintrag wurde' : `${formatNumber(length)} Einträge wurden`
+
+/** The server may have it all the same. Sent again as it was, it is remembered once. */
+export function leftUnanswered(edits: Edits, sent: Edits): Edits {
+  const next = new Map(edits)
+  for (const [id, { local }] of sent) {
+    const present = next.get(id)
+    const known = present?.unanswered ?? []
+    if (present && known.every((one) => fields.some((field) => one[field] !== local[field])))
+      next.set(id, { ...present, unanswered: [...known, local] })
+  }
+  return next
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readWork, type Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
-import { findFault } from './apply-edits.ts'
+import { findFault, leftUnanswered } from './apply-edits.ts'
 import { lastChange } from './conflict-words.ts'
 import {
   applied,
@@ -28,7 +28,6 @@ import { cleared, type End, plannedOf, shifted, withDate, withTime } from './end
 import { anEntry } from './entry.test-data.ts'
 import { doubtsIn } from './read-entry.ts'
 import { daysOver, difference, sumOf } from './sums.ts'
-import { leftUnanswered } from './unanswered.ts'
 
 const zone = 'Europe/Berlin'
 const rules = { zone, date: '2026-11-21', isAdmin: false }

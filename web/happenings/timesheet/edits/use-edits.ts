@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { afterPaint } from '#web/after-paint.ts'
+import { useLeaving } from '#web/outbox/leaving.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { useLeaving } from '#web/unsaved/use-leaving.ts'
 import { changeOne, joined, type Step, undo } from './bulk.ts'
+import { confirmLeave } from './confirm-leave.tsx'
 import {
   changeEntry,
   discard,
@@ -16,10 +16,8 @@ import {
   settle,
   takeTheirs,
 } from './edits.ts'
+import { editsDraft, type Whose } from './edits-draft.ts'
 import type { End, Recorded } from './ends.ts'
-import { editsQuery, followEdits, isOpen, presentEdits, setEdits } from './kept-edits.ts'
-import type { Whose } from './kept-keys.ts'
-import { mayLeave } from './may-leave.tsx'
 
 /**
  * The open changes of a sub-happening and the ways to change them. `items` are the entries as the server has them. A
@@ -28,21 +26,19 @@ import { mayLeave } from './may-leave.tsx'
  */
 export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[]) {
   const whose = { user_id, subhappening_id }
+  const draft = editsDraft(whose)
   // Read whenever this is drawn, and drawn as `again` says.
-  const edits = useSuspenseQuery({ ...editsQuery(whose), notifyOnChangeProps: [] }).data
+  const edits = draft.get()
   const [isKept, setIsKept] = useState(true)
   const [, again] = useReducer((times: number) => times + 1, 0)
 
   // The same functions from one rendering to the next: a change of one entry draws only its own row again.
   const ways = useMemo(() => {
-    const whose = { user_id, subhappening_id }
-    const present = () => presentEdits(whose)
-    const live = createStore(present())
+    const draft = editsDraft({ user_id, subhappening_id })
+    const { live, get: present } = draft
     const steps = createStore<readonly Step[]>([])
     const set = (next: Edits) => {
-      // What ends only after the sheet was left must not stand for all that is kept.
-      if (next === present() || !isOpen(whose)) return
-      void setEdits(whose, next).then(setIsKept)
+      if (next !== present()) void draft.set(next).then(setIsKept)
     }
     /** Answers what was changed. What is done `onto` a step before is taken back together with it. */
     const takeStep = (by: (edits: Edits) => { edits: Edits; step: Step }, onto?: Step): Step => {
@@ -81,11 +77,8 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
         startTransition(again)
       })
     }
-    const ends = [live.subscribe(later), followEdits({ user_id, subhappening_id }, live)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [user_id, subhappening_id, live])
+    return live.subscribe(later)
+  }, [live])
 
   useEffect(() => {
     const before = present()
@@ -93,7 +86,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     if (left !== before) set(left)
   }, [present, set, items])
 
-  useLeaving({ mayClose: () => edits.size === 0 || isKept, mayLeave: () => mayLeave(present, isKept) })
+  useLeaving({
+    wouldLose: () => edits.size > 0 && !isKept,
+    confirmLeave: () => confirmLeave(present, isKept),
+  })
 
   const undoStep = (step: Step) => {
     set(undo(present(), step))

@@ -3,12 +3,12 @@ import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
+import { draft } from '#web/outbox/draft.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { draft } from '#web/unsaved/draft.ts'
 import { happeningsChanged } from '../../queries.ts'
 import type { News } from '../bar.tsx'
 import { type Edits, NO_EDITS } from '../edits/edits.ts'
@@ -145,12 +145,17 @@ async function started(subhappening_id: number): Promise<string> {
 function useUnread(user_id: number, subhappening_id: number, onLeft: (id: string) => void) {
   const latest = useLatest(onLeft)
   const unread = useMemo(
-    () => draft(`${user_id}/sending/${subhappening_id}`, (stored) => stored as string | undefined),
+    () => draft<string>(user_id, `sending/${subhappening_id}`),
     [user_id, subhappening_id],
   )
   useEffect(() => {
     let isHere = true
-    void unread.get().then((id) => id !== undefined && isHere && latest.current(id))
+    const takeUp = async () => {
+      await unread.ready
+      const id = unread.get()
+      if (id !== undefined && isHere) latest.current(id)
+    }
+    void takeUp()
     return () => {
       isHere = false
     }

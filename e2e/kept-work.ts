@@ -1,0 +1,31 @@
+// What this browser keeps of typed work, past the app.
+import type { Page } from 'playwright-core'
+
+/** Maps and sets are written as their entries: the way into the page knows neither. */
+export type Kept = [key: string, value: unknown, as?: 'map' | 'set']
+
+export const keptKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('kontor', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('kept'))
+    await new Promise((done) => request.addEventListener('success', done))
+    const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
+    await new Promise((done) => keys.addEventListener('success', done))
+    request.result.close()
+    return keys.result.map(String)
+  })
+
+export const keep = (page: Page, ...records: Kept[]) =>
+  page.evaluate(async (records) => {
+    const request = indexedDB.open('kontor', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('kept'))
+    await new Promise((done) => request.addEventListener('success', done))
+    const transaction = request.result.transaction('kept', 'readwrite')
+    for (const [key, value, as] of records) {
+      const entries = value as [unknown, unknown][]
+      const made = as === 'map' ? new Map(entries) : as === 'set' ? new Set(entries) : value
+      transaction.objectStore('kept').put(made, key)
+    }
+    await new Promise((done) => transaction.addEventListener('complete', done))
+    request.result.close()
+  }, records)

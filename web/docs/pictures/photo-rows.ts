@@ -1,0 +1,99 @@
+// Photos that the server does not have yet: each is a row of its own, and lies on the device until an answer that shows it
+// has been stored. Sent again after an answer that was lost, a photo is none twice: it has its number from here.
+
+import type { Value } from '#contract/document/fields.ts'
+import { photoIn } from '#contract/document/photos.ts'
+import { ask } from '#web/api.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { draft } from '#web/outbox/draft.ts'
+import type { Row, Standing } from '#web/outbox/outbox.ts'
+import { sendTelling } from './progress.ts'
+
+/** `size` in characters of its data: address. */
+type Photo = { doc_id: number; photo_id: string; size: number }
+
+/** One too many for today holds up no other answer for longer than this. */
+const LONGEST_MS = 300_000
+
+const keyOf = (id: string) => `photo/${id}`
+export const imageOf = (owner: number, id: string) => draft<string>(owner, `photos/${id}`)
+const rowOf = (owner: number, id: string): Row<Photo> | undefined =>
+  outbox.rows<Photo>(owner).get().get(keyOf(id))
+
+export const photos = outbox.define<Photo, unknown>('photo', {
+  async send([{ args }], user_id) {
+    const { doc_id, photo_id } = args
+    const kept = imageOf(user_id, photo_id)
+    await kept.ready
+    const image = kept.get()
+    // The browser has lost it: its answer says so.
+    if (image === undefined) return
+    await ask('PUT', '/docs/{doc_id}/photos/{photo_id}/', {
+      params: { doc_id, photo_id },
+      body: { image, user_id },
+      via: sendTelling(photo_id),
+    })
+  },
+  async refused([row], { status, detail, message }, owner) {
+    const isAboutPhoto = [400, 413, 422, 429].includes(status)
+    const why = (Array.isArray(detail) ? detail[0]?.msg : undefined) ?? message
+    // Whatever else stands in the way of the photo stands in that of the answer, which says so.
+    await outbox.settle(owner, row, (one) => (isAboutPhoto ? { ...one, why } : undefined))
+    return 'wait'
+  },
+  // One that the server always fails at holds up no other for longer than its turn.
+  missed: ([row], { status }, owner) =>
+    status !== 0 && outbox.settle(owner, row, (one) => ({ ...one, at: Date.now() })),
+  patience: LONGEST_MS,
+})
+
+export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string): Promise<boolean> {
+  const isKept = imageOf(owner, photo_id).set(image)
+  const args = { doc_id, photo_id, size: image.length }
+  outbox.put<Photo>(owner, { kind: 'photo', lane: 'photos', key: keyOf(photo_id), args })
+  return isKept
+}
+
+/** No answer needs it any more. */
+export function dropPhoto(owner: number, id: string) {
+  void imageOf(owner, id).set(undefined)
+  if (rowOf(owner, id)) void outbox.drop(owner, keyOf(id))
+}
+
+/** Those that still may go, with their sizes. */
+export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean): Photo[] =>
+  [...outbox.rows<Photo>(owner).get().values()]
+    .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))
+    .map(({ args }) => args)
+
+type Shown = { doc_id: number; typed: { value: Value } | { unreadable: string } }
+
+/** The photo that an answer shows; undefined for all others. */
+export function photoOf({ doc_id, typed }: Shown) {
+  const id = 'value' in typed ? photoIn(typed.value) : undefined
+  if (id === undefined) return undefined
+  return {
+    drop: (owner: number) => dropPhoto(owner, id),
+    /** While its photo is not there, an answer stands as that does. */
+    standing(owner: number): Standing | undefined {
+      const row = rowOf(owner, id)
+      return row && outbox.standing(owner, { ...row, key: keyOf(id) })
+    },
+    isUnderWay: (owner: number) => rowOf(owner, id) !== undefined && outbox.isUnderWay(owner, keyOf(id)),
+    /** Somebody tries again: what the server may have lost goes anew. */
+    async again(owner: number) {
+      const kept = imageOf(owner, id)
+      await kept.ready
+      const image = kept.get()
+      if (image !== undefined) await putPhoto(owner, doc_id, id, image)
+      await outbox.retry(owner, [keyOf(id)])
+    },
+  }
+}
+
+/** An answer goes behind its photo, and is refused with it. */
+export function photoStanding(owner: number, shown: Shown): 'go' | 'wait' | { why: string } {
+  const standing = photoOf(shown)?.standing(owner)
+  if (!standing) return 'go'
+  return standing.state === 'refused' ? { why: standing.problem ?? '' } : 'wait'
+}

@@ -1,0 +1,429 @@
+// The answers that somebody fills into one document: rows of the outbox, one for each field, beside what the server has.
+// They are kept at once and go 800 ms after the last key, of several values of one field the last. Each remembers what
+// stood in its field when it began: where another window or device has stored something else since, or a new round of the
+// document has begun, that is a conflict; neither value wins by itself, both are kept, and a person chooses.
+import type { Value } from '#contract/document/fields.ts'
+import { ask, type Failed } from '#web/api.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { drafts } from '#web/outbox/draft.ts'
+import type { Batch, Row } from '#web/outbox/outbox.ts'
+import { queryClient } from '#web/query-client.ts'
+import { createStore } from '#web/store.ts'
+import { photoOf, photoStanding } from '../pictures/photo-rows.ts'
+import { answersQuery, docQuery } from '../queries.ts'
+import {
+  type AnswersStatus,
+  type FieldView,
+  isSame,
+  isSameView,
+  type SaveStatus,
+  type Typed,
+} from './answers-view.ts'
+
+export type Values = Record<string, Value>
+/** What the server has. */
+export type Known = { data: Values; round?: number | undefined }
+
+export type Answer = {
+  doc_id: number
+  name: string
+  typed: Typed
+  /** The server's value when it began; undefined where nobody knew. */
+  base?: Value | undefined
+  /** The round for which it was typed, as far as anybody knew. */
+  round?: number | undefined
+  /** A conflict: the server's value since then, and the round in which it stands there. */
+  theirs?: { value: Value; round?: number | undefined } | undefined
+}
+type AnswerRow = Row<Answer>
+type Taken = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
+/** What windows tell each other of what has been saved. */
+type Saved = { doc_id: number; saved: Values }
+
+/** ms */
+const AFTER_LAST_KEY = 800
+const FRESH_MS = 2_000
+export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
+
+const laneOf = (doc_id: number) => `doc/${doc_id}`
+const keyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
+
+/** What somebody has here of one document and the server does not have, by field. */
+export const rowsIn = (owner: number, doc_id: number) =>
+  [...outbox.rows<Answer>(owner).get()]
+    .filter(([, { kind, args }]) => kind === 'answer' && args.doc_id === doc_id)
+    .map(([key, row]) => ({ ...row, key }))
+
+export const answers = outbox.define<Answer, Taken>('answer', {
+  joins: ({ args: one }, { args: other }) =>
+    one.doc_id === other.doc_id && one.round === other.round && !photoOf(one) && !photoOf(other),
+  before({ args }, _, owner) {
+    if (answersOf(owner, args.doc_id).isClosed()) return 'wait'
+    return photoStanding(owner, args)
+  },
+  send(rows, user_id) {
+    const [{ args }] = rows
+    answersOf(user_id, args.doc_id).outdatePolls()
+    const all = rows.map(({ args }) => args)
+    const data = Object.fromEntries(all.map(({ name, typed }) => [name, valueOf(typed)]))
+    const believed = Object.fromEntries(
+      all.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]])),
+    )
+    const body = { data, user_id, believed, ...(args.round !== undefined && { round: args.round }) }
+    const params = { doc_id: args.doc_id }
+    return ask('PATCH', '/docs/{doc_id}/currentuserdata/', { params, body, outlivesPage: true })
+  },
+  taken: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).taken(rows, answer),
+  heard: ({ doc_id, saved }: Saved, owner) => answersOf(owner, doc_id).savedElsewhere(saved),
+  rebase(row, { args }, { ignored }) {
+    const answer = row.args
+    return ignored.includes(answer.name) ? undefined : compared(row, { ...answer, base: valueOf(args.typed) })
+  },
+  refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
+})
+
+/** As it goes on from another base; it waits for a person where it is no value, or in conflict. */
+function compared(row: AnswerRow, { theirs, ...args }: Answer): AnswerRow {
+  const held = theirs !== undefined || 'unreadable' in args.typed || undefined
+  return { ...row, args: theirs ? { ...args, theirs } : args, held, tried: undefined, sent: undefined }
+}
+
+/** Once the server's value is known: it is settled, goes on, or is in conflict with it. */
+function against(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
+  const { typed, base, round: typedFor, theirs: _, ...args } = row.args
+  const same = { ...args, typed, base, round: typedFor }
+  if (base === undefined) return row
+  const isSameRound = !isOther(typedFor, round)
+  if (isSameRound && value === base)
+    return row.args.theirs ? { ...row, args: same, held: 'unreadable' in typed || undefined } : row
+  if ('value' in typed && typed.value === value) return undefined
+  // It came from here, and nobody was told.
+  const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
+    (sent) => valueOf(sent.typed) === value,
+  )
+  if (isSameRound && isOwn) return compared(row, { ...same, base: value })
+  return compared(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
+}
+
+/** Where anybody knows both. */
+const isOther = (typedFor: number | undefined, round: number | undefined) =>
+  typedFor !== undefined && round !== undefined && typedFor !== round
+
+const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
+const all = new Map<string, Answers>()
+export type Answers = ReturnType<typeof createAnswers>
+
+/** The same for as long as the window is open. `known`: what the server has, as far as whoever opens them knows it. */
+export function answersOf(user_id: number, doc_id: number, known?: Known): Answers {
+  const key = `${user_id}/${doc_id}`
+  const answers = all.get(key) ?? createAnswers(user_id, doc_id)
+  all.set(key, answers)
+  if (known) answers.receive(known, answers.epoch())
+  return answers
+}
+
+function createAnswers(user_id: number, doc_id: number) {
+  const rows = outbox.rows<Answer>(user_id)
+  const lane = laneOf(doc_id)
+  /** Typed for fields that the document no longer has: read and copied until that is enough. */
+  const lost = drafts<Typed>(user_id, `lost/${doc_id}`)
+  const query = answersQuery(user_id, doc_id).queryKey
+  let server = new Map<string, Value>()
+  let round: number | undefined
+  let isKnown = false
+  /** Why the server accepts no answers for this document. */
+  let closed: string | undefined
+  const savedHere = new Set<string>()
+  /** Raised by whatever makes an answer of the server that was asked for before out of date. */
+  let epoch = 0
+  /** Raised whenever something may look different. */
+  const revision = createStore(0)
+  const views = new Map<string, FieldView>()
+  let status: AnswersStatus | undefined
+  const fresh = new Set<string>()
+  function notify() {
+    fresh.clear()
+    status = undefined
+    revision.set(revision.get() + 1)
+  }
+  for (const one of [rows, outbox.state, lost]) one.subscribe(notify)
+
+  const own = () => rowsIn(user_id, doc_id)
+  const rowOf = (name: string) => rows.get().get(keyOf(doc_id, name))
+  const serverValue = (name: string): Value => server.get(name) ?? null
+  const isUnderWay = (name: string) => outbox.isUnderWay(user_id, keyOf(doc_id, name))
+
+  function compareAll(names?: readonly string[]) {
+    for (const row of own()) {
+      const { name } = row.args
+      if (isUnderWay(name) || (names && !names.includes(name))) continue
+      const next = against(row, serverValue(name), round)
+      if (next !== row)
+        void outbox.settle<Answer>(user_id, row, (one) => against(one, serverValue(name), round))
+    }
+  }
+  const cache = (saved: Values) =>
+    queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
+  const documentChanged = () =>
+    void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
+
+  async function refresh() {
+    const askedIn = epoch
+    const before = queryClient.getQueryData(query)
+    const answer = await fetchAnswers(doc_id)
+    receive(answer, askedIn)
+    // Saved, handed in or taken back meanwhile: older than what is known.
+    if (askedIn === epoch && before === queryClient.getQueryData(query))
+      queryClient.setQueryData(query, answer)
+  }
+  /** All values of the server, asked for in the given epoch. Unsaved fields stay as they are here. */
+  function receive({ data, round: now }: Known, askedIn: number) {
+    // What is under way stays open; of all others anything is better than nothing.
+    if (askedIn !== epoch || (isKnown && own().some(({ args }) => isUnderWay(args.name)))) return
+    const next = new Map(Object.entries(data))
+    // Somebody else has replaced or cleared what was saved here.
+    for (const name of savedHere) if (serverValue(name) !== (next.get(name) ?? null)) savedHere.delete(name)
+    server = next
+    round = now
+    isKnown = true
+    compareAll()
+    notify()
+  }
+
+  /** What was typed for a field that is called otherwise by now stands in that, and else among the lost. */
+  function moveOn(name: string, left: Answer, renamed: Taken['renamed']) {
+    const today = renamed?.[name]
+    if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
+    else void lost.write([[name, left.typed]])
+  }
+  function put(args: Answer, after = AFTER_LAST_KEY) {
+    const held = args.theirs !== undefined || 'unreadable' in args.typed || undefined
+    const key = keyOf(doc_id, args.name)
+    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due: Date.now() + after, held })
+    void outbox.flush()
+  }
+
+  async function refused(sent: Batch<Answer>, error: Failed): Promise<'wait' | undefined> {
+    const { status, detail, message } = error
+    epoch++
+    if (status === 412) {
+      const names = Array.isArray(detail) ? detail.map(({ loc }) => String(loc[2])) : []
+      const { data, round: now } = await fetchAnswers(doc_id)
+      const isNewRound = isOther(round, now)
+      round = now
+      for (const name of names) server.set(name, data[name] ?? null)
+      for (const row of sent)
+        await outbox.settle<Answer>(user_id, row, (one) =>
+          names.includes(row.args.name)
+            ? against(one, serverValue(row.args.name), now)
+            : { ...one, tried: undefined },
+        )
+      if (isNewRound) void refresh().catch(() => {})
+      return 'wait'
+    }
+    const isGone = status === 403 || status === 404
+    if (isGone || status === 409) {
+      closed = isGone ? GONE : message
+      // A document that is gone is not asked for again: what was typed into it can still be read and copied.
+      if (!isGone) documentChanged()
+      notify()
+      return 'wait'
+    }
+    // The first of several refused fields; the next request names the next one.
+    const first = Array.isArray(detail) ? detail[0] : undefined
+    const named = sent.find(({ args }) => first?.loc[1] === 'data' && args.name === first.loc[2])
+    if (!named) return undefined
+    await outbox.settle<Answer>(user_id, named, (one) => ({ ...one, why: first?.msg ?? message }))
+    return 'wait'
+  }
+
+  function viewOf(name: string): FieldView {
+    const row = rowOf(name)
+    if (!row) return { typed: { value: serverValue(name) }, status: savedHere.has(name) ? 'saved' : 'none' }
+    const { typed, theirs } = row.args
+    if (theirs) {
+      const isNewRound = isOther(row.args.round, theirs.round)
+      return { typed, status: 'failed', theirs: { value: theirs.value, isNewRound } }
+    }
+    const stored = serverValue(name)
+    if ('unreadable' in typed) return { typed, status: 'failed', stored }
+    const standing =
+      photoOf(row.args)?.standing(user_id) ?? outbox.standing(user_id, { ...row, key: keyOf(doc_id, name) })
+    if (standing.state === 'sending' && isUnderWay(name)) return { typed, status: 'saving' }
+    if (standing.state === 'refused') return { typed, status: 'failed', problem: standing.problem, stored }
+    if (closed !== undefined) return { typed, status: 'failed', stored }
+    if (standing.state === 'waiting')
+      return { typed, status: 'kept', ...(standing.problem !== undefined && { later: standing.problem }) }
+    return { typed, status: photoOf(row.args)?.isUnderWay(user_id) ? 'saving' : 'waiting' }
+  }
+
+  function readStatus(): AnswersStatus {
+    const rows = own()
+    const refused = rows.find(({ why }) => why !== undefined)?.why
+    const isPhotoWaiting = rows.some(({ args }) => photoOf(args)?.standing(user_id)?.state === 'waiting')
+    const wait =
+      rows.length === 0
+        ? undefined
+        : (outbox.waits(user_id, lane) ?? (isPhotoWaiting ? outbox.waits(user_id, 'photos') : undefined))
+    return {
+      status: saveStatus(rows),
+      unsaved: rows.length,
+      conflicts: rows.filter(({ args }) => args.theirs).length,
+      ...(rows.some(({ args }) => isOther(args.round, args.theirs?.round)) && { isNewRound: true }),
+      problem: closed ?? wait?.problem ?? refused,
+      ...(wait?.status === 0 && { isUnreached: true }),
+      isClosed: closed !== undefined,
+      lost: [...lost.get()].map(([name, typed]) => ({ name, typed })),
+    }
+  }
+  function saveStatus(rows: ReturnType<typeof own>): SaveStatus {
+    const each = rows.map(({ args }) => view(args.name).status)
+    if (each.includes('saving')) return 'saving'
+    if (rows.length === 0) return lost.get().size > 0 ? 'failed' : savedHere.size > 0 ? 'saved' : 'none'
+    if (each.includes('failed')) return 'failed'
+    return each.includes('kept') ? 'kept' : 'waiting'
+  }
+
+  /** The same object until something about the field changes: React compares. */
+  function view(name: string): FieldView {
+    const known = views.get(name)
+    if (known && fresh.has(name)) return known
+    fresh.add(name)
+    const next = viewOf(name)
+    if (known && isSameView(known, next)) return known
+    views.set(name, next)
+    return next
+  }
+
+  return {
+    user_id,
+    doc_id,
+    view,
+    status: () => (status ??= readStatus()),
+    subscribe: revision.subscribe,
+    /** What an earlier visit could not send is among them from then on. */
+    ready: Promise.all([rows.ready, lost.ready]).then(() => isKnown && compareAll()),
+
+    type(name: string, typed: Typed) {
+      if (isSame(typed, view(name).typed)) return
+      const row = rowOf(name)
+      // Back to the server's value: nothing to send, unless another value is, or may be, on its way there.
+      const isSure = !row?.tried && !row?.sent?.length
+      if (isSure && 'value' in typed && typed.value === serverValue(name)) {
+        void outbox.drop(user_id, keyOf(doc_id, name))
+        return
+      }
+      const before = row?.args ?? { base: isKnown ? serverValue(name) : undefined, round, theirs: undefined }
+      put({ doc_id, name, typed, base: before.base, round: before.round, theirs: before.theirs })
+    },
+    /** On leaving a field: sent now. While the server is out of reach the pause goes on. */
+    flush: () => outbox.flush(lane),
+    /** On leaving the page. */
+    flushAtEnd: () => outbox.flushAtEnd(lane),
+    /** What was typed until now has been sent, where anybody answers. */
+    async settle() {
+      await outbox.flush(lane)
+      if (!own().some(({ args }) => photoOf(args))) return
+      await outbox.flush('photos')
+      await outbox.flush(lane)
+    },
+    /** A person wants it to be tried again, now. */
+    async retry() {
+      closed = undefined
+      for (const { args } of own()) await photoOf(args)?.again(user_id)
+      await outbox.retry(
+        user_id,
+        own().map(({ key }) => key),
+      )
+    },
+    /** Decides a conflict. Whoever has chosen would have it stored, however long the next try was to wait. */
+    choose(name: string, whose: 'mine' | 'theirs') {
+      const row = rowOf(name)
+      if (!row?.args.theirs) return
+      const { theirs, ...args } = row.args
+      if (whose === 'theirs') {
+        photoOf(args)?.drop(user_id)
+        void outbox.drop(user_id, keyOf(doc_id, name))
+        return
+      }
+      put({ ...args, base: theirs.value, round: theirs.round }, 0)
+      void outbox.retry(user_id, [keyOf(doc_id, name)])
+    },
+    /** The document may accept answers again. */
+    reopen() {
+      if (closed === undefined) return
+      closed = undefined
+      notify()
+      void outbox.flush(lane)
+    },
+    isClosed: () => closed !== undefined,
+    isGone: () => closed === GONE,
+    /** Offered only where the server accepts no more answers. */
+    discard() {
+      for (const { args } of own()) photoOf(args)?.drop(user_id)
+      void rows.write(own().map(({ key }) => [key, undefined]))
+    },
+    forgetLost() {
+      for (const typed of lost.get().values()) photoOf({ doc_id, typed })?.drop(user_id)
+      void lost.write([...lost.get().keys()].map((name) => [name, undefined]))
+    },
+    isIdle: () => own().length === 0,
+
+    refresh,
+    receive,
+    epoch: () => epoch,
+    outdatePolls: () => epoch++,
+    /** The screen that opens has fetched them just now. */
+    isFresh: () => Date.now() - (queryClient.getQueryState(query)?.dataUpdatedAt ?? 0) < FRESH_MS,
+
+    taken(sent: Batch<Answer>, { ignored, renamed }: Taken): Saved {
+      epoch++
+      closed = undefined
+      const saved: Values = {}
+      for (const { args } of sent) {
+        const { name } = args
+        if (ignored.includes(name)) moveOn(name, rowOf(name)?.args ?? args, renamed)
+        else {
+          saved[name] = valueOf(args.typed)
+          server.set(name, valueOf(args.typed))
+          savedHere.add(name)
+          photoOf(args)?.drop(user_id)
+        }
+      }
+      cache(saved)
+      void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
+      if (ignored.length > 0) {
+        documentChanged()
+        // Out of reach, or the session has ended: another call will say so.
+        void refresh().catch(() => {})
+      }
+      return { doc_id, saved }
+    },
+    savedElsewhere(saved: Values) {
+      epoch++
+      for (const [name, value] of Object.entries(saved)) {
+        if (serverValue(name) !== value) savedHere.delete(name)
+        server.set(name, value)
+      }
+      cache(saved)
+      compareAll(Object.keys(saved))
+      notify()
+    },
+    refused,
+  }
+}
+
+/** What somebody else has filled in, or nothing: to be read, and changed by nobody. */
+export function readOnlyAnswers(data: Values): Answers {
+  nobodys ??= createAnswers(0, 0)
+  const views = new Map<string, FieldView>()
+  const view = (name: string): FieldView => {
+    const known = views.get(name) ?? { typed: { value: data[name] ?? null }, status: 'none' }
+    views.set(name, known)
+    return known
+  }
+  return { ...nobodys, view }
+}
+let nobodys: Answers | undefined
+
+const fetchAnswers = (doc_id: number) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })

@@ -1,0 +1,129 @@
+// What somebody has applied, on its way to the server: a row for each team, exactly as it was pressed. What was changed
+// after that waits for a press of its own, and where others have changed the same, somebody has to decide in the sheet.
+// What becomes of it is said in the sheet where that is open, and else wherever they are in the app.
+import type { TimeDispute } from '#contract/times.ts'
+import { Failed } from '#web/api.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { isOfSession } from '#web/outbox/outbox.ts'
+import { useRows } from '#web/outbox/use-rows.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
+import type { Part } from '../../queries.ts'
+import { recordTimes } from '../queries.ts'
+import {
+  appliedOf,
+  applyEdits,
+  failedTrouble,
+  leftUnanswered,
+  type Trouble,
+  waitingTrouble,
+} from './apply-edits.ts'
+import { applied, type Edits, stillAsPressed } from './edits.ts'
+import { editsDraft } from './edits-draft.ts'
+
+type Pressed = {
+  part: Part
+  /** Its name, where nothing else of it is in sight. */
+  team: string
+  edits: Edits
+  /** A sending comes after it, and says all that is to be said. */
+  isToSend?: boolean
+}
+type Applied = { stored: Edits; disputes: readonly TimeDispute[] }
+type Sheet = { stored: (isToSend: boolean) => void; tell: (trouble: Trouble | undefined) => void }
+
+const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
+
+/** Those on the screen. */
+const sheets = new Map<number, Sheet>()
+const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
+const draftOf = (user_id: number, { part: { subhappening_id } }: Pressed) =>
+  editsDraft({ user_id, subhappening_id })
+
+export const appliedTimes = outbox.define<Pressed, Applied>('times', {
+  async send([{ args }], user_id) {
+    const draft = draftOf(user_id, args)
+    await draft.ready
+    const due = stillAsPressed(args.edits, draft.get())
+    const done = await applyEdits(due, (changes) => recordTimes(args.part, user_id, changes))
+    if (!done) throw new Failed(409, BUSY)
+    return done
+  },
+  taken([{ args }], { stored, disputes }, user_id) {
+    const draft = draftOf(user_id, args)
+    void draft.set(applied(draft.get(), stored))
+    const sheet = sheets.get(args.part.subhappening_id)
+    if (stored.size > 0) {
+      if (sheet) sheet.stored(args.isToSend ?? false)
+      else toast(appliedOf(args.team))
+    }
+    say(args, waitingTrouble(draft.get(), disputes))
+  },
+  missed([{ args }], { status }, user_id) {
+    if (status !== 0 && status < 500) return
+    // Where nobody answered, or something between did, it may be stored all the same.
+    const draft = draftOf(user_id, args)
+    void draft.set(leftUnanswered(draft.get(), args.edits))
+  },
+  async refused([row], error, owner) {
+    await outbox.settle(owner, row, () => undefined)
+    say(
+      row.args,
+      failedTrouble(stillAsPressed(row.args.edits, draftOf(owner, row.args).get()), error.message),
+    )
+    return 'wait'
+  },
+})
+
+function say({ part, team }: Pressed, trouble: Trouble | undefined) {
+  const sheet = sheets.get(part.subhappening_id)
+  if (sheet) sheet.tell(trouble)
+  else if (trouble) toast(`„${team}“: ${trouble.sentence}`, { tone: 'danger' })
+}
+
+/** The sheet is on the screen until the returned function is called. */
+export function showSheet(subhappening_id: number, sheet: Sheet): () => void {
+  sheets.set(subhappening_id, sheet)
+  return () => void sheets.delete(subhappening_id)
+}
+export const isSheetOpen = (subhappening_id: number) => sheets.has(subhappening_id)
+
+/** Goes at once, whatever an earlier press waits for. Answers whether all of it is stored by then. */
+export async function applyPressed(owner: number, pressed: Pressed): Promise<boolean> {
+  const key = keyOf(pressed.part.subhappening_id)
+  const { stamp } = outbox.put<Pressed>(owner, { kind: 'times', lane: key, key, args: pressed })
+  const outcome = outbox.outcome<Applied>(stamp)
+  void outbox.retry(owner, [key])
+  const { kind, answer } = await outcome
+  return kind === 'taken' && answer?.disputes.length === 0
+}
+
+/** What was pressed and is not stored yet, and why it waits. */
+export function useApplying(
+  user_id: number,
+  subhappening_id: number,
+  open: { edits: Edits; isKept: boolean },
+) {
+  const row = useRows<Pressed>(user_id, 'times').find(
+    ({ args }) => args.part.subhappening_id === subhappening_id,
+  )
+  const wait = row && outbox.waits(user_id, row.lane)
+  const isLater = row?.standing.state === 'waiting' && wait !== undefined
+  const trouble = isLater
+    ? failedTrouble(row.args.edits, wait.problem, {
+        isOffline: !navigator.onLine,
+        isReached: wait.status > 0,
+        isOfSession: isOfSession(new Failed(wait.status)),
+        isKept: open.isKept,
+        isToSend: row.args.isToSend,
+      })
+    : undefined
+  return {
+    /** Just what is open: whoever has changed something since may press again. */
+    isUnderWay:
+      row?.standing.state === 'sending' &&
+      stillAsPressed(row.args.edits, open.edits).size === open.edits.size,
+    trouble,
+    /** Not to go by itself after all. */
+    withdraw: () => void (row && outbox.drop(user_id, row.key)),
+  }
+}

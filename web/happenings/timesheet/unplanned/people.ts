@@ -1,0 +1,65 @@
+// People who were added to a team and are not with the server yet. Each has a key of its own, by which the server knows one
+// that it already has.
+import type { KnownPerson } from '#contract/times.ts'
+import { ask } from '#web/api.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { newKey } from '#web/outbox/new-key.ts'
+import type { Standing } from '#web/outbox/outbox.ts'
+import { useRows } from '#web/outbox/use-rows.ts'
+import { withFullStop } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
+import { happeningsChanged, type Part } from '../../queries.ts'
+
+type Added = { part: Part; person: KnownPerson & { key: string } }
+
+/** Told of whoever was just added: who comes later would take the sheet away under somebody's thumb. */
+const sheets = new Map<number, (timeentry_id: number) => void>()
+const fresh = new Set<string>()
+
+export const addedPeople = outbox.define<Added, { timeentry_id: number }>('person', {
+  send: ([{ args }], user_id) =>
+    ask('POST', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
+      params: args.part,
+      body: { ...args.person, last_name: args.person.last_name ?? '', user_id },
+    }),
+  async taken([{ key, args }], { timeentry_id }) {
+    toast(`${nameOf(args.person)} hinzugefügt`)
+    const isFresh = fresh.delete(key)
+    await happeningsChanged()
+    if (isFresh) sheets.get(args.part.subhappening_id)?.(timeentry_id)
+  },
+  missed: ([{ key }]) => fresh.delete(key),
+  stuck({ args }, why) {
+    if (!sheets.has(args.part.subhappening_id)) toast(refusal(args.person, why), { tone: 'danger' })
+  },
+})
+
+export function addPerson(user: number, part: Part, person: KnownPerson) {
+  const args = { part, person: { ...person, key: newKey() } }
+  const key = `person/${args.person.key}`
+  fresh.add(key)
+  outbox.put<Added>(user, { kind: 'person', lane: `person/${part.subhappening_id}`, key, args })
+  void outbox.flush()
+}
+
+/** For a sheet on the screen, which says by itself who was refused. */
+export function followAdded(subhappening_id: number, receiver: (timeentry_id: number) => void) {
+  sheets.set(subhappening_id, receiver)
+  return () => void sheets.delete(subhappening_id)
+}
+
+export const useWaitingPeople = (user: number, subhappening_id: number) =>
+  useRows<Added>(user, 'person').filter(({ args }) => args.part.subhappening_id === subhappening_id)
+
+export const dropPerson = (user: number, key: string) => void outbox.drop(user, key)
+
+const nameOf = ({ first_name, last_name }: KnownPerson) => [first_name, last_name].filter(Boolean).join(' ')
+const refusal = (person: KnownPerson, why: string) => `${nameOf(person)} ließ sich nicht hinzufügen: ${why}`
+
+export function personInWords(person: KnownPerson, { state, problem }: Standing) {
+  if (state === 'refused') return refusal(person, problem ?? '')
+  const name = nameOf(person)
+  return problem === undefined
+    ? `${name} ist auf diesem Gerät gespeichert und kommt dazu, sobald der Server zu erreichen ist.`
+    : `${name} ließ sich noch nicht hinzufügen: ${withFullStop(problem)} Auf diesem Gerät ist alles gespeichert und wird von selbst wieder gesendet.`
+}

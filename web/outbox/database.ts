@@ -1,0 +1,97 @@
+// Typed work in IndexedDB: one store, whose keys begin with whose it is.
+import { endOf, openDatabase } from '#web/browser-database.ts'
+import { moveFrom11 } from './from-1.1.ts'
+import type { Storage } from './shelf.ts'
+
+const STORE = 'kept'
+let database: IDBDatabase | undefined
+let opening: Promise<IDBDatabase> | undefined
+
+const connect = () => (opening ??= open())
+
+async function open(): Promise<IDBDatabase> {
+  try {
+    const opened = await openDatabase('kontor', [STORE], () => {
+      database = undefined
+      opening = undefined
+    })
+    // What cannot be read now stays where it is.
+    await moveFrom11(opened, STORE).catch((error: unknown) => reportError(error))
+    database = opened
+    return opened
+  } catch (error) {
+    opening = undefined
+    throw error
+  }
+}
+
+/**
+ * Once the database is open a change is with the browser before this returns, and is committed without waiting for the
+ * page: so it outlives one that ends with the next breath.
+ */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => () => T,
+  isWhole = true,
+): Promise<{ value: T } | undefined> {
+  try {
+    const transaction = (database ?? (await connect())).transaction(STORE, mode, { durability: 'relaxed' })
+    const result = act(transaction.objectStore(STORE))
+    if (isWhole) transaction.commit()
+    await endOf(transaction)
+    return { value: result() }
+  } catch {
+    return undefined
+  }
+}
+
+const under = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
+
+export const indexedDb: Storage = {
+  async read(start) {
+    const found = await inStore('readonly', (store) => {
+      const [keys, values] = [store.getAllKeys(under(start)), store.getAll(under(start))]
+      return () => (keys.result as string[]).map((key, at): [string, unknown] => [key, values.result[at]])
+    })
+    return found?.value
+  },
+  async keys(start) {
+    const found = await inStore('readonly', (store) => {
+      const keys = store.getAllKeys(under(start))
+      return () => keys.result as string[]
+    })
+    return found?.value
+  },
+  async write(changes) {
+    const done = await inStore('readwrite', (store) => {
+      for (const [key, value] of changes)
+        if (value === undefined) store.delete(key)
+        else store.put(value, key)
+      return () => {}
+    })
+    return done !== undefined
+  },
+  change(key, by) {
+    let next: unknown
+    return inStore(
+      'readwrite',
+      (store) => {
+        const stored = store.get(key)
+        stored.addEventListener('success', () => {
+          next = by(stored.result)
+          if (next === undefined) store.delete(key)
+          else if (next !== stored.result) store.put(next, key)
+          store.transaction.commit()
+        })
+        return () => next
+      },
+      false,
+    )
+  },
+  async clear(start) {
+    await inStore('readwrite', (store) => {
+      store.delete(under(start))
+      return () => {}
+    })
+  },
+}

@@ -1,0 +1,215 @@
+// What release 1.1 has kept in this browser: it is read once, becomes rows and drafts in one step, and goes out as these
+// do. To be dropped with the release after this one.
+import { photoIn } from '#contract/document/photos.ts'
+import { endOf, resultOf } from '#web/browser-database.ts'
+import type { Row } from './outbox.ts'
+
+type Old = Map<string, unknown>
+type New = Map<string, unknown>
+/** `sent`: values that went and were never answered. */
+type OldAnswer = {
+  value?: unknown
+  unreadable?: string
+  base?: unknown
+  round?: number
+  sent?: unknown[]
+  theirs?: unknown
+  lost?: true
+}
+type Sealed = { iv: BufferSource; text: BufferSource }
+
+const NOTE = 'kept/'
+
+export async function moveFrom11(database: IDBDatabase, store: string) {
+  const notes = notesOf11()
+  const keys = (await resultOf(database.transaction(store).objectStore(store).getAllKeys())) as string[]
+  if (notes.length === 0 && !keys.some((key) => isOf11(key))) return
+  const photos = await unsealed(database, store, keys)
+  const transaction = database.transaction(store, 'readwrite')
+  const records = transaction.objectStore(store)
+  const [found, values] = (await Promise.all([
+    resultOf(records.getAllKeys()),
+    resultOf(records.getAll()),
+  ])) as [string[], unknown[]]
+  const all = new Map(found.map((key, at) => [key, values[at]]))
+  const old: Old = new Map([...all].filter(([key]) => isOf11(key)))
+  for (const { key, value, isChange } of notes) old.set(key, isChange ? joined(old.get(key), value) : value)
+  // What this release has there by now is newer.
+  for (const [key, value] of moved(old, photos)) if (!all.has(key)) records.put(value, key)
+  for (const key of found) if (isOf11(key)) records.delete(key)
+  transaction.commit()
+  await endOf(transaction)
+  for (const { name } of notes) localStorage.removeItem(name)
+}
+
+/** Whose it is stands before it, then what it is. */
+const isOf11 = (key: string) => !/^\d+\/(outbox|draft)\//.test(key)
+
+/** What 1.1 had written down in the last moment of a page, in the order of the moments. */
+function notesOf11() {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(NOTE))
+      .toSorted((one, other) => one.localeCompare(other, 'de', { numeric: true }))
+      .map((name) => {
+        const isChange = name.startsWith(`${NOTE}+`)
+        const key = isChange ? name.slice(name.indexOf('/', NOTE.length) + 1) : name.slice(NOTE.length)
+        return { name, key, isChange, value: readPlain(localStorage.getItem(name) ?? 'null') }
+      })
+  } catch {
+    return []
+  }
+}
+
+const readPlain = (text: string): unknown =>
+  JSON.parse(text, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    if ('$date' in value) return new Date(String(value.$date))
+    return '$map' in value ? new Map(value.$map as [unknown, unknown][]) : value
+  })
+
+/** Of answers the later ones count; of messages and people each is there once. */
+function joined(stored: unknown, noted: unknown): unknown {
+  if (stored instanceof Map && noted instanceof Map) return new Map([...stored, ...noted])
+  if (!Array.isArray(stored) || !Array.isArray(noted)) return noted
+  const nameOf = ({ client_key, key }: { client_key?: string; key?: string }) => client_key ?? key
+  const known = new Set(stored.map(nameOf))
+  return [...stored, ...noted.filter((item) => !known.has(nameOf(item)))]
+}
+
+/** Photos by their numbers; 1.1 has sealed them with a key that lies beside them. */
+async function unsealed(database: IDBDatabase, store: string, keys: readonly string[]) {
+  const photos = new Map<string, string>()
+  for (const key of keys) {
+    const [user, what, , id] = key.split('/')
+    if (what !== 'photos' || id === undefined) continue
+    try {
+      const records = database.transaction(store).objectStore(store)
+      const [owner, sealed] = (await Promise.all([
+        resultOf(records.get(`${user}/photo-key`)),
+        resultOf(records.get(key)),
+      ])) as [CryptoKey, Sealed]
+      const additionalData = new TextEncoder().encode(key)
+      const plain = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: sealed.iv, additionalData },
+        owner,
+        sealed.text,
+      )
+      photos.set(id, new TextDecoder().decode(plain))
+    } catch {
+      // Its answer says that the photo is missing, as it did in 1.1.
+    }
+  }
+  return photos
+}
+
+/** Rows and drafts in the form of this release, by their keys. */
+export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
+  const made: New = new Map()
+  let at = 0
+  const put = (user: string, key: string, row: Omit<Row, 'at' | 'stamp'>) =>
+    made.set(`${user}/outbox/${key}`, { ...row, at: ++at, stamp: `1.1-${at}` } satisfies Row)
+  const draft = (user: string, place: string, value: unknown) => made.set(`${user}/draft/${place}`, value)
+
+  const answersOf = (user: string, doc: string, answers: Map<string, OldAnswer>) => {
+    const doc_id = Number(doc)
+    for (const [name, { value, unreadable, lost, sent = [], base, round, theirs }] of answers) {
+      const typed = unreadable === undefined ? { value } : { unreadable }
+      if (lost) {
+        draft(user, `lost/${doc}/${name}`, typed)
+        continue
+      }
+      const about = {
+        doc_id,
+        name,
+        ...(base !== undefined && { base }),
+        ...(round !== undefined && { round }),
+      }
+      const photo = photoIn(value)
+      const image = photo === undefined ? undefined : photos.get(photo)
+      if (photo !== undefined && image !== undefined) {
+        draft(user, `photos/${photo}/`, image)
+        put(user, `photo/${photo}`, {
+          kind: 'photo',
+          lane: 'photos',
+          args: { doc_id, photo_id: photo, size: image.length },
+        })
+      }
+      put(user, `answer/${doc}/${name}`, {
+        kind: 'answer',
+        lane: `doc/${doc}`,
+        args: { ...about, typed, ...(theirs !== undefined && { theirs }) },
+        ...(sent.length > 0 && { sent: sent.map((value) => ({ ...about, typed: { value } })) }),
+        ...((theirs !== undefined || unreadable !== undefined) && { held: true }),
+      })
+    }
+  }
+  type Message = { client_key: string; why?: string; [field: string]: unknown }
+  const messagesOf = (user: string, messages: Message[]) => {
+    for (const { why, state: _state, problem: _problem, ...args } of messages)
+      put(user, `message/${args.client_key}`, {
+        kind: 'message',
+        lane: 'messages',
+        args,
+        ...(why && { why }),
+      })
+  }
+  type Person = { key: string; why?: string; happening_id?: number; [field: string]: unknown }
+  const peopleOf = (user: string, sub: string, people: Person[]) => {
+    for (const { why, happening_id, key, ...person } of people) {
+      if (happening_id === undefined) continue
+      const part = { happening_id, subhappening_id: Number(sub) }
+      const args = { part, person: { ...person, key } }
+      put(user, `person/${key}`, { kind: 'person', lane: `person/${sub}`, args, ...(why && { why }) })
+    }
+  }
+  type HandIn = { problem?: string; [field: string]: unknown }
+  const handInOf = (user: string, doc: string, { problem, ...seen }: HandIn) =>
+    put(user, `hand-in/${doc}`, {
+      kind: 'hand-in',
+      lane: `doc/${doc}`,
+      args: { doc_id: Number(doc), ...seen },
+      ...(problem && { why: problem }),
+    })
+
+  // Answers before what they are handed in with.
+  const rank = (key: string) => (key.includes('/hand-in/') ? 1 : 0)
+  for (const [key, value] of [...old].toSorted(([one], [other]) => rank(one) - rank(other))) {
+    const [user = '', what, first = '', second, third] = key.split('/')
+    switch (what) {
+      case 'answers':
+        if (first && value instanceof Map) answersOf(user, first, value)
+        break
+      case 'chat':
+        if (first === 'unsent' && Array.isArray(value)) messagesOf(user, value as Message[])
+        else if (first === 'draft')
+          for (const [part, is] of Object.entries(value as object))
+            if (is) draft(user, `chat/${second}/${third}/${part}`, is)
+        break
+      case 'times':
+        if (second === 'people') peopleOf(user, first, value as Person[])
+        else if (value instanceof Map)
+          for (const [entry, edit] of value) draft(user, `times/${first}/${entry}`, edit)
+        break
+      case 'applied':
+        put(user, `times/${first}`, { kind: 'times', lane: `times/${first}`, args: value })
+        break
+      case 'docs':
+        if (second === 'draft') draft(user, `doc-text/${first}/`, value)
+        else
+          for (const version of [value].flat() as { at: Date }[])
+            draft(user, `doc-aside/${first}/${version.at.getTime()}`, version)
+        break
+      case 'sending':
+        draft(user, `sending/${first}/`, value)
+        break
+      case 'hand-in':
+        handInOf(user, first, value as HandIn)
+        break
+      default:
+        // Keys of photos, and photos that no answer shows any more.
+        break
+    }
+  }
+  return made
+}
