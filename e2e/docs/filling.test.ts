@@ -200,7 +200,7 @@ test('what one window saves the other has at once, without asking the server; of
   release()
   await untilStored(page, id, 'Stühle', 33)
   assert.equal(await mine.inputValue(), '33')
-  assert.equal(await page.getByRole('alert').count(), 0)
+  assert.equal(await page.getByText('Auf einem anderen Gerät steht jetzt').count(), 0)
 })
 
 test('another device’s answer is not overwritten without a word, and can be taken; over the answer of an earlier round it is asked, too', async () => {

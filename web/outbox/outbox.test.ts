@@ -43,7 +43,11 @@ function start(kind: Partial<Kind<string, string>> = {}, storage: Storage = noth
     me: () => me,
     askWhoIsHere() {},
     inTurn: (_, act) => act(),
-    loadKinds: async () => {},
+    loadKinds: async () =>
+      void outbox.define<string, string>('parcel', {
+        before: () => 'wait',
+        send: async () => sent.push('parcel').toString(),
+      }),
     report() {},
   })
   outbox.define<string, string>('letter', {
@@ -246,6 +250,14 @@ test('nobody’s work goes in another’s name; it waits until its author is bac
   void outbox.wake()
   await settled()
   assert.deepEqual(sent, ['a'])
+})
+
+test('a kind that this window learns only now is asked whether it may go before it does', async () => {
+  const { outbox, sent, left } = start()
+  outbox.put<string>(1, { kind: 'parcel', lane: 'parcels', args: 'a' })
+  void outbox.flush()
+  await settled()
+  assert.deepEqual([sent, left().length], [[], 1])
 })
 
 test('what the browser refuses to keep goes all the same', async () => {

@@ -221,19 +221,23 @@ export function createOutbox(around: Surroundings) {
 
   /**
    * As they are in the store at this moment, marked as sent: another window may have sent, changed or discarded them.
-   * Undefined where this window does not know how they are sent.
+   * None where this window learns only now how they are sent, and whether they may go; undefined where it does not.
    */
   async function claim(owner: number, wanted: Batch<unknown>): Promise<Keyed<unknown>[] | undefined> {
-    if (wanted.some(({ kind }) => !kinds.has(kind))) await around.loadKinds()
+    const unknown = wanted.find(({ kind }) => !kinds.has(kind))
+    if (unknown) {
+      await around.loadKinds()
+      if (kinds.has(unknown.kind)) return []
+      waitFor(laneOf(owner, unknown.lane), new Failed(0))
+      return undefined
+    }
     const claimed = await Promise.all(
       wanted.map(async ({ key }) => {
         const row = await rowsOf(owner).change(key, (stored) => stored && { ...stored, tried: true })
-        return row && row.why === undefined && !row.held && kinds.has(row.kind) ? [{ ...row, key }] : []
+        return row && row.why === undefined && !row.held ? [{ ...row, key }] : []
       }),
     )
-    const unknown = wanted.find(({ kind }) => !kinds.has(kind))
-    if (unknown) waitFor(laneOf(owner, unknown.lane), new Failed(0))
-    return unknown ? undefined : claimed.flat()
+    return claimed.flat()
   }
 
   async function sendRows(owner: number, rows: Batch<unknown>): Promise<void> {
