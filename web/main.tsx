@@ -13,13 +13,7 @@ import { router } from './routes.ts'
 import { screenStands } from './screen-stands.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
-
-function loadWords() {
-  // Without them now, they are asked for again when they are needed.
-  const later = () => {}
-  void import('./ui/dialog/question.tsx').catch(later)
-  void import('./auth/password-question.tsx').catch(later)
-}
+import { watchKeyboard } from './shell/keyboard.ts'
 
 /** Whoever has come to press something comes first, where files are still on their way. */
 const CALM_MS = 1_000
@@ -31,16 +25,6 @@ async function loadPush() {
   import('./push/start.ts').then(
     ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
     // Then this window has none of it: no news, and nothing to be read without a network.
-    () => {},
-  )
-}
-
-function loadKeyboard() {
-  // Without the keyboard that this press may open: it can be there before those lines are.
-  const { innerWidth, innerHeight } = window
-  import('./shell/keyboard.ts').then(
-    ({ watchKeyboard }) => watchKeyboard(innerWidth, innerHeight),
-    // Then its room stays taken by the bar below.
     () => {},
   )
 }
@@ -64,11 +48,8 @@ document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''
 awaitOffer()
 // Nothing on the screen waits for it.
 addEventListener('load', () => void loadPush())
-// Whoever does something may be asked something, and by then the network may be gone.
-addEventListener('pointerdown', loadWords, { once: true })
-addEventListener('keydown', loadWords, { once: true })
-// A phone's keyboard opens where somebody has pressed.
-addEventListener('pointerdown', loadKeyboard, { once: true })
+// A phone's keyboard opens where somebody has pressed: until then the window has its whole size.
+addEventListener('pointerdown', () => watchKeyboard(innerWidth, innerHeight), { once: true })
 
 // The screen's files come beside the answer to who is signed in, not after it. What fails, the router says by itself.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)

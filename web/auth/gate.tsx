@@ -1,12 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
+import { RequiredFactor } from '#web/factors/required.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { EntryScreen } from './entry-screen.tsx'
-
-const RequiredFactor = lazy(async () => ({
-  default: (await import('#web/factors/required.tsx')).RequiredFactor,
-}))
-const OwnPassword = lazy(async () => ({ default: (await import('./own-password.tsx')).OwnPassword }))
+import { OwnPassword } from './own-password.tsx'
 
 /** What has to be done before anything else, one after the other; but whoever would rather leave may. */
 export function Gate({ screen }: { screen: ReactNode }) {

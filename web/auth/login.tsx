@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
+import { PasskeyLogin } from '#web/factors/at-login.tsx'
+import { CodeQuestion } from '#web/factors/code-question.tsx'
+import { Forgotten } from '#web/invitations/forgotten.tsx'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
@@ -9,25 +12,10 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './auth.module.css'
+import { BesidePassword } from './beside-password.tsx'
 import { EntryScreen } from './entry-screen.tsx'
 import { goIn, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
-
-/** Without a network there is the form, and no more. */
-const orNothing = () => ({ default: () => <></> })
-const PasskeyLogin = lazy(() =>
-  import('#web/factors/at-login.tsx').then(({ PasskeyLogin }) => ({ default: PasskeyLogin }), orNothing),
-)
-const CodeQuestion = lazy(async () => ({
-  default: (await import('#web/factors/code-question.tsx')).CodeQuestion,
-}))
-const Forgotten = lazy(async () => ({
-  default: (await import('#web/invitations/forgotten.tsx')).Forgotten,
-}))
-
-const BesidePassword = lazy(() =>
-  import('./beside-password.tsx').then(({ BesidePassword }) => ({ default: BesidePassword }), orNothing),
-)
 
 /** Whoever comes back to a window whose session has ended may have signed in in another one by now. */
 function useSignedInElsewhere(hasEnded: boolean, enter: () => Promise<void>) {
@@ -77,14 +65,10 @@ export function LoginScreen() {
 
   return (
     <EntryScreen>
-      {instead ? (
-        <Suspense>
-          {instead === 'code' ? (
-            <CodeQuestion {...{ username, password }} onIn={enter} onBack={() => setInstead(undefined)} />
-          ) : (
-            <Forgotten account={username} onBack={() => setInstead(undefined)} />
-          )}
-        </Suspense>
+      {instead === 'code' ? (
+        <CodeQuestion {...{ username, password }} onIn={enter} onBack={() => setInstead(undefined)} />
+      ) : instead === 'forgotten' ? (
+        <Forgotten account={username} onBack={() => setInstead(undefined)} />
       ) : (
         <>
           <h1>Anmelden</h1>
@@ -121,9 +105,7 @@ export function LoginScreen() {
               </Notice>
             )}
           </Form>
-          <Suspense>
-            <PasskeyLogin onIn={enter} />
-          </Suspense>
+          <PasskeyLogin onIn={enter} />
           {canMail ? (
             <Button variant="quiet" onClick={() => setInstead('forgotten')}>
               Passwort vergessen?
@@ -133,9 +115,7 @@ export function LoginScreen() {
               Kein Passwort, oder vergessen? Ein Admin Ihrer Firma gibt Ihnen ein neues.
             </p>
           )}
-          <Suspense>
-            <BesidePassword providers={providers} isLeaving={isLeaving || hasEnded} />
-          </Suspense>
+          <BesidePassword providers={providers} isLeaving={isLeaving || hasEnded} />
         </>
       )}
     </EntryScreen>

@@ -1,5 +1,5 @@
 // Asks for the password once more; `confirmPassword` says when.
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,9 +7,8 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { ConfirmThere } from './beside-password.tsx'
 import { confirmMe } from './queries.ts'
-
-const ConfirmThere = lazy(async () => ({ default: (await import('./beside-password.tsx')).ConfirmThere }))
 
 export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void }) {
   const { username } = useCurrentUser()
@@ -47,9 +46,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
           <SubmitButton disabled={password === ''}>Bestätigen</SubmitButton>
         </FormActions>
       </Form>
-      <Suspense>
-        <ConfirmThere />
-      </Suspense>
+      <ConfirmThere />
     </Modal>
   )
 }

@@ -13,7 +13,7 @@ import { StatusBadge } from './status.tsx'
 import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
-// All of it at once, so that nothing moves under the hand that reaches for it.
+// For administrators alone: with the dialogs of publishing it weighs more than the rest of this screen.
 const HeadActions = lazy(async () => ({ default: (await import('./head-actions.tsx')).HeadActions }))
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */

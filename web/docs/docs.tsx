@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { docFilters } from '#contract/document/statuses.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -14,12 +14,11 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { Chosen } from './chosen.tsx'
 import { deletedColumns, forAdmins, forStaff } from './columns.tsx'
 import { rememberList } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
-
-const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 
 const route = getRouteApi('/signed-in/docs')
 
@@ -51,11 +50,7 @@ export function DocsScreen() {
         {...(is_admin && shown.status !== 'Gelöscht' && list.selection)}
         empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDoc />} />}
       >
-        {selected.size > 0 && (
-          <Suspense>
-            <Chosen ids={[...selected].map(Number)} onSelect={onSelect} />
-          </Suspense>
-        )}
+        {selected.size > 0 && <Chosen ids={[...selected].map(Number)} onSelect={onSelect} />}
       </ListRows>
       <Outlet />
     </Page>

@@ -92,16 +92,15 @@ const editDoc = createRoute({
   staticData: { title: 'Prozess bearbeiten' },
 })
 
-const resultsScreens = () => import('./results/results.tsx')
+const resultsScreen = () => import('./results/results.tsx')
 
 const docResults = createRoute({
   getParentRoute: () => doc,
   path: '/active',
   validateSearch: resultsSearch,
   beforeLoad: requireAdmin,
-  loader: async ({ params, location }) =>
-    (await resultsScreens()).loadResults(params.doc_id, location.search),
-  component: lazyRouteComponent(resultsScreens, 'ResultsScreen'),
+  loader: async ({ params, location }) => (await resultsScreen()).loadResults(params.doc_id, location.search),
+  component: lazyRouteComponent(resultsScreen, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })
 
@@ -109,14 +108,14 @@ const docPeople = createRoute({
   getParentRoute: () => doc,
   path: '/people',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(resultsScreens, 'PeopleScreen'),
+  component: lazyRouteComponent(() => import('./people/people.tsx'), 'PeopleScreen'),
 })
 
 const docVersions = createRoute({
   getParentRoute: () => doc,
   path: '/versions',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(resultsScreens, 'VersionsScreen'),
+  component: lazyRouteComponent(() => import('./versions/versions.tsx'), 'VersionsScreen'),
 })
 
 const visibilityScreen = () => import('./visibility/visibility.tsx')

@@ -14,8 +14,8 @@ import { Empty } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
 import { Hits } from './hits.tsx'
-import type { Place } from './places.ts'
-import { findQuery, placesQuery, roomsQuery } from './queries.ts'
+import { type Place, placesFor, roomsFor } from './places.ts'
+import { findQuery, roomsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/find')
 
@@ -77,12 +77,12 @@ function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
 /** The group chats that are called so. */
 function useRooms(filter: string) {
   const { data: rooms = [] } = useQuery(roomsQuery({ filter }))
-  return useQuery(placesQuery).data?.roomsFor(filter, rooms) ?? []
+  return roomsFor(filter, rooms)
 }
 
 /** The screens and sections that are called so. */
 function usePlaces(filter: string): Place[] {
   const user = useCurrentUser()
   const { routesById } = useRouter()
-  return useQuery(placesQuery).data?.placesFor(filter, user, Object.values(routesById)) ?? []
+  return placesFor(filter, user, Object.values(routesById))
 }

@@ -1,4 +1,4 @@
-// The screens of the app and what is done there, by what they are called. Loaded when somebody searches.
+// The screens of the app and what is done there, by what they are called.
 import type { CurrentUser } from '#contract/users.ts'
 import { placesOf, wantedWords } from '#contract/words/found.ts'
 import type { MenuEntry } from '#web/shell/navigation.tsx'

@@ -21,14 +21,3 @@ export const roomsQuery = ({ filter }: FindSearch) =>
     enabled: filter.trim() !== '',
     staleTime: 60_000,
   })
-
-/** How places and rooms are found by what they are called. */
-export const placesQuery = queryOptions({
-  queryKey: ['find', 'places'],
-  queryFn: async () => {
-    const { placesFor, roomsFor } = await import('./places.ts')
-    return { placesFor, roomsFor }
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  networkMode: 'always',
-})

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Happening } from '#contract/happenings.ts'
 import { isGone } from '#web/api.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
@@ -10,12 +10,12 @@ import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SetStatus } from './dialogs.tsx'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 
-const SetStatus = lazy(async () => ({ default: (await import('./dialogs.tsx')).SetStatus }))
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
 /** One happening and its parts: who records their times, and how far they have come. */
@@ -59,7 +59,7 @@ function StatusButton({ happening }: { happening: Happening }) {
       <Button icon={<CheckIcon />} onClick={() => setOpen(true)}>
         Status ändern
       </Button>
-      <Suspense>{open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { getRouteApi, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { getRouteApi, Outlet, redirect } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
@@ -13,22 +13,18 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { Calendar } from './calendar/calendar.tsx'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
 import { rememberList } from './last-list.ts'
 import { listQuery, typesQuery } from './list-query.ts'
+import { MassHappeningStatus as MassStatus } from './mass-status.tsx'
+import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
+import { PhoneList } from './phone/phone-list.tsx'
 import { hasRoom, LIST_DESK, useHasRoom } from './room.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
 import { enter, misfit } from './views.ts'
-
-const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
-// Most lists have something: what stands in place of them comes when it is needed.
-const NoHappenings = lazy(async () => ({ default: (await import('./no-happenings.tsx')).NoHappenings }))
-const NothingToRecord = lazy(async () => ({ default: (await import('./no-happenings.tsx')).NothingToRecord }))
-const MassStatus = lazy(async () => ({ default: (await import('./mass-status.tsx')).MassHappeningStatus }))
-/** It stands with the first paint, as `TeamList` does. */
-const PhoneList = lazyRouteComponent(() => import('./phone/phone-list.tsx'), 'PhoneList')
 
 const route = getRouteApi('/signed-in/happenings')
 
@@ -40,7 +36,6 @@ export async function loadHappenings(at: { pathname: string; search: Record<stri
   await Promise.all([
     queryClient.ensureQueryData(listQuery(search, isDesk)),
     queryClient.ensureQueryData(typesQuery),
-    isDesk || PhoneList.preload?.(),
   ])
 }
 
@@ -56,25 +51,19 @@ export function HappeningsScreen() {
   if (error instanceof Failed && error.status === 403)
     return (
       <Page title="Veranstaltungen">
-        <Suspense>
-          <NothingToRecord />
-        </Suspense>
+        <NothingToRecord />
       </Page>
     )
   const empty = (
-    <Suspense>
-      <NoHappenings
-        search={shown}
-        isAdmins={is_admin}
-        onSearch={list.setSearch}
-        sync={is_admin && <SyncLink />}
-      />
-    </Suspense>
+    <NoHappenings
+      search={shown}
+      isAdmins={is_admin}
+      onSearch={list.setSearch}
+      sync={is_admin && <SyncLink />}
+    />
   )
   const massStatus = is_admin && selection.selected.size > 0 && (
-    <Suspense>
-      <MassStatus ids={[...selection.selected].map(Number)} onSelect={selection.onSelect} />
-    </Suspense>
+    <MassStatus ids={[...selection.selected].map(Number)} onSelect={selection.onSelect} />
   )
   const { items } = list.data
   const columns = columnsFor(is_admin)

@@ -2,7 +2,7 @@
 
 import { type Contents, contents } from 'virtual:handbook'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, use, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { filterText } from '#web/search.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
@@ -13,8 +13,7 @@ import { Blocks } from './blocks.tsx'
 import { chapterOf } from './chapter-of.ts'
 import { chapterText } from './chapters.ts'
 import css from './help.module.css'
-
-const Hits = lazy(async () => ({ default: (await import('./hits.tsx')).Hits }))
+import { Hits } from './hits.tsx'
 
 const route = getRouteApi('/signed-in/help')
 

@@ -1,6 +1,6 @@
 // What the planner would change, then the change itself, then its report: the same for everything that it plans.
 
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
@@ -8,18 +8,14 @@ import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { NotLoaded } from '#web/ui/states.tsx'
+import { NoPlanner } from './no-planner.tsx'
 import css from './sync-dialog.module.css'
 import type { Sync } from './use-sync.ts'
 
 // Seldom asked for: it comes when it is.
-const NoPlanner = lazy(async () => ({ default: (await import('./no-planner.tsx')).NoPlanner }))
 
 /** In its place, where there is nothing to synchronise with. */
-export const WithoutPlanner = ({ onClose }: { onClose: () => void }) => (
-  <Suspense>
-    <NoPlanner onClose={onClose} />
-  </Suspense>
-)
+export const WithoutPlanner = ({ onClose }: { onClose: () => void }) => <NoPlanner onClose={onClose} />
 
 type LastReport = { finished_at: string | null; result: string | null }
 type Props = {

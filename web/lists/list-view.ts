@@ -2,17 +2,16 @@
 // that it holds on every device, and it comes with who is signed in: no list waits for it, and none is drawn twice.
 // The words that somebody looked for, the days and the page are of the moment and not kept.
 import { useCurrentUser } from '#web/users/queries.ts'
+import { keep, keepChoice } from './keep-view.ts'
 import type { Read } from './recall.ts'
 import type { Navigate } from './use-list.ts'
 
-/** What changes it is loaded when somebody changes something. */
-const keeping = () => import('./keep-view.ts')
 const none: readonly string[] = []
 
 export function useHiddenColumns(list: string) {
   return {
     hidden: useCurrentUser().lists?.find((one) => one.list === list)?.hidden ?? none,
-    hide: (hidden: string[]) => void keeping().then(({ keep }) => keep(list, { hidden })),
+    hide: (hidden: string[]) => keep(list, { hidden }),
   }
 }
 
@@ -21,7 +20,7 @@ export function useListView<S extends object>(list: string, read: Read<S>, searc
   return {
     ...useHiddenColumns(list),
     navigate: (to: Parameters<Navigate<S>>[0]) => {
-      void keeping().then(({ keepChoice }) => keepChoice(list, read({}), search, to.search))
+      keepChoice(list, read({}), search, to.search)
       return navigate(to)
     },
   }

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
+import { FirstStepsAgain as FirstSteps } from '#web/today/first-steps.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -15,10 +16,6 @@ import css from './operation.module.css'
 import { Plots } from './plots.tsx'
 import { backupsQuery, operationQuery } from './queries.ts'
 import { TestMail } from './test-mail.tsx'
-
-const FirstSteps = lazy(async () => ({
-  default: (await import('#web/today/first-steps.tsx')).FirstStepsAgain,
-}))
 
 export const loadOperation = () =>
   Promise.all([queryClient.ensureQueryData(operationQuery), queryClient.ensureQueryData(backupsQuery)])
@@ -48,9 +45,7 @@ export function OperationScreen() {
         <Nodes nodes={nodes} />
       </Section>
       <Section title="Erste Schritte">
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
+        <FirstSteps />
       </Section>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Pending } from '#web/shell/pending.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -7,9 +7,9 @@ import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
 import css from './profile.module.css'
+import { Settings } from './settings.tsx'
 
 /** Nobody waits for them: the head of the screen stands meanwhile. */
-const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
 
 export function ProfileScreen() {
   const { username, display_name, is_admin, groups } = useCurrentUser()

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -11,16 +11,15 @@ import { formatDate, formatDateTime, formatHours } from '#web/ui/format.ts'
 import { CalendarIcon, ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Feed } from './feed.tsx'
 import { shiftsQuery } from './queries.ts'
 import type { ShiftsSearch } from './search.ts'
+import { ShiftSheet } from './shift-sheet.tsx'
 import css from './shifts.module.css'
 import { Span } from './span.tsx'
 import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksIn, weeksOf } from './weeks.ts'
 
 // Below all weeks: it comes after them.
-const Feed = lazy(async () => ({ default: (await import('./feed.tsx')).Feed }))
-
-const ShiftSheet = lazy(async () => ({ default: (await import('./shift-sheet.tsx')).ShiftSheet }))
 
 export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(weeksIn(search)))
 
@@ -62,16 +61,12 @@ export function ShiftsScreen() {
           ),
         )}
       </div>
-      <Suspense>
-        <Feed since={feed_since} />
-      </Suspense>
+      <Feed since={feed_since} />
       {opened && (
-        <Suspense>
-          <ShiftSheet
-            shift={opened}
-            onClose={() => void navigate({ search: weeksIn, replace: true, resetScroll: false })}
-          />
-        </Suspense>
+        <ShiftSheet
+          shift={opened}
+          onClose={() => void navigate({ search: weeksIn, replace: true, resetScroll: false })}
+        />
       )}
     </Page>
   )

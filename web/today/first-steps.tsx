@@ -1,8 +1,9 @@
 // What a new installation needs: on „Heute“ until it is done or put away, and always under „Betrieb“.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
+import { CompanyDialog } from '#web/company/company.tsx'
 import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { isApp } from '#web/push/surroundings.ts'
@@ -11,10 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import css from './first-steps.module.css'
-
-const CompanyDialog = lazy(async () => ({
-  default: (await import('#web/company/company.tsx')).CompanyDialog,
-}))
 
 type Shown = {
   what: string
@@ -120,11 +117,7 @@ function Steps({ steps }: { steps: Known }) {
           </li>
         ))}
       </ul>
-      {isNaming && (
-        <Suspense>
-          <CompanyDialog onClose={() => setIsNaming(false)} />
-        </Suspense>
-      )}
+      {isNaming && <CompanyDialog onClose={() => setIsNaming(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import type { Team, Today } from '#contract/today.ts'
 import { startChat } from '#web/chat/search.ts'
@@ -20,18 +20,16 @@ import {
   DocumentsIcon,
 } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { AsAppCard as AsApp } from './as-app.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { DocLine } from './doc-line.tsx'
+import { FirstStepsCard as FirstSteps } from './first-steps.tsx'
 import { foldedOf, orderOf } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
 import css from './today.module.css'
 import { AdministrationCard, UnreadDocsCard, UnsentCard } from './waiting.tsx'
-
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstStepsCard }))
-
-const AsApp = lazy(async () => ({ default: (await import('./as-app.tsx')).AsAppCard }))
 
 /** What concerns whoever is signed in, today: each line leads to where it is done. */
 export function TodayScreen() {
@@ -50,17 +48,9 @@ export function TodayScreen() {
   }
   return (
     <Page title="Heute" aside={<span className={css['date']}>{formatDayAndDate(date)}</span>}>
-      {waiting && (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {waiting && <FirstSteps />}
       <div className={css['cards']}>{order.map((name) => cards[name])}</div>
-      {!waiting && (
-        <Suspense>
-          <AsApp />
-        </Suspense>
-      )}
+      {!waiting && <AsApp />}
     </Page>
   )
 }

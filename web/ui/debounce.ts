@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLatest } from './use-latest.ts'
 
-export type Debounced<A extends unknown[]> = {
+type Debounced<A extends unknown[]> = {
   call: (...args: A) => void
   /** Lets a waiting call through at once. */
   flush: () => void

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ChosenBar } from '#web/lists/chosen-bar.tsx'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { ChosenGroup } from './chosen-group.tsx'
 import { askAndSet } from './set-active.tsx'
-
-const ChosenGroup = lazy(async () => ({ default: (await import('./chosen-group.tsx')).ChosenGroup }))
 
 type Props = { ids: readonly number[]; onClear: () => void }
 

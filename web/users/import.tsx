@@ -1,6 +1,6 @@
 // People and groups from a table: the file, what it would change, and then that.
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { sentenceOf } from '#web/api.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
@@ -15,10 +15,10 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { importPeople, previewImport } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 import css from './import.module.css'
+import { WhatChanges } from './import-changes.tsx'
 import { ImportFile } from './import-file.tsx'
 
 // There is nothing to show before a file is chosen.
-const WhatChanges = lazy(async () => ({ default: (await import('./import-changes.tsx')).WhatChanges }))
 
 export function ImportDialog() {
   const back = useBackToUsers()
@@ -93,16 +93,14 @@ export function ImportDialog() {
           onFile={(chosen) => void choose(chosen)}
         />
         {preview && (
-          <Suspense>
-            <WhatChanges
-              preview={preview}
-              isWhole={isWhole}
-              onWhole={(on) => {
-                setIsWhole(on)
-                void look(file ?? '', on)
-              }}
-            />
-          </Suspense>
+          <WhatChanges
+            preview={preview}
+            isWhole={isWhole}
+            onWhole={(on) => {
+              setIsWhole(on)
+              void look(file ?? '', on)
+            }}
+          />
         )}
         {problem !== '' && <Notice tone="danger">{problem}</Notice>}
         <FormActions>

@@ -2,7 +2,7 @@
 // changed.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
 import type { AuditObject } from '#contract/audit.ts'
 import type { UserListItem } from '#contract/users.ts'
@@ -20,11 +20,14 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
+import { EmailOfPersonDialog } from './email-dialog.tsx'
+import { NameOfPersonDialog } from './name-dialog.tsx'
 import css from './person.module.css'
 import { DocsOfPerson, firstDocsQuery } from './person-docs.tsx'
 import { firstTeamsQuery, TeamsOfPerson } from './person-teams.tsx'
 import { userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
+import { askAndBlock, askAndSet } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id/person')
@@ -75,12 +78,12 @@ export function PersonScreen() {
           )}
           {!user.is_anonymised && <Button onClick={() => setDialog('email')}>E-Mail ändern</Button>}
           {user.can.delete && !user.is_anonymised && (
-            <Button onClick={() => void setActive(user_id, !user.is_active, name)}>
+            <Button onClick={() => void askAndSet([user_id], !user.is_active, name)}>
               {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
             </Button>
           )}
           {user.can.block && (
-            <Button onClick={() => void block(user_id, !user.is_blocked, name)}>
+            <Button onClick={() => void askAndBlock(user_id, !user.is_blocked, name)}>
               {user.is_blocked ? 'Sperre aufheben' : 'Sperren'}
             </Button>
           )}
@@ -148,26 +151,11 @@ export function PersonScreen() {
       >
         <Changes user_id={user_id} />
       </Part>
-      <Suspense>
-        {dialog === 'name' && <NameOfPersonDialog user={user} onClose={close} />}
-        {dialog === 'email' && <EmailOfPersonDialog user={user} onClose={close} />}
-      </Suspense>
+      {dialog === 'name' && <NameOfPersonDialog user={user} onClose={close} />}
+      {dialog === 'email' && <EmailOfPersonDialog user={user} onClose={close} />}
     </Page>
   )
 }
-
-/** Seldom asked for, all of them: they come when they are. */
-const NameOfPersonDialog = lazy(async () => ({
-  default: (await import('./name-dialog.tsx')).NameOfPersonDialog,
-}))
-const EmailOfPersonDialog = lazy(async () => ({
-  default: (await import('./email-dialog.tsx')).EmailOfPersonDialog,
-}))
-const setActive = async (user_id: number, is_active: boolean, name: string) =>
-  (await import('./set-active.tsx')).askAndSet([user_id], is_active, name)
-
-const block = async (user_id: number, is_blocked: boolean, name: string) =>
-  (await import('./set-active.tsx')).askAndBlock(user_id, is_blocked, name)
 
 function accessOf({ is_active, is_blocked, last_seen_at, invitation }: UserListItem): string {
   if (!is_active) return is_blocked ? 'Gesperrt' : 'Deaktiviert'

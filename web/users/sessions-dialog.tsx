@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
@@ -12,9 +12,8 @@ import { endUserSessions, userSessionsQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
 import { Identities } from './identities.tsx'
 import { userQuery } from './queries.ts'
+import { SessionsPart } from './sessions-part.tsx'
 import { spokenName } from './spoken-name.ts'
-
-const SessionsPart = lazy(async () => ({ default: (await import('./sessions-part.tsx')).SessionsPart }))
 
 const route = getRouteApi('/signed-in/users/$user_id')
 

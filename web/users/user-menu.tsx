@@ -14,11 +14,8 @@ import {
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { removeUser } from './changes.ts'
+import { askAndBlock } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
-
-/** Seldom asked for: it comes when it is. */
-const block = async (id: number, is_blocked: boolean, name: string) =>
-  (await import('./set-active.tsx')).askAndBlock(id, is_blocked, name)
 
 /** What can be done with a user of the list. */
 export function UserMenu({ user }: { user: UserListItem }) {
@@ -101,7 +98,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
       text: user.is_blocked ? 'Sperre aufheben' : 'Sperren',
       icon: <LogoutIcon />,
       danger: !user.is_blocked,
-      onPick: () => void block(id, !user.is_blocked, name),
+      onPick: () => void askAndBlock(id, !user.is_blocked, name),
     })
   if (can.delete)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })

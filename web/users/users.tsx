@@ -1,5 +1,4 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
@@ -22,12 +21,11 @@ import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { Access } from './access.tsx'
+import { Chosen } from './chosen.tsx'
 import { usersQuery } from './list-query.ts'
 import { usersSearch } from './search.ts'
 import { UserMenu } from './user-menu.tsx'
 import css from './users.module.css'
-
-const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
 
 const route = getRouteApi('/signed-in/users')
 
@@ -101,11 +99,7 @@ export function UsersScreen() {
           </Empty>
         }
       >
-        {selected.size > 0 && (
-          <Suspense>
-            <Chosen ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
-          </Suspense>
-        )}
+        {selected.size > 0 && <Chosen ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />}
       </ListRows>
       <Outlet />
     </Page>

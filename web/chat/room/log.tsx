@@ -1,6 +1,7 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { markFound } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,8 +54,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
     const { message, find } = ledTo
     const led = find && content.current?.querySelector(`[data-id="${message}"]`)
     if (!led) return undefined
-    const marked = import('#web/find/mark.ts').then(({ markFound }) => markFound(led, find))
-    return () => void marked.then((unmark) => unmark?.())
+    return markFound(led, find)
   }, [content, ledTo])
   // What one says oneself leads to the end, wherever one was; what waits since before does not.
   const lastUnsent = unsent.at(-1)?.written_at ?? ''

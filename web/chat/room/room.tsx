@@ -82,7 +82,6 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   )
 }
 
-
 /** Back to the list; who was led here by a word goes back to what else it has found. */
 function useLeave(find: string | undefined) {
   const navigate = useNavigate({ from: '/chat' })

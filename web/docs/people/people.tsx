@@ -1,6 +1,6 @@
 // Who is to fill a process in, how far everybody is, and reminding those who are missing.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { DocPeople, DocPerson } from '#contract/publishing.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
@@ -16,7 +16,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { usersSearch } from '#web/users/search.ts'
+import { Chosen } from './chosen.tsx'
 import css from './people.module.css'
+import { PersonDialog } from './person-dialog.tsx'
 import { peopleQuery } from './queries.ts'
 import { askAndRemind } from './remind.tsx'
 import { type PeopleSearch, peopleSearch } from './search.ts'
@@ -27,9 +29,6 @@ import {
   remindInWords,
   withoutAccessInWords,
 } from './words.ts'
-
-const Chosen = lazy(async () => ({ default: (await import('./chosen.tsx')).Chosen }))
-const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
 
 const route = getRouteApi('/signed-in/docs/$doc_id/people')
 
@@ -87,13 +86,11 @@ export function PeopleScreen() {
         }
       >
         {selected.size > 0 && (
-          <Suspense>
-            <Chosen
-              ids={[...selected].map(Number)}
-              onRemind={(ids) => void remind(ids)}
-              onClear={() => onSelect(new Set())}
-            />
-          </Suspense>
+          <Chosen
+            ids={[...selected].map(Number)}
+            onRemind={(ids) => void remind(ids)}
+            onClear={() => onSelect(new Set())}
+          />
         )}
       </ListRows>
       {person !== undefined && (

@@ -1,17 +1,7 @@
 // The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500
 // people by 40 fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell
 // opens in a dialog.
-import {
-  lazy,
-  type MouseEvent,
-  memo,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
@@ -19,14 +9,8 @@ import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { PictureCell, PictureRead } from '../pictures/result-picture.tsx'
 import css from './results.module.css'
-
-const PictureCell = lazy(async () => ({
-  default: (await import('../pictures/result-picture.tsx')).PictureCell,
-}))
-const PictureRead = lazy(async () => ({
-  default: (await import('../pictures/result-picture.tsx')).PictureRead,
-}))
 
 type Type = DocResults['types'][number]
 /** In px, as in the style. */
@@ -109,18 +93,15 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
           </div>
         </div>
       </section>
-      {read && (
-        <Suspense>
-          {read.picture ? (
-            <PictureRead {...read} picture={read.picture} onClose={() => setRead(undefined)} />
-          ) : (
-            <Modal title={read.field} size="medium" isRead onClose={() => setRead(undefined)}>
-              <p className={css['whose']}>{read.person}</p>
-              <p className={css['whole']}>{read.text}</p>
-            </Modal>
-          )}
-        </Suspense>
-      )}
+      {read &&
+        (read.picture ? (
+          <PictureRead {...read} picture={read.picture} onClose={() => setRead(undefined)} />
+        ) : (
+          <Modal title={read.field} size="medium" isRead onClose={() => setRead(undefined)}>
+            <p className={css['whose']}>{read.person}</p>
+            <p className={css['whole']}>{read.text}</p>
+          </Modal>
+        ))}
     </>
   )
 }
@@ -191,9 +172,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         return (
           <div key={column} role="cell" className={css[look]}>
             {isToBeSeen(value) ? (
-              <Suspense>
-                <PictureCell value={value} text={text} column={column} className={css['picture']} />
-              </Suspense>
+              <PictureCell value={value} text={text} column={column} className={css['picture']} />
             ) : text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>
                 <span>{text}</span>

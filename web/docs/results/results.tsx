@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
@@ -23,25 +23,13 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { resetResults } from '../changes.ts'
 import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
+import { Charts } from './charts.tsx'
 import { resultsQuery, roundsQuery } from './queries.ts'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
+import { Rounds } from './rounds.tsx'
 import { whyNothingToReset } from './why-nothing-to-reset.ts'
 
-/**
- * The tab beside this one and the versions come by way of it: so what every address begins with names no further
- * file.
- */
-export const PeopleScreen: ComponentType = lazy(async () => ({
-  default: (await import('../people/people.tsx')).PeopleScreen,
-}))
-
-export const VersionsScreen: ComponentType = lazy(async () => ({
-  default: (await import('../versions/versions.tsx')).VersionsScreen,
-}))
-
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
-const Rounds = lazy(async () => ({ default: (await import('./rounds.tsx')).Rounds }))
 const route = getRouteApi('/signed-in/docs/$doc_id/active')
 
 export const loadResults = (doc_id: number, search: Record<string, unknown>) =>
@@ -125,11 +113,7 @@ export function ResultsScreen() {
           onSearch={list.setSearch}
         />
       )}
-      {rounds.length > 0 && (
-        <Suspense>
-          <Rounds doc_id={doc_id} rounds={rounds} />
-        </Suspense>
-      )}
+      {rounds.length > 0 && <Rounds doc_id={doc_id} rounds={rounds} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { isGone, urlOf } from '#web/api.ts'
@@ -19,7 +19,10 @@ import css from './bar.module.css'
 import { Bar } from './bar.tsx'
 import { editsDraft } from './edits/edits-draft.ts'
 import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { NoEntries } from './no-entries.tsx'
 import { TeamList, TeamTable } from './pictures.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { Notices } from './sending/notices.tsx'
 import { useWaitingPeople } from './unplanned/people.ts'
 import { Unplanned } from './unplanned/unplanned.tsx'
@@ -27,11 +30,6 @@ import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
-
-// Seldom asked for: it comes when it is.
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
-const NoEntries = lazy(async () => ({ default: (await import('./no-entries.tsx')).NoEntries }))
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /** Open changes, read beside what the server is asked for: or all of it would be drawn twice. */
 export const loadDraft = (subhappening_id: number) =>
@@ -89,19 +87,17 @@ function Timesheet({ part }: { part: Subhappening }) {
     <Foot isShown={hasBar || above !== undefined}>
       {above}
       {isTicking && (
-        <Suspense>
-          <SelectionBar
-            items={items}
-            selection={selection}
-            bulk={bulk}
-            open={open}
-            withAll={!isDesk}
-            onEnd={() => {
-              selection.clear()
-              setIsSelecting(false)
-            }}
-          />
-        </Suspense>
+        <SelectionBar
+          items={items}
+          selection={selection}
+          bulk={bulk}
+          open={open}
+          withAll={!isDesk}
+          onEnd={() => {
+            selection.clear()
+            setIsSelecting(false)
+          }}
+        />
       )}
       {hasBar && (
         <Bar
@@ -126,26 +122,15 @@ function Timesheet({ part }: { part: Subhappening }) {
     head,
     team,
     isTicking,
-    empty: (
-      <Suspense>
-        <NoEntries search={list.shown} onSearch={list.setSearch} onAdd={onAdd} />
-      </Suspense>
-    ),
+    empty: <NoEntries search={list.shown} onSearch={list.setSearch} onAdd={onAdd} />,
     pager: <Pager {...list.pager} />,
     foot,
   }
   return (
     <PartPage part={part} isDesk={isDesk} aside={isDesk && <Facts {...facts} />}>
-      <Suspense>
-        {part.can.record && (asks !== undefined || arePeopleWaiting) && (
-          <Unplanned
-            part={part}
-            asks={asks === true}
-            onClose={() => setAsks(false)}
-            onAdded={timesheet.jump}
-          />
-        )}
-      </Suspense>
+      {part.can.record && (asks !== undefined || arePeopleWaiting) && (
+        <Unplanned part={part} asks={asks === true} onClose={() => setAsks(false)} onAdded={timesheet.jump} />
+      )}
       <Notices
         part={part}
         items={items}
@@ -163,9 +148,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         </TeamList>
       )}
       {bulk.dialog}
-      <Suspense>
-        {history && <History part={part} entry={history} onClose={() => setHistory(undefined)} />}
-      </Suspense>
+      {history && <History part={part} entry={history} onClose={() => setHistory(undefined)} />}
     </PartPage>
   )
 }

@@ -1,5 +1,5 @@
 // One change for all, or for those who are ticked, and the way back: the same at a desk and on a phone.
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -20,6 +20,7 @@ import type { Edits } from './edits/edits.ts'
 import { type End, ends } from './edits/ends.ts'
 import { endNames } from './edits/entry-words.ts'
 import type { OpenEdits } from './edits/use-edits.ts'
+import { SetTimeDialog } from './set-time-dialog.tsx'
 
 export type Selection = {
   /** None means that all are meant. */
@@ -54,7 +55,6 @@ export type Bulk = {
 }
 
 // Seldom asked for: it comes when it is.
-const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog.tsx')).SetTimeDialog }))
 
 const STEP = 15 // minutes
 const EVEN_RECORDED = 'Wie geplant, auch schon Eingetragenes'
@@ -134,14 +134,12 @@ export function useBulk({
     whom,
     items,
     dialog: asks && (
-      <Suspense>
-        <SetTimeDialog
-          end={asks}
-          whom={selected.size > 0 ? ticked : whom.toLowerCase()}
-          onSet={(time) => all(setTo(asks, time, day), `${endNames[asks]} gesetzt`)}
-          onClose={() => setAsks(undefined)}
-        />
-      </Suspense>
+      <SetTimeDialog
+        end={asks}
+        whom={selected.size > 0 ? ticked : whom.toLowerCase()}
+        onSet={(time) => all(setTo(asks, time, day), `${endNames[asks]} gesetzt`)}
+        onClose={() => setAsks(undefined)}
+      />
     ),
   }
 }

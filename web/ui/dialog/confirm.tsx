@@ -1,7 +1,7 @@
 // A question before something happens: the button says what will be done.
-import { lazy, Suspense } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 import type { Asked, Question } from './question.tsx'
+import { Asking } from './question.tsx'
 
 const asked = createStore<Asked | undefined>(undefined)
 
@@ -18,15 +18,10 @@ export function withdrawQuestion() {
 }
 
 /** The first screen stands without it. */
-const Asking = lazy(async () => ({ default: (await import('./question.tsx')).Asking }))
 
 /** Stands once in the app, beside the toasts. */
 export function ConfirmHost() {
   const question = useStore(asked)
   if (!question) return null
-  return (
-    <Suspense fallback={null}>
-      <Asking key={question.title} {...question} end={() => asked.set(undefined)} />
-    </Suspense>
-  )
+  return <Asking key={question.title} {...question} end={() => asked.set(undefined)} />
 }

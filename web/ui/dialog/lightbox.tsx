@@ -1,4 +1,31 @@
-import { later } from '#web/later.tsx'
+import { useRef } from 'react'
+import { CloseIcon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
+import css from './lightbox.module.css'
+import { useModal } from './modal.tsx'
 
-/** One picture as large as the window. Nobody has pressed one yet: it comes with the first. */
-export const Lightbox = later(async () => (await import('./lightbox-dialog.tsx')).LightboxDialog)
+type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }
+
+/** One picture as large as the window. A press anywhere or Escape closes it. */
+export function Lightbox({ src, alt, caption, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className={css['lightbox']}
+      aria-label={alt || caption || 'Bild'}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={onClose}
+    >
+      <img src={src} alt={alt} referrerPolicy="no-referrer" />
+      {caption && <p>{caption}</p>}
+      <div className={css['close']}>
+        <IconButton label="Schließen" icon={<CloseIcon />} variant="plain" onClick={onClose} />
+      </div>
+    </dialog>
+  )
+}

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { Assignments } from '#contract/assignments.ts'
 import type { CellState } from '#contract/words/cell.ts'
+import { toastActed } from '#web/lists/acted.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -165,7 +166,6 @@ async function askAndAssign(
     danger: !granted,
     act: async () => {
       const acted = await assignAll(users, groups, granted)
-      const { toastActed } = await import('#web/lists/acted.ts')
       // Somebody else may have done some of it meanwhile.
       const done = `${assignments(acted.changed)} ${granted ? 'erteilt' : 'entzogen'}`
       if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })

@@ -8,8 +8,9 @@ import type { TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
 import css from './grid.module.css'
 import { type All, GridHead } from './grid-head.tsx'
+import { noteTyping, pressInGrid } from './grid-keys.ts'
+import { pasteInGrid } from './paste-in-grid.ts'
 import { Row } from './row.tsx'
-import { useRowTools } from './use-row-tools.ts'
 
 /** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */
 export function Grid({ part, items, hints, day, open, selection, table, onHistory }: TeamProps) {
@@ -29,7 +30,6 @@ export function Grid({ part, items, hints, day, open, selection, table, onHistor
     : undefined
   const sight = useSight(items, open)
   const usual = useMemo(() => usualPlan(items), [items])
-  const tools = useRowTools()
   const [asksNotes, setAsksNotes] = useState(false)
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes = asksNotes || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
@@ -62,9 +62,9 @@ export function Grid({ part, items, hints, day, open, selection, table, onHistor
         <div
           role="rowgroup"
           className={css['rows']}
-          onKeyDown={(event: KeyboardEvent) => tools?.pressInGrid(event, open.undo)}
-          onInput={(event) => tools?.noteTyping(event)}
-          onPaste={(event) => void tools?.pasteInGrid(event, { items, day, open })}
+          onKeyDown={(event: KeyboardEvent) => pressInGrid(event, open.undo)}
+          onInput={noteTyping}
+          onPaste={(event) => pasteInGrid(event, { items, day, open })}
         >
           {items.map((entry) => (
             <Row
@@ -75,7 +75,6 @@ export function Grid({ part, items, hints, day, open, selection, table, onHistor
               hints={hints(entry.id)}
               day={day}
               usual={usual}
-              tools={tools}
               selected={all && selected.has(entry.id)}
               onSelect={select}
               acts={open.acts}

@@ -17,12 +17,16 @@ import { daysOver } from '../edits/sums.ts'
 import type { EntryActs } from '../edits/use-edits.ts'
 import type { UsualPlan } from '../edits/usual-plan.ts'
 import { rowId } from '../lead-to.ts'
+import { NoteField } from '../note-field.tsx'
+import { PauseField } from '../pause-field.tsx'
+import { RowMenu } from '../row-menu.tsx'
+import { RowNotes } from '../row-notes.tsx'
 import { type Sight, useEditInSight } from '../use-sight.ts'
 import { DaysOver } from './days-over.tsx'
+import { EndField } from './end-field.tsx'
 import noteCss from './note-cell.module.css'
 import css from './row.module.css'
 import { ShownEnd } from './shown-end.tsx'
-import type { RowTools } from './use-row-tools.ts'
 
 type Props = Sight & {
   part: Subhappening
@@ -30,7 +34,6 @@ type Props = Sight & {
   hints: readonly TimeHint[]
   day: string
   usual: UsualPlan
-  tools: RowTools
   /** Undefined where nobody can change anything. */
   selected: boolean | undefined
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
@@ -50,7 +53,6 @@ export const Row = memo(function Row(props: Props) {
     hints: known,
     day,
     usual,
-    tools,
     selected,
     onSelect,
     acts,
@@ -73,8 +75,8 @@ export const Row = memo(function Row(props: Props) {
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
   // What is to be mended is found by its field, wherever it stands.
-  const isResting = entry.is_editable && (!tools || !(isInSight || isNear || isWrong))
-  const fields = entry.is_editable && !isResting ? tools : undefined
+  const isResting = entry.is_editable && !(isInSight || isNear || isWrong)
+  const hasFields = entry.is_editable && !isResting
   return (
     <div
       role="row"
@@ -128,8 +130,8 @@ export const Row = memo(function Row(props: Props) {
         <Absent entry={entry} name={name} acts={acts} />
       ) : (
         ends.map((end) =>
-          fields ? (
-            <fields.EndField
+          hasFields ? (
+            <EndField
               key={end}
               entry={entry}
               name={name}
@@ -157,8 +159,8 @@ export const Row = memo(function Row(props: Props) {
       )}
       {withPauses && (
         <div role="cell">
-          {fields && !shown.absent ? (
-            <fields.PauseField
+          {hasFields && !shown.absent ? (
+            <PauseField
               entry={entry}
               pause={shown.pause}
               unread={edit?.unread?.pause}
@@ -189,8 +191,8 @@ export const Row = memo(function Row(props: Props) {
       </div>
       {withNotes && (
         <div role="cell" className={noteCss['note']}>
-          {fields ? (
-            <fields.NoteField entry={entry} note={shown.note} label={`${name}: Notiz`} isSmall acts={acts} />
+          {hasFields ? (
+            <NoteField entry={entry} note={shown.note} label={`${name}: Notiz`} isSmall acts={acts} />
           ) : (
             shown.note
           )}
@@ -202,30 +204,26 @@ export const Row = memo(function Row(props: Props) {
         </div>
       )}
       <div role="cell" className={css['menu']}>
-        {tools && (
-          <tools.RowMenu
-            part={part}
-            entry={entry}
-            name={name}
-            edit={edit}
-            shown={shown}
-            acts={acts}
-            onHistory={() => onHistory(entry)}
-            onNote={() => props.onNote(entry.id)}
-          />
-        )}
-      </div>
-      {tools && (
-        <tools.RowNotes
+        <RowMenu
           part={part}
           entry={entry}
-          edit={kept}
-          hints={hints.filter((hint) => !hint.as_planned)}
-          doubts={doubts}
+          name={name}
+          edit={edit}
+          shown={shown}
           acts={acts}
-          role="cell"
+          onHistory={() => onHistory(entry)}
+          onNote={() => props.onNote(entry.id)}
         />
-      )}
+      </div>
+      <RowNotes
+        part={part}
+        entry={entry}
+        edit={kept}
+        hints={hints.filter((hint) => !hint.as_planned)}
+        doubts={doubts}
+        acts={acts}
+        role="cell"
+      />
     </div>
   )
 })

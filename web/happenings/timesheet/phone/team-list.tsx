@@ -1,16 +1,13 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
-import { type ReactNode, useEffect } from 'react'
-import { later } from '#web/later.tsx'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { PlusIcon } from '#web/ui/icon.tsx'
 import type { PictureProps, TeamProps } from '../team.ts'
 import { useSight } from '../use-sight.ts'
 import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
+import { PersonSheet } from './person-sheet.tsx'
 import { PhoneHead } from './phone-head.tsx'
-
-// Nobody is open at first.
-const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet)
 
 type Props = PictureProps & {
   onSelecting: () => void
@@ -24,7 +21,6 @@ type Props = PictureProps & {
 /** The team on a phone. Its own file to be loaded: a desk needs none of it. */
 export function TeamList({ head, team, isTicking, empty, pager, foot, children, onSelecting, ...on }: Props) {
   const { person, onPerson } = on
-  useEffect(() => void PersonSheet.prepare(), [])
   const shown = isTicking ? undefined : team.items.find(({ id }) => id === person)
   return (
     <>
