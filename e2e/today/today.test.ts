@@ -149,7 +149,7 @@ test('who opens it in the browser of a phone is led to the app, until they put t
   await app.waitFor({ state: 'detached' })
   const desk = await as(cast.anna, '/ui/docs')
   for (const opened of [page, desk]) {
-    await Promise.all([opened.waitForResponse(/as-app/), opened.goto('/ui/today')])
+    await opened.goto('/ui/today')
     await card(opened, 'Ungelesene Chats').waitFor()
     assert.equal(await card(opened, 'Als App').count(), 0)
   }

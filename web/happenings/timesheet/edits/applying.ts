@@ -4,8 +4,8 @@
 import type { TimeDispute } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { isOfSession } from '#web/outbox/outbox.ts'
-import { useRows } from '#web/outbox/use-rows.ts'
+import { isOfSession, type Standing } from '#web/outbox/outbox.ts'
+import { rowsOf, useRows } from '#web/outbox/use-rows.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import type { Part } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
@@ -25,16 +25,18 @@ type Pressed = {
   /** Its name, where nothing else of it is in sight. */
   team: string
   edits: Edits
-  /** A sending comes after it, and says all that is to be said. */
+  /** Pressed for together with a sending. */
   isToSend?: boolean
 }
 type Applied = { stored: Edits; disputes: readonly TimeDispute[] }
-type Sheet = { stored: (isToSend: boolean) => void; tell: (trouble: Trouble | undefined) => void }
+type Sheet = { stored: (isFollowed: boolean) => void; tell: (trouble: Trouble | undefined) => void }
 
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
 /** Those on the screen. */
 const sheets = new Map<number, Sheet>()
+/** Stamps of those after which a sending comes at once, and says all that is to be said. */
+const followed = new Set<string>()
 const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
 const draftOf = (user_id: number, { part: { subhappening_id } }: Pressed) =>
   editsDraft({ user_id, subhappening_id })
@@ -48,12 +50,12 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
     if (!done) throw new Failed(409, BUSY)
     return done
   },
-  taken([{ args }], { stored, disputes }, user_id) {
+  taken([{ args, stamp }], { stored, disputes }, user_id) {
     const draft = draftOf(user_id, args)
     void draft.set(applied(draft.get(), stored))
     const sheet = sheets.get(args.part.subhappening_id)
     if (stored.size > 0) {
-      if (sheet) sheet.stored(args.isToSend ?? false)
+      if (sheet) sheet.stored(followed.has(stamp))
       else toast(appliedOf(args.team))
     }
     say(args, waitingTrouble(draft.get(), disputes))
@@ -87,15 +89,29 @@ export function showSheet(subhappening_id: number, sheet: Sheet): () => void {
 }
 export const isSheetOpen = (subhappening_id: number) => sheets.has(subhappening_id)
 
-/** Goes at once, whatever an earlier press waits for. Answers whether all of it is stored by then. */
-export async function applyPressed(owner: number, pressed: Pressed): Promise<boolean> {
+/**
+ * Goes at once, whatever an earlier press waits for. Answers whether all of it is stored by then. `isFollowed`: a
+ * sending waits for that.
+ */
+export async function applyPressed(owner: number, pressed: Pressed, isFollowed = false): Promise<boolean> {
   const key = keyOf(pressed.part.subhappening_id)
   const { stamp } = outbox.put<Pressed>(owner, { kind: 'times', lane: key, key, args: pressed })
   const outcome = outbox.outcome<Applied>(stamp)
+  if (isFollowed) followed.add(stamp)
   void outbox.retry(owner, [key])
   const { kind, answer } = await outcome
+  followed.delete(stamp)
   return kind === 'taken' && answer?.disputes.length === 0
 }
+
+/** Just what is open: whoever has changed something since may press again. */
+const isOnItsWay = ({ args, standing }: { args: Pressed; standing: Standing }, open: Edits) =>
+  standing.state === 'sending' && stillAsPressed(args.edits, open).size === open.size
+
+export const isBeingApplied = (user_id: number, subhappening_id: number, open: Edits) =>
+  rowsOf<Pressed>(user_id, 'times').some(
+    (row) => row.args.part.subhappening_id === subhappening_id && isOnItsWay(row, open),
+  )
 
 /** What was pressed and is not stored yet, and why it waits. */
 export function useApplying(
@@ -118,10 +134,7 @@ export function useApplying(
       })
     : undefined
   return {
-    /** Just what is open: whoever has changed something since may press again. */
-    isUnderWay:
-      row?.standing.state === 'sending' &&
-      stillAsPressed(row.args.edits, open.edits).size === open.edits.size,
+    isUnderWay: row !== undefined && isOnItsWay(row, open.edits),
     trouble,
     /** Not to go by itself after all. */
     withdraw: () => void (row && outbox.drop(user_id, row.key)),

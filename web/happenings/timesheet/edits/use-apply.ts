@@ -10,7 +10,7 @@ import type { Part } from '../../queries.ts'
 import { allEntries } from '../queries.ts'
 import type { confirmDoubts } from '../sending/hints.tsx'
 import { failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
-import { applyPressed, isSheetOpen, showSheet, useApplying } from './applying.ts'
+import { applyPressed, isBeingApplied, isSheetOpen, showSheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
 import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.ts'
@@ -47,10 +47,10 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     setTold(found)
     if (found?.way === 'show') show(found)
   }
-  const stored = (isToSend: boolean) => {
+  const stored = (isFollowed: boolean) => {
     open.forgetSteps()
     // The sending that follows says so itself; two messages would cover what the sheet says of it.
-    if (isToSend) return
+    if (isFollowed) return
     if (isSaidBelow) sayDone()
     else toast(APPLIED)
   }
@@ -58,7 +58,7 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   useEffect(
     () =>
       showSheet(subhappening_id, {
-        stored: (isToSend) => sheet.current.stored(isToSend),
+        stored: (isFollowed) => sheet.current.stored(isFollowed),
         tell: (found) => sheet.current.tell(found),
       }),
     [subhappening_id, sheet],
@@ -120,9 +120,10 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     applyFirst: () => apply(true),
     /** The question was asked with another one, and tells what keeps it from beginning. */
     applyAsked: async () => {
-      if (isUnderWay) throw new Failed(409, STILL_APPLYING)
-      const edits = withoutLocked(open.present(), latest.current)
-      return edits.size === 0 || applyPressed(user_id, { part, team, edits, isToSend: true })
+      const present = open.present()
+      if (isBeingApplied(user_id, subhappening_id, present)) throw new Failed(409, STILL_APPLYING)
+      const edits = withoutLocked(present, latest.current)
+      return edits.size === 0 || applyPressed(user_id, { part, team, edits, isToSend: true }, true)
     },
     /** What a sending after it would have to ask about; undefined where something has to be mended before. */
     doubts: async () => (await look())?.doubts,
