@@ -5,6 +5,7 @@ import { choice, paragraph, processOf, section, textarea } from '#contract/docum
 import type { Found } from '#contract/find.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { fill } from '#server/testing/filling.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
 const kontor = await testApp()
@@ -154,9 +155,13 @@ test('messages of one’s own rooms are found, the newest first, and none of oth
 test('a message is found however many have been written since', async () => {
   const { path } = await roomWith(cast.bruno, cast.clara)
   const rehearse = (times: number) =>
-    sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
-      select 'groups', ${path.split('/')[3]}::int, id, 'Heute ist Probe ' || n, now() - interval '1 hour'
-      from users, generate_series(1, ${times}::int) n where username = ${cast.clara.username}`.execute(db)
+    fill(kontor.kontor.connection, (filling) =>
+      sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
+        select 'groups', ${path.split('/')[3]}::int, id, 'Heute ist Probe ' || n, now() - interval '1 hour'
+        from users, generate_series(1, ${times}::int) n where username = ${cast.clara.username}`.execute(
+        filling,
+      ),
+    )
   const oldest = await say(bruno, path, 'Die Windmaschine läuft nur rückwärts.')
   await rehearse(21_000)
   const older = await say(clara, path, 'Die Nebelmaschine steht bereit.')

@@ -16,7 +16,8 @@ export const PATIENCE_MS = 4_000
 /** Told in a page: what it had read before the service worker was there has been read again, to be kept. */
 export const READ_AGAIN = 'kontor-read-again'
 
-const PERSON = '/users/current/'
+/** The call that says who is signed in. */
+export const PERSON = '/users/current/'
 const USER = 'kontor-user'
 const SIZE = 'kontor-size'
 /** That an answer is still true is written down so often. */

@@ -1,6 +1,14 @@
 // Calls of the app and its images go to the server first. What may be read without a network is kept as it arrives;
 // where nobody answers, or not soon, the copy does.
-import { ANSWERS, copyOf, isNotTheirs, keepAnswer, OR_COPY, PATIENCE_MS } from '#web/offline/answers.ts'
+import {
+  ANSWERS,
+  copyOf,
+  isNotTheirs,
+  keepAnswer,
+  OR_COPY,
+  PATIENCE_MS,
+  PERSON,
+} from '#web/offline/answers.ts'
 import type { AppFetch } from './scope.ts'
 
 /** Said by the server, in answers of calls that the contract marks so. */
@@ -11,8 +19,11 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const address = pathname + search
   const cache = await caches.open(ANSWERS)
-  const answer = fetch(request)
-  event.waitUntil(answer.then((response) => keep(cache, address, response)).catch(() => {}))
+  const asked = fetch(request)
+  const kept = asked.then((response) => keep(cache, address, response)).catch(() => {})
+  event.waitUntil(kept)
+  // Where somebody else is named, the cache has begun anew before the page asks for what is theirs.
+  const answer = address === PERSON ? kept.then(() => asked) : asked
   const isImage = request.destination === 'image'
   if (!isImage && !request.headers.has(OR_COPY)) return answer
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
