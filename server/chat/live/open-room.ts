@@ -147,7 +147,8 @@ export class OpenRoom {
     const before = this.#toldPeople
     this.#people = undefined
     const now = await this.people()
-    if (before && !before.equals(now)) this.#callbacks.onPeople()
+    // Where nobody had been told of them, somebody may be about to be, with a name that was read before.
+    if (!before?.equals(now)) this.#callbacks.onPeople()
   }
 }
 
