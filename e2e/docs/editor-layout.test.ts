@@ -134,6 +134,8 @@ test('by keyboard and from its menu a section goes deeper, higher, up, and is do
   const page = await edit(await create(three))
   await still(page)
   await surface(page).getByText('In Zwei').click()
+  // The editor hears of a selection in a task of its own, sooner than any hand reaches for the keys.
+  await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
   await page.keyboard.press('Shift+Alt+ArrowRight')
   assert.deepEqual(await outline(page), ['Eins', '-Zwei', 'Drei'])
   await page.keyboard.press('Shift+Alt+ArrowLeft')

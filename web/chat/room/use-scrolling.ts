@@ -65,6 +65,8 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
   const restore = useCallback(() => {
     const view = window.current
     if (!view) return
+    // Somebody has scrolled, and the browser has not told of it yet.
+    if (view.scrollTop !== lastTop.current) lookAgain(false)
     const { element, top } = anchor.current ?? {}
     const moved = element?.isConnected ? element.getBoundingClientRect().top - (top ?? 0) : 0
     if (atEnd.current) view.scrollTop = view.scrollHeight
