@@ -1,4 +1,4 @@
-// What is there before a command begins: a Node that runs TypeScript, the packages, the browser part.
+// Prepares a checkout before a command begins: a Node that runs TypeScript, the packages, the browser part.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Those of a terminal that closes, of a person and of whoever manages services. */
+/** Sent by a terminal that closes, a person, or a service manager. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Older ones lack what the browser part is built with: npm leaves it out, without a word. */
 const OLDEST_LAUNCHER = '20.19.0'
@@ -26,7 +26,7 @@ const LOCK = join(root, 'dist/.preparing')
 /** Longer than any start prepares, in ms: whoever held the lock is gone without a word. */
 const LOCK_MS = 600_000
 
-/** What the launcher says stands on stderr, so that the output of a command stays its own. */
+/** The launcher speaks on stderr: the output of a command stays its own. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
