@@ -15,7 +15,7 @@ export const Shift = Type.Object(
     happening_name: Type.String(),
     /** The part of the happening. */
     name: Type.String(),
-    /** Of the happening; empty where the planner says none. */
+    /** The happening's place; empty where the planner says none. */
     ort: Type.String(),
     /** The day that it belongs to. */
     date: Day,

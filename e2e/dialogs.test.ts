@@ -1,4 +1,4 @@
-// What only a press opens for an administrator, on the smallest phone in both schemes: nothing for axe to find, nothing
+// Dialogs and menus that only a press opens for an administrator, on the smallest phone in both schemes: nothing for axe to find, nothing
 // wider than the window, no words upon others in large letters. The screens themselves, and the dialogs with an address:
 // screens.test.ts.
 import assert from 'node:assert/strict'

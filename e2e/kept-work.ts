@@ -1,4 +1,4 @@
-// What this browser keeps of typed work, past the app.
+// Reads the typed work that this browser keeps, past the app.
 import type { Page } from 'playwright-core'
 
 /** Maps and sets are written as their entries: the way into the page knows neither. */

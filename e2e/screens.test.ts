@@ -93,7 +93,7 @@ async function deviceOf(page: Page) {
     await setLetters(letters ? 2 : 1)
     await set(width, 800, false)
     const { needed, ...is } = await page.evaluate(async (width) => {
-      // What follows from it in the app has been drawn.
+      // By then the app has drawn what follows from it.
       await new Promise(requestAnimationFrame)
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       return {

@@ -17,7 +17,7 @@ const team = await db
   .select(['happening_id as id', 'id as sub'])
   .executeTakeFirstOrThrow()
 
-/** Those that wait for more than one answer, or for a part of the app. */
+/** Screens that wait for more than one answer, or for a part of the app. */
 const paths = [
   '/ui/docs',
   `/ui/docs/${doc.id}/show`,

@@ -9,7 +9,7 @@ export type HappeningTexts = Record<(typeof happeningTexts)[number], string>
 /** Characters that the planner may say of each. */
 export const longestTexts: Record<keyof HappeningTexts, number> = { type: 300, ort: 200 }
 
-/** What a list of happenings can be ordered by: on the server, in its address, by its columns. */
+/** Orders of a list of happenings: on the server, in its address, by its columns. */
 export const happeningOrders = ['name', ...happeningTexts, 'date', 'status'] as const
 export type HappeningOrder = (typeof happeningOrders)[number]
 

@@ -1,4 +1,4 @@
-// What a browser keeps to be read without a network, as stories look at it: in the cache itself.
+// Looks into the browser's cache of answers that are read without a network.
 import type { Page } from 'playwright-core'
 import { until } from '#server/testing/until.ts'
 
@@ -31,7 +31,7 @@ export const isKept = async (page: Page, address: string) =>
 export const untilKept = (page: Page, address: string) =>
   until(() => isKept(page, address), `${address} is kept on the device`)
 
-/** As if the copy of this address had been kept so long ago, in ms; and were so large. */
+/** Makes the copy of this address so old, in ms, and so large. */
 export const age = (page: Page, address: string, ms: number, bytes = 1) =>
   page.evaluate(
     async ([name, address, at, bytes]) => {
