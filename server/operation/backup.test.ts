@@ -342,14 +342,24 @@ test('a folder that is not there is told in a sentence', async () => {
 
 test('a backup is proven in a database that is made for it and goes again', async () => {
   const saved = await backUp()
-  let scratch = ''
-  const found = await inScratch(folder, async (connection) => {
-    scratch = dirname(connection.host as string)
-    return readBackup({ config, connection }, { file })
+  const prove = async () => {
+    let scratch = ''
+    const found = await inScratch(folder, async (connection) => {
+      scratch = dirname(connection.host as string)
+      return readBackup({ config, connection }, { file })
+    })
+    assert.deepEqual(found, saved)
+    assert.equal(existsSync(scratch), false, scratch)
+  }
+  await prove()
+  // A folder that is closed to all others: root's PostgreSQL goes elsewhere.
+  const usual = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  await prove().finally(() => {
+    if (usual === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = usual
   })
-  assert.deepEqual(found, saved)
   assert.deepEqual(await verifyBackup(folder, { file }), saved)
-  assert.equal(existsSync(scratch), false)
 })
 
 test('where no other PostgreSQL is there it is proven beside the real database, by a role that may make one', async () => {

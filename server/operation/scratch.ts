@@ -2,13 +2,14 @@
 // that comes along it needs no right on the real one, and takes no memory, no log and no locks from it. Where that is
 // not there, in the container image above all, it is one more database beside the real one.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, statfsSync, statSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
+import { placeFor, SYSTEM_FOLDER } from '#server/db/embedded/place.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { endConnection, openConnection } from '#server/db/open.ts'
 import { StartError } from '#server/start-error.ts'
@@ -124,32 +125,30 @@ async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
       await embedded.stop()
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // PostgreSQL's own account may be kept out of the folder: then the cluster lies elsewhere.
+    for (const used of [placeFor(folder).home, folder]) await rm(used, { recursive: true, force: true })
   }
 }
 
 /** The system's folder for such things is often in memory: where there is more room, there. */
 function roomiest(dataDir: string): string {
   const free = (folder: string) => {
-    try {
-      const { bavail, bsize } = statfsSync(folder)
-      return bavail * bsize
-    } catch {
-      return -1 // not there
-    }
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
   }
   const proofDir = join(dataDir, 'pruefung')
-  if (free(dataDir) <= free(tmpdir())) return tmpdir()
   try {
+    const isOneDisk = statSync(dataDir).dev === statSync(tmpdir()).dev
+    if (isOneDisk || free(dataDir) <= free(tmpdir())) return tmpdir()
     mkdirSync(proofDir, { recursive: true, mode: 0o711 })
     return proofDir
   } catch {
-    return tmpdir() // not ours to write in
+    return tmpdir() // not there, or not ours to write in
   }
 }
 
 async function sweepScratch(dataDir: string) {
-  for (const base of [tmpdir(), join(dataDir, 'pruefung')]) await sweepAbandoned(base, NAME)
+  for (const base of [tmpdir(), join(dataDir, 'pruefung'), SYSTEM_FOLDER]) await sweepAbandoned(base, NAME)
 }
 
 /** Takes away what processes have left that were killed. */
