@@ -15,7 +15,12 @@ import { fail, findRuntime, prepare, requireNode, requirePackages, root, SIGNALS
 const COMMANDS = {
   start: { program: ['server/main.ts'], flags: ['--demo'], needs: ['build'] },
   dev: { program: [...watch(), 'server/main.ts', '--dev'], flags: ['--demo'], needs: ['tools'] },
-  test: { program: ['bin/test.ts'], needs: ['tools'] },
+  test: { program: ['bin/test.ts'], needs: ['tools'], named: true },
+  'test:server': { program: ['bin/test.ts'], needs: ['tools'], named: true },
+  'test:e2e': { program: ['bin/test.ts'], needs: ['tools'], named: true },
+  lint: { program: ['bin/checks.ts'], needs: ['tools'], named: true },
+  format: { program: ['bin/checks.ts'], needs: ['tools'], named: true },
+  typecheck: { program: ['bin/checks.ts'], needs: ['tools'], named: true },
   proof: { program: ['proof/main.ts'], needs: ['tools', 'build'] },
   bench: { program: ['bench/main.ts'], needs: ['tools', 'build'] },
   build: { flags: [], needs: ['build'] },

@@ -11,7 +11,7 @@ import { testApp } from '#server/testing/app.ts'
 import { watchAnswers } from '#server/testing/described.ts'
 import { connectTo } from './ask.ts'
 
-export type Route = { method: string; url: string }
+type Route = { method: string; url: string }
 export type Whole = Awaited<ReturnType<typeof wholeServer>>
 
 export async function wholeServer(settings: Record<string, string> = {}) {

@@ -8,7 +8,7 @@ import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, errors, interceptors } from 'undici'
 
-export type Question = {
+type Question = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer | undefined
@@ -22,7 +22,7 @@ export type Question = {
     bytes: number
   }
 }
-export type Answer = {
+type Answer = {
   status: number
   headers: IncomingHttpHeaders
   body: AsyncGenerator<Buffer>

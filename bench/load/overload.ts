@@ -8,7 +8,7 @@ import { type Kind, kinds, usualPace } from './model.ts'
 import { HELD_MS, type Stage, type Step } from './stage.ts'
 import type { Times } from './tally.ts'
 
-export const TIMES = 3
+const TIMES = 3
 const MOST_PEOPLE = 9_000
 const SERVED_MS = 300
 const NORMAL_S = 5

@@ -72,7 +72,7 @@ export function minutesBetween(von: string, bis: string, zone: string): number {
 const instantOf = (moment: string, zone: string) => inZone(moment, zone).at
 
 /** Whether the clock on the wall ever shows it. */
-export const exists = (moment: string, zone: string) => inZone(moment, zone).exists
+const exists = (moment: string, zone: string) => inZone(moment, zone).exists
 
 type InZone = { at: number; exists: boolean }
 

@@ -39,7 +39,7 @@ export const text = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-export const number = fc.oneof(
+const number = fc.oneof(
   fc.constantFrom(
     0,
     -1,

@@ -1,7 +1,7 @@
 // The rules of recording, status, recorders and sync once more, one step after the other, as simple as they get.
 import type { HappeningStatus } from '#contract/happenings.ts'
 
-export type Entry = {
+type Entry = {
   last_name: string
   soll_von: string
   ist_von: string | null
@@ -40,9 +40,9 @@ export type Step =
   | { kind: 'sync' }
 
 /** No state: it has been removed. `accepted` is what the one who asked is told. */
-export type Outcome = { state: State | undefined; accepted: boolean }
+type Outcome = { state: State | undefined; accepted: boolean }
 
-export function after(state: State | undefined, step: Step, plan: Plan | undefined): Outcome {
+function after(state: State | undefined, step: Step, plan: Plan | undefined): Outcome {
   if (step.kind === 'sync') return { state: state && synced(state, plan), accepted: true }
   if (!state) return { state, accepted: false }
   if (step.kind === 'status') return { state: { ...state, status: step.status }, accepted: true }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { StartError } from '#server/start-error.ts'
 
-export type Host = { host: string; port: number }
+type Host = { host: string; port: number }
 export type Address = {
   hosts: Host[]
   user: string | undefined

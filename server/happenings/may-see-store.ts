@@ -41,7 +41,6 @@ export type Sight = 'all' | 'open' | OwnSight
 export type OwnSight = { name: string; parts: readonly number[]; happenings: readonly number[] }
 
 export const ownOf = (sight: Sight) => (typeof sight === 'string' ? undefined : sight)
-export const nameOf = (sight: Sight) => (typeof sight === 'string' ? sight : sight.name)
 
 /** Whoever records parts sees happenings while one of theirs is open. */
 export const openOf = (db: Database, sight: OwnSight) =>

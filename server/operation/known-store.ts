@@ -8,7 +8,7 @@ import { heldJobs, type KindState, kindStates } from '#server/jobs/queue-store.t
 import { PUSH } from '#server/push/notify.ts'
 import { type BackupState, backupState } from './backup-state.ts'
 
-export type LastSync = {
+type LastSync = {
   kind: string
   /** Seconds since it ended. */
   age: number

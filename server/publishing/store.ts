@@ -54,7 +54,7 @@ type PersonRow = {
   handed_in_at: Date | null
 }
 
-export const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
+const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   sql<PersonRow>`(
   select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
     users.names_search, not ${withoutAccess} as has_access, ${invitedAt} as invited_at,

@@ -1,7 +1,7 @@
 // The whole server on a database of its own, with the demo's people in it.
 import type { InjectOptions } from 'fastify'
 import type { Method } from '#contract/endpoint.ts'
-import { cast, happeningsGroup, type Person } from '#demo/cast.ts'
+import { happeningsGroup, type Person } from '#demo/cast.ts'
 import { seed } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
@@ -152,5 +152,3 @@ async function openSession(kontor: Kontor, person: Person): Promise<string> {
   await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, LIFETIME_SECONDS))
   return `session=${token}`
 }
-
-export { cast }

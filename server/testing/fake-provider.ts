@@ -26,7 +26,6 @@ const now = () => Math.floor(Date.now() / 1_000)
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
-export type Key = ReturnType<typeof makeKey>
 
 export function rs256({ header, claims }: Signed, key: KeyObject): string {
   const text = `${part(header)}.${part(claims)}`

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { ofLocalhost } from './certificate.ts'
 
-export type Received = { to: string[]; text: string }
+type Received = { to: string[]; text: string }
 
 type Options = {
   port?: number

@@ -74,7 +74,7 @@ function longestAt(words: readonly string[]): [length: number, means: Way[]] {
 const isBegun = (name: string, typed = '') =>
   placesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 
-export const textOf = (words: readonly Inline[]): string =>
+const textOf = (words: readonly Inline[]): string =>
   words
     .map((one) => {
       if (typeof one === 'string') return one

@@ -52,7 +52,7 @@ export type Picture = { alt: string; w: number; h: number } & ({ src: string } |
 /** Blocks, which take lines of their own. */
 export type Area = { k: 'area'; label: string; s: string | null; r?: true }
 
-export type Table = {
+type Table = {
   k: 'table'
   /** The widths of its columns in pt. */
   w: number[]

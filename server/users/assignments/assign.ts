@@ -29,7 +29,7 @@ export async function assign(
 type Pairs = { userIds: number[]; groupIds: number[]; action: CellAction }
 
 /** A whole row or column of the matrix at once, or not at all. */
-export const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
+const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
   inTransaction(kontor, (tx) => assignIn(tx, by, pairs))
 
 /** The same, and it can be taken back. */

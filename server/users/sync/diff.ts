@@ -21,7 +21,7 @@ export type KnownUser = {
   imported: string[]
 }
 
-export type Changed = { known: KnownUser; planned: PlannedUser }
+type Changed = { known: KnownUser; planned: PlannedUser }
 export type Diff = {
   added: PlannedUser[]
   changed: Changed[]

@@ -22,7 +22,7 @@ export type Piece = {
   same: string
   look: string
 }
-export type BlockKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'rule' | 'row' | 'condition'
+type BlockKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'rule' | 'row' | 'condition'
 export type Block = {
   kind: BlockKind
   /** Number of lists and quotes around it. */

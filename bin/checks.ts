@@ -1,0 +1,57 @@
+// Format, lint and types. `npm run lint -- web/chat`: of this path alone, where the tool can; so with `format`.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+export type Check = { title: string; args: string[] }
+
+const packaged = (path: string, ...args: string[]) => [join('node_modules', path), ...args]
+const typesOf = (project: string) => packaged('typescript/bin/tsc', '-p', project)
+
+/** The parts of the tree whose imports have an order; the others use whatever they need, and nobody uses them. */
+const ORDERED = ['contract', 'server', 'web', 'demo', 'planner-simulator']
+
+export const checks = {
+  format: [
+    { title: 'Format', args: packaged('@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error') },
+  ],
+  lint: [
+    { title: 'Lint', args: packaged('oxlint/bin/oxlint', '--type-aware') },
+    { title: 'Imports', args: packaged('dependency-cruiser/bin/dependency-cruiser.mjs', ...ORDERED) },
+    { title: 'Unused code', args: packaged('knip/bin/knip.js', '--no-config-hints') },
+  ],
+  typecheck: [
+    { title: 'Types of the server', args: typesOf('tsconfig.json') },
+    { title: 'Types of the browser part', args: typesOf('web/tsconfig.json') },
+    { title: 'Types of the stories', args: typesOf('e2e/tsconfig.json') },
+  ],
+} satisfies Record<string, Check[]>
+
+/** Runs one of them, and says how it went; what it prints is only of interest when it fails. */
+export async function runCheck({ title, args }: Check): Promise<boolean> {
+  const begin = performance.now()
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const [code, ...output] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✔' : '✘'} ${title} (${seconds} s)`)
+  if (code !== 0) console.log(output.join(''))
+  return code === 0
+}
+
+/** Imports, unused code and types are of the whole tree: of one path only its form can be looked at. */
+function checksOf(name: keyof typeof checks, filters: string[]): Check[] {
+  const [first, ...others] = checks[name] as [Check, ...Check[]]
+  if (name === 'typecheck')
+    return checks.typecheck.filter(
+      ({ args }) => filters.length === 0 || filters.some((part) => args.at(-1)?.includes(part)),
+    )
+  const more = name === 'format' ? ['--write', ...filters] : filters
+  return [{ ...first, args: [...first.args, ...more] }, ...(filters.length === 0 ? others : [])]
+}
+
+if (import.meta.main) {
+  const [name, ...filters] = process.argv.slice(2)
+  for (const check of checksOf(name as keyof typeof checks, filters))
+    if (!(await runCheck(check))) process.exitCode = 1
+}
