@@ -31,7 +31,7 @@ export default defineConfig({
       input: join(web, kit ? 'kit/index.html' : 'index.html'),
       output: {
         codeSplitting: {
-          // Without these a list is more than a hundred files, each packed by itself (docs/decisions/0045).
+          // Without these a list is more than a hundred files, each packed by itself.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'shared', minShareCount: 12, priority: 3 },

@@ -10,8 +10,8 @@ const { packages } = read('package-lock.json') as { packages: Record<string, Loc
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 
 /**
- * The typesetter for platforms other than Linux on x64: its sums were not to be had when the lock file was written.
- * docs/decisions/0023-supply.md says what follows, and how they are added.
+ * The typesetter for platforms other than Linux on x64, whose sums the registry at hand lacks: npm checks these against
+ * the sum that its own registry names. One that has them: `npm install --package-lock-only` after removing the entries.
  */
 const withoutSum = [
   'android-arm-eabi',

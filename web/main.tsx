@@ -52,6 +52,7 @@ addEventListener('load', () => void loadPush())
 addEventListener('pointerdown', () => watchKeyboard(innerWidth, innerHeight), { once: true })
 
 // The screen's files come beside the answer to who is signed in, not after it. What fails, the router says by itself.
+// That answer is not preloaded by the page: a browser would give it once more after a sign-in at a provider.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => {})
 

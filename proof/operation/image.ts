@@ -12,7 +12,7 @@ const checkout = join(import.meta.dirname, '../..')
 const script = join(import.meta.dirname, 'image-root.sh')
 const unit = join(checkout, 'docs/betrieb/systemd/kontor.service')
 const PATIENCE_MS = 2_400_000
-/** On systemd's scale up to 10; decision 0033. */
+/** Upper bound on systemd's scale, which ends at 10. */
 const EXPOSURE = 1.5
 
 /** A machine that cannot build an image leaves the proof out; a build that fails is a failure. */

@@ -1,5 +1,5 @@
 // An open session alone shall not become everybody's accounts, nor get a way in that stays: what cannot be taken back
-// needs a proof of who it is, at the login or since, within CONFIRM_AFTER_HOURS (docs/decisions/0021-sessions.md). A
+// needs a proof of who it is, at the login or since, within CONFIRM_AFTER_HOURS (docs/decisions/0010-sessions.md). A
 // password that was set without such a proof is none itself for as long.
 
 import { audit } from '#server/audit/audit.ts'

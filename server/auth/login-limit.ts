@@ -1,6 +1,6 @@
-// Limits how many wrong passwords are looked at (docs/decisions/0004-login-limit.md). All in all fewer than a hundred
-// an hour for an account: 40 from where it has logged in before, 30 from elsewhere, and then one in two minutes from
-// networks that have hardly guessed at it, so that nobody elsewhere keeps its owner from a new device.
+// Limits how many wrong passwords are looked at (docs/decisions/0009-guessing-passwords.md). All in all fewer than a
+// hundred an hour for an account: 40 from where it has logged in before, 30 from elsewhere, and then one in two minutes
+// from networks that have hardly guessed at it, so that nobody elsewhere keeps its owner from a new device.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'

@@ -1,6 +1,6 @@
 // With which migration each release ended. During an update servers of two releases share one database, and the older
 // one may be taken back; so what a migration does has to suit the release before it too. The rule, and who says so of
-// which migration, stands in docs/decisions/0031-two-releases-together.md.
+// which migration, stands in docs/decisions/0006-two-releases.md.
 import { version } from '#server/version.ts'
 
 /** The first one begins every new database: it holds what the releases up to its own had made in many steps. */

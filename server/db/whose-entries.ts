@@ -1,6 +1,6 @@
 // What makes an entry of the planner somebody's: one of their numbers in the planner's list of users beside their name,
 // and never an entry of another company, whose numbers are its own. Shifts and data protection each add what they may
-// take for certain (docs/decisions/0032-data-protection.md).
+// take for certain (docs/decisions/0019-data-protection.md).
 import { type RawBuilder, sql } from 'kysely'
 
 /** Numbers of other companies mean nobody here. */

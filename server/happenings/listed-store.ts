@@ -1,5 +1,5 @@
-// The list of happenings: by words, status, type and day, in four orders, as everybody sees their own. Each way to ask is
-// found as the indexes have it (docs/decisions/0055-lists-read-anew.md).
+// The list of happenings: by words, status, type and day, in four orders, as everybody sees their own. The indexes of the
+// orders hold status, type and day too: rows that do not fit are passed in the index, without being read.
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'

@@ -1,5 +1,5 @@
 // A link that opens an account once. Its token stands behind the `#`, which no browser sends: so it is in no log of a
-// server or a proxy, and in no Referer (docs/decisions/0056-getting-in.md).
+// server or a proxy, and in no Referer.
 import { randomBytes } from 'node:crypto'
 import type { Invited, Kind } from './store.ts'
 

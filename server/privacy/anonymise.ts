@@ -32,7 +32,7 @@ import { getSubject, type Subject } from './subject-store.ts'
  * Makes somebody unknown: they are „Ehemalige Person 12“ wherever they stood by name, cannot sign in, and nothing
  * leads back. Whom the planner still has is its to let go first; what was recorded and not sent yet goes there first,
  * by name. What of it goes and what stays is counted as the preview counts it.
- * docs/decisions/0032-data-protection.md.
+ * docs/decisions/0019-data-protection.md.
  */
 export async function anonymise(kontor: Kontor, by: Caller, id: number, wanted: Wanted): Promise<Fates> {
   requireConfirmed(kontor, by)

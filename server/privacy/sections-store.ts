@@ -1,6 +1,6 @@
 // What Kontor holds of a person, named once for each table: a section says how its rows are handed out, what becomes
 // of them when the person is made anonymous, and what the preview counts. A table without a section says why. The words
-// of others and their names are theirs, and left out. docs/decisions/0032-data-protection.md.
+// of others and their names are theirs, and left out. docs/decisions/0019-data-protection.md.
 import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/actions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
