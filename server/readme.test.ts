@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { settings } from './config.ts'
 
@@ -33,13 +33,43 @@ test('the README names no setting that there is not', () => {
   )
 })
 
-for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/tour.md', 'docs/security.md'])
-  test(`every file that ${page} names is there`, () => {
-    const text = readFileSync(join(root, page), 'utf8')
-    const named = [...text.matchAll(/`((?:contract|server|web|e2e|demo|docs|bin|proof)\/[\w./-]*)`/g)]
-    const isAnyDomain = (path: string) => /\/x[./]/.test(path)
-    const missing = named
-      .map(([, path = '']) => path)
-      .filter((path) => !isAnyDomain(path) && !existsSync(join(root, path)))
-    assert.deepEqual(missing, [])
-  })
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+const read = (page: string) => readFileSync(join(root, page), 'utf8')
+/** Of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+const anchors = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+test('every link of a page leads to a file, and to a heading that it has', () => {
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#')
+        const target = path === '' ? page : join(dirname(page), decodeURI(path))
+        if (!existsSync(join(root, target))) return true
+        return anchor !== undefined && !anchors(read(target)).includes(decodeURIComponent(anchor))
+      })
+      .map((link) => `${page}: ${link}`),
+  )
+  assert.deepEqual(dead, [])
+})
+
+test('every file of the sources that a page names is there', () => {
+  const isAnyDomain = (path: string) => /\/x[./]/.test(path)
+  const missing = pages
+    .filter((page) => page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [...read(page).matchAll(/`((?:contract|server|web|e2e|demo|docs|bin|proof|bench|deploy)\/[\w./-]*)`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !isAnyDomain(path) && !existsSync(join(root, path)))
+        .map((path) => `${page}: ${path}`),
+    )
+  assert.deepEqual(missing, [])
+})
