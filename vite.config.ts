@@ -33,9 +33,18 @@ export default defineConfig({
         codeSplitting: {
           // Without these a list is more than a hundred files, each packed by itself.
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'shared', minShareCount: 12, priority: 3 },
-            { name: 'docs', test: /\/web\/docs\/(?!editor)/, minShareCount: 2, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'shared', minShareCount: 12, priority: 4 },
+            // Neither a list nor the editor needs what a document is read with.
+            { name: 'document', test: /\/contract\/document\/(?!schema)/, minShareCount: 2, priority: 3 },
+            {
+              name: 'reading',
+              test: /\/web\/docs\/(read|pictures)\//,
+              minShareCount: 2,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'docs', test: /\/web\/docs\/(?!editor|hand-in)/, minShareCount: 2, priority: 2 },
             {
               name: 'editor',
               // With all that ProseMirror and its schema are made of: chunks that need each other cannot start.

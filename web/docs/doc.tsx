@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isGone } from '#web/api.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
+import { HeadActions } from './head-actions.tsx'
 import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
 import { startResults } from './search.ts'
@@ -13,8 +14,6 @@ import { StatusBadge } from './status.tsx'
 import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
-// For administrators alone: with the dialogs of publishing it weighs more than the rest of this screen.
-const HeadActions = lazy(async () => ({ default: (await import('./head-actions.tsx')).HeadActions }))
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {
@@ -39,9 +38,7 @@ export function DocScreen() {
         isAdmins && (
           <>
             <StatusBadge status={doc.status} />
-            <Suspense fallback={<span data-to-come />}>
-              <HeadActions doc={doc} />
-            </Suspense>
+            <HeadActions doc={doc} />
           </>
         )
       }

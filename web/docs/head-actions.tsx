@@ -6,22 +6,17 @@ import { RefreshIcon } from '#web/ui/icon.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { isSmallWindow } from '#web/ui/small-window.ts'
 import { DocMenu } from './doc-menu.tsx'
+import type { DialogName } from './head-dialogs.tsx'
 import { lastList } from './last-list.ts'
 import { Publish, repeatText } from './publish/publish.tsx'
 
-const RenameDoc = lazy(async () => ({ default: (await import('./doc-dialogs.tsx')).RenameDoc }))
-const SetDocStatus = lazy(async () => ({ default: (await import('./doc-dialogs.tsx')).SetDocStatus }))
-const RepeatDialog = lazy(async () => ({
-  default: (await import('./publish/repeat-dialog.tsx')).RepeatDialog,
-}))
-const PublishDialog = lazy(async () => ({
-  default: (await import('./publish/publish-dialog.tsx')).PublishDialog,
-}))
+// With dates and times to choose these weigh 10 KB, and the first visit of a document may have 155.
+const HeadDialog = lazy(async () => ({ default: (await import('./head-dialogs.tsx')).HeadDialog }))
 const route = getRouteApi('/signed-in/docs/$doc_id')
 
 /** What administrators do with a process beside its name; the dialogs open over it, so that its screen is not left. */
 export function HeadActions({ doc }: { doc: Doc }) {
-  const [dialog, setDialog] = useState<'rename' | 'status' | 'publish' | 'repeat'>()
+  const [dialog, setDialog] = useState<DialogName>()
   const navigate = route.useNavigate()
   const whileHere = useWhileHere()
   const close = () => setDialog(undefined)
@@ -38,12 +33,11 @@ export function HeadActions({ doc }: { doc: Doc }) {
         more={more}
         onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastList() }))}
       />
-      <Suspense>
-        {dialog === 'rename' && <RenameDoc doc={doc} onClose={close} />}
-        {dialog === 'status' && <SetDocStatus doc={doc} onClose={close} />}
-        {dialog === 'publish' && <PublishDialog doc={doc} onClose={close} />}
-        {dialog === 'repeat' && <RepeatDialog doc={doc} onClose={close} />}
-      </Suspense>
+      {dialog && (
+        <Suspense>
+          <HeadDialog name={dialog} doc={doc} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

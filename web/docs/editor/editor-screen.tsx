@@ -1,7 +1,7 @@
 // The screen of the editor from top to bottom: what others have saved meanwhile, the tools, the text, what is saved.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { every } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -19,6 +19,7 @@ import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import { Notices } from './notices.tsx'
 import { uploadImage } from './queries.ts'
+import { Conflict } from './saving/conflict.tsx'
 import {
   type Draft,
   type DraftOwner,
@@ -27,14 +28,12 @@ import {
   draftWriter,
   useDraft,
 } from './saving/drafts.ts'
+import { useAskedLeaving } from './saving/leave-dialog.tsx'
+import { bringBack, makeRoom, overwrite } from './saving/other-versions.ts'
 import { useSaving } from './saving/saving.tsx'
-import { useAskedLeaving } from './saving/use-asked-leaving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 
-const Conflict = lazy(async () => ({ default: (await import('./saving/conflict.tsx')).Conflict }))
-/** With what is shown of them above the text. */
-const otherVersions = () => import('./saving/other-versions.ts')
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** Interval of the look for other people's saves, in ms. Hidden tabs do not ask. */
 const POLL = 5_000
@@ -94,17 +93,15 @@ function EditorScreen({ doc, draft, owner }: Props) {
   }
   const latest = useLatest({ doc, editor, unsaved })
   const takeBack = async (work: Draft) => {
-    const { bringBack } = await otherVersions()
     const isShown = await bringBack(owner, work, isHere.current ? latest.current : undefined)
     if (isShown) setOpened(open(latest.current.doc, work))
   }
   /** The newest of the server; unsaved work is kept beside it, not lost. */
   const reload = async () => {
-    const fresh = await (await otherVersions()).makeRoom(owner, { editor, unsaved })
+    const fresh = await makeRoom(owner, { editor, unsaved })
     saving.giveUp()
     setOpened(open(fresh))
   }
-  const overwrite = async () => (await otherVersions()).overwrite(owner, saving.save)
 
   return (
     <div className={css['screen']}>
@@ -135,9 +132,11 @@ function EditorScreen({ doc, draft, owner }: Props) {
       </p>
       <Prompt editor={editor} />
       {saving.conflict && (
-        <Suspense fallback={null}>
-          <Conflict onOverwrite={overwrite} onReload={reload} onClose={saving.giveUp} />
-        </Suspense>
+        <Conflict
+          onOverwrite={() => overwrite(owner, saving.save)}
+          onReload={reload}
+          onClose={saving.giveUp}
+        />
       )}
       {leaving}
     </div>

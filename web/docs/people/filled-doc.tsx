@@ -1,16 +1,15 @@
 // A process as one person has filled it in: as it is read, and nothing in it can be changed.
-import { use, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { readOnlyAnswers, type Values } from '../read/answers.ts'
+import { createFolds } from '../read/folds.ts'
+import { DocumentTree } from '../read/nodes.tsx'
+import { outlineOf } from '../read/outline.ts'
 import { type Reading, ReadingContext } from '../read/reading.ts'
 import { AnswersContext } from '../read/use-answers.ts'
 
-/** What draws a document comes with the screen that does, once somebody looks at a person. */
-const load = () => import('../read/read.tsx')
-let reader: ReturnType<typeof load> | undefined
-
 export function FilledDoc({ content, answers }: { content: Tree; answers: Values }) {
-  const { DocumentTree, createFolds, namingsOf, outlineOf } = use((reader ??= load()))
   const [store] = useState(() => readOnlyAnswers(answers))
   const reading = useMemo(
     (): Reading => ({
@@ -20,7 +19,7 @@ export function FilledDoc({ content, answers }: { content: Tree; answers: Values
       mode: 'show',
       isHandedIn: false,
     }),
-    [content, outlineOf, namingsOf, createFolds],
+    [content],
   )
   return (
     <AnswersContext value={store}>

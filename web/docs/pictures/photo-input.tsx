@@ -20,8 +20,6 @@ import { dropPhoto, imageOf, putPhoto, waitingPhotos } from './photo-rows.ts'
 import css from './pictures.module.css'
 import { sentParts } from './progress.ts'
 
-export { FormerAnswer, FormerPicture } from './answer-picture.tsx'
-
 const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Of one person on one device, over all processes, as far as they can go: photos, and characters of their data: addresses. */
 const most = { photos: 30, characters: 40_000_000 }

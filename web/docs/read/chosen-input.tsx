@@ -1,20 +1,16 @@
 // What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes
 // by itself.
-import { lazy, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
 import { onLastMoment } from '#web/outbox/leaving.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
+import { PhotoInput } from '../pictures/photo-input.tsx'
+import { SignatureInput } from '../pictures/signature-input.tsx'
 import css from './chosen-input.module.css'
 import type { ChosenProps } from './chosen-props.ts'
-
-/** Pictures come with the first document that asks for one. */
-const PhotoInput = lazy(async () => ({ default: (await import('../pictures/photo-input.tsx')).PhotoInput }))
-const SignatureInput = lazy(async () => ({
-  default: (await import('../pictures/signature-input.tsx')).SignatureInput,
-}))
 
 export function ChosenInput(props: ChosenProps) {
   const { field, value, unread, disabled, onChange, onUnread, aria, isNamed } = props

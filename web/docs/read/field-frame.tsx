@@ -1,17 +1,12 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Field } from '#contract/document/fields.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { FieldView } from './answers-view.ts'
+import { ConflictChoice, WhatCounts } from './conflict-choice.tsx'
 import css from './field.module.css'
 import type { Mode } from './reading.ts'
-
-const ConflictChoice = lazy(async () => ({
-  default: (await import('./conflict-choice.tsx')).ConflictChoice,
-}))
-
-const WhatCounts = lazy(async () => ({ default: (await import('./conflict-choice.tsx')).WhatCounts }))
 
 export type FieldProps = { field: Field; naming: Naming; mode: Mode }
 
@@ -83,11 +78,7 @@ export function FieldFrame({
         <span className={css['note']} data-transient={isTransient && !wrong && stored === undefined}>
           <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
             {said}
-            {stored !== undefined && (
-              <Suspense>
-                <WhatCounts field={field} stored={stored} />
-              </Suspense>
-            )}
+            {stored !== undefined && <WhatCounts field={field} stored={stored} />}
           </span>
           {action && !wrong && (
             <Button size="small" aria-describedby={`${id}-note`} onClick={action.act}>
@@ -96,11 +87,7 @@ export function FieldFrame({
           )}
         </span>
       )}
-      {view.theirs && (
-        <Suspense>
-          <ConflictChoice field={field} {...view.theirs} />
-        </Suspense>
-      )}
+      {view.theirs && <ConflictChoice field={field} {...view.theirs} />}
     </span>
   )
 }

@@ -1,24 +1,22 @@
 // Said above the text: why it cannot be filled in, and which answers could not be saved.
-import { lazy, Suspense, use, useLayoutEffect } from 'react'
+import { use, useLayoutEffect } from 'react'
 import type { Doc, DocStatus } from '#contract/docs.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { FormerAnswer } from '../pictures/answer-picture.tsx'
 import { UnsavedContext } from '../unsaved-context.ts'
+import { GONE } from './answers.ts'
 import { useProgress } from './asked.ts'
 import css from './read.module.css'
 import { type Mode, useReading } from './reading.ts'
-import { useSaveStatus } from './use-answers.ts'
-
-/** Seldom needed, so it comes when it is. */
-const NotSaved = lazy(async () => ({ default: (await import('./not-saved.tsx')).NotSaved }))
+import { useAnswers, useSaveStatus } from './use-answers.ts'
 
 type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
 
 export function Notices({ doc, mode, hasFields, gone }: Props) {
   useReportUnsaved()
   const { handedInAt } = useReading()
-  const { lost, isClosed, unsaved } = useSaveStatus()
-  const isInDanger = lost.length > 0 || ((isClosed || gone) && unsaved > 0)
   return (
     <>
       {handedInAt && <Notice tone="success">Abgegeben. Ihre Angaben sind gesperrt.</Notice>}
@@ -30,11 +28,8 @@ export function Notices({ doc, mode, hasFields, gone }: Props) {
         <p className={css['round']}>Nächste Runde am {formatDate(doc.next_round_at)}</p>
       )}
       {mode === 'fill' && <Required />}
-      {isInDanger && (
-        <Suspense>
-          <NotSaved gone={gone} />
-        </Suspense>
-      )}
+      <Closed gone={gone} />
+      <LostAnswers />
     </>
   )
 }
@@ -87,4 +82,58 @@ const why: Record<DocStatus, string> = {
   Aktiv: 'Dieser Prozess lässt sich gerade nicht ausfüllen.',
   Erledigt: 'Dieser Prozess ist erledigt. Sie sehen Ihre Angaben, ändern lassen sie sich nicht mehr.',
   Archiviert: 'Dieser Prozess ist archiviert. Die Angaben lassen sich nicht mehr ändern.',
+}
+
+/** The server takes no more answers to this document; what was typed stays in its fields until it is discarded. */
+function Closed({ gone }: { gone: boolean }) {
+  const { isClosed, problem, unsaved } = useSaveStatus()
+  const store = useAnswers()
+  if ((!isClosed && !gone) || unsaved === 0) return null
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" onClick={() => store.discard()}>
+          Verwerfen
+        </Button>
+      }
+    >
+      {gone ? GONE : problem} Ihre letzten Eingaben sind nicht gespeichert. Sie stehen noch in den Feldern und
+      lassen sich dort kopieren.
+    </Notice>
+  )
+}
+
+function LostAnswers() {
+  const { lost } = useSaveStatus()
+  const store = useAnswers()
+  if (lost.length === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="small" onClick={() => store.forgetLost()}>
+          Verstanden
+        </Button>
+      }
+    >
+      <p>Der Prozess wurde inzwischen geändert. Für diese Eingaben gibt es kein Feld mehr:</p>
+      <dl className={css['lost']}>
+        {lost.map(({ name, typed }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {'unreadable' in typed ? (
+                typed.unreadable
+              ) : typed.value === null || typed.value === '' ? (
+                'geleert'
+              ) : (
+                <FormerAnswer value={typed.value} name={name} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
 }

@@ -1,6 +1,6 @@
 // Beside the text: how much is filled in, whether it is saved, the way to the next empty field, and the contents. On
 // phones all but the contents stays at the lower edge.
-import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -8,8 +8,8 @@ import { motion } from '#web/ui/motion.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
-import { useIsShown, useProgress } from './asked.ts'
-import { useMissing, useNextField } from './next-field.ts'
+import { hiddenIn, useIsShown, useProgress } from './asked.ts'
+import { hasFailed, useMissing, useNextField } from './next-field.ts'
 import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
@@ -17,8 +17,6 @@ import { OwnPdf } from './own-pdf.tsx'
 import { useReading } from './reading.ts'
 import { Count } from './section.tsx'
 import { useAnswers, useSaveStatus } from './use-answers.ts'
-
-const WhyNot = lazy(async () => ({ default: (await import('./not-saved.tsx')).WhyNot }))
 
 type PageProps = { page: RefObject<HTMLElement | null> }
 type BarProps = {
@@ -122,9 +120,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
             <span>
               <strong>nicht gespeichert</strong>
               <span className={css['reason']}>
-                <Suspense>
-                  <WhyNot />
-                </Suspense>
+                <WhyNot />
               </span>
             </span>
           </>
@@ -139,6 +135,37 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** In the bar, behind „nicht gespeichert“. */
+function WhyNot() {
+  const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
+  const unseen = useUnseen()
+  return ` – ${problem ?? (isNewRound ? toDecideAnew(conflicts) : whyNot(conflicts, unsaved))}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
+}
+
+/** Nobody is led to those that hold what cannot be saved and are not shown: they are named instead. */
+function useUnseen(): string {
+  const { outline } = useReading()
+  const store = useAnswers()
+  return useSyncExternalStore(store.subscribe, () => {
+    const hidden = hiddenIn(outline, store)
+    const unseen = outline.fields.filter((field) => hidden.has(field.name) && hasFailed(store, field))
+    return unseen.map(({ name }) => `„${name}“`).join(', ')
+  })
+}
+
+const whyNot = (conflicts: number, unsaved: number) =>
+  conflicts > 0 ? toDecide(conflicts) : unsaved > 0 ? unreadable(unsaved) : 'es steht ganz oben.'
+
+const toDecide = (count: number) =>
+  count === 1
+    ? 'eine Angabe wurde inzwischen woanders geändert. Bitte entscheiden Sie am Feld.'
+    : `${count} Angaben wurden inzwischen woanders geändert. Bitte entscheiden Sie an den Feldern.`
+
+const toDecideAnew = (count: number) =>
+  `inzwischen hat eine neue Runde begonnen. Bitte entscheiden Sie ${count === 1 ? 'am Feld' : 'an den Feldern'}.`
+
+const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)
 
 /** The sections; each leads to its own. Only where the window is wide enough. */
 function Contents({ page }: PageProps) {

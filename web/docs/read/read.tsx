@@ -37,9 +37,7 @@ import { type Mode, ReadingContext, useReading } from './reading.ts'
 import { AnswersContext, useAnswersSync } from './use-answers.ts'
 import { useLedTo } from './use-led-to.ts'
 
-/** For whoever only shows a document: it comes with this screen, in one piece. */
-export { createFolds, DocumentTree, namingsOf, outlineOf }
-
+// Needed by a process that is handed in alone, and it brings along what one signs with.
 const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** How often a change of the document is looked for, in ms; a refused answer looks at once. */

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import type { Tree } from '#contract/document/tree.ts'
-import { toastFailure } from '#web/toast-failure.ts'
+import { leadTo } from './lead-to.ts'
 import type { Reading } from './reading.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
@@ -12,17 +12,7 @@ export function useLedTo(page: RefObject<HTMLElement | null>, content: Tree, rea
   useEffect(() => {
     const { current } = page
     if (!current || (find === undefined && field === undefined)) return undefined
-    let isOver = false
-    let stopLeading: (() => void) | undefined
-    const lead = async () => {
-      const { leadTo } = await import('./lead-to.ts')
-      if (!isOver) stopLeading = leadTo(current, content, reading, { find, field })
-    }
-    lead().catch(toastFailure)
-    return () => {
-      isOver = true
-      stopLeading?.()
-    }
+    return leadTo(current, content, reading, { find, field })
     // oxlint-disable-next-line react/exhaustive-deps -- once on arrival: later changes of the text lead nobody away
   }, [find, field])
 }

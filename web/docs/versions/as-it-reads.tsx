@@ -1,22 +1,21 @@
-import { use, useMemo } from 'react'
+import { useMemo } from 'react'
 import { childrenOf } from '#contract/document/attributes.ts'
+import { namingsOf } from '#contract/document/naming.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { readOnlyAnswers } from '../read/answers.ts'
+import { createFolds } from '../read/folds.ts'
+import { DocumentTree } from '../read/nodes.tsx'
+import { outlineOf } from '../read/outline.ts'
 import { type Reading, ReadingContext } from '../read/reading.ts'
 import { AnswersContext } from '../read/use-answers.ts'
 import css from './versions.module.css'
-
-/** What draws a document comes with the screen that does, once somebody reads one here. */
-const load = () => import('../read/read.tsx')
-let reader: ReturnType<typeof load> | undefined
 
 /**
  * A content, drawn as where it is read. There are no answers in it, and what is shown only with some is shown all the
  * same.
  */
 export function AsItReads({ content }: { content: Tree }) {
-  const { DocumentTree, createFolds, namingsOf, outlineOf } = use((reader ??= load()))
   const document = useMemo(() => unconditional(content), [content])
   const reading = useMemo(
     (): Reading => ({
@@ -26,7 +25,7 @@ export function AsItReads({ content }: { content: Tree }) {
       mode: 'off',
       isHandedIn: false,
     }),
-    [document, outlineOf, namingsOf, createFolds],
+    [document],
   )
   return (
     <AnswersContext value={noAnswers}>

@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Loading } from '#web/ui/states.tsx'
 import { AsItReads } from './as-it-reads.tsx'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { askAndRestore } from './restore.tsx'
@@ -40,9 +38,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
           </div>
         )}
       </header>
-      <Suspense fallback={<Loading />}>
-        <AsItReads content={one.content} />
-      </Suspense>
+      <AsItReads content={one.content} />
     </div>
   )
 }

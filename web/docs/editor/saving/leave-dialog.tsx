@@ -1,14 +1,40 @@
-import { useState } from 'react'
+// Before the editor is left with something unsaved: stay, leave it in this browser, or save it first.
+import { type ReactNode, useState } from 'react'
+import { useLeaving } from '#web/outbox/leaving.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import { type Editor, useEditor } from '../editor.ts'
 import css from './leave-dialog.module.css'
 
+/** Draws the question while it stands. `save` answers whether it is saved. */
+export function useAskedLeaving(
+  editor: Editor,
+  isSaved: () => boolean,
+  save: () => Promise<boolean>,
+): ReactNode {
+  const [question, setQuestion] = useState<{ answer: (mayLeave: boolean) => void }>()
+  const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }))
+  useLeaving({ wouldLose: () => !isSaved(), confirmLeave: () => isSaved() || ask() })
+  if (!question) return null
+  const answer = (mayLeave: boolean) => {
+    setQuestion(undefined)
+    question.answer(mayLeave)
+  }
+  return (
+    <LeaveDialog
+      editor={editor}
+      onStay={() => answer(false)}
+      onLeave={() => answer(true)}
+      onSave={async () => answer(await save())}
+    />
+  )
+}
+
 type Props = { editor: Editor; onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
 
 /** Asks although the draft is kept: nobody else sees what is not saved. */
-export function LeaveDialog({ editor, onStay, onLeave, onSave }: Props) {
+function LeaveDialog({ editor, onStay, onLeave, onSave }: Props) {
   const [busy, setBusy] = useState(false)
   const isUploading = useEditor(editor, editor.isUploading)
   const save = async () => {

@@ -1,5 +1,4 @@
-// Unsaved work that is kept in this browser beside the draft: after a conflict, or where another text stands now. Seldom
-// needed, so it comes when it is.
+// Unsaved work that is kept in this browser beside the draft: after a conflict, or where another text stands now.
 import { queryOptions } from '@tanstack/react-query'
 import { drafts } from '#web/outbox/draft.ts'
 import { queryClient } from '#web/query-client.ts'

@@ -1,0 +1,15 @@
+// What administrators change about a process without leaving its screen.
+import type { Doc } from '#contract/docs.ts'
+import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
+import { PublishDialog } from './publish/publish-dialog.tsx'
+import { RepeatDialog } from './publish/repeat-dialog.tsx'
+
+const dialogs = { rename: RenameDoc, status: SetDocStatus, publish: PublishDialog, repeat: RepeatDialog }
+export type DialogName = keyof typeof dialogs
+
+type Props = { name: DialogName; doc: Doc; onClose: () => void }
+
+export function HeadDialog({ name, ...props }: Props) {
+  const Dialog = dialogs[name]
+  return <Dialog {...props} />
+}
