@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
+import { queryClient } from '#web/query-client.ts'
 import type { DocsSearch } from './search.ts'
 
 export const docsQuery = ({ status, ...query }: DocsSearch) =>
@@ -17,9 +18,25 @@ export const docQuery = (doc_id: number) =>
     ...orCopy((options) => ask('GET', '/docs/{doc_id}/', { params: { doc_id }, ...options })),
   })
 
+export const fetchAnswers = (doc_id: number, options?: Parameters<Parameters<typeof orCopy>[0]>[0]) =>
+  ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
+
 /** The key has the person in it: whoever signs in next on this device does not find these. */
 export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],
-    ...orCopy((options) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })),
+    ...orCopy((options) => fetchAnswers(doc_id, options)),
   })
+
+type OwnAnswers = Awaited<ReturnType<typeof fetchAnswers>>
+
+/** As the server has them from now on: the answer to a question from before would be older, and is given up. */
+export function updateAnswers(
+  user_id: number,
+  doc_id: number,
+  change: (before: OwnAnswers | undefined) => OwnAnswers | undefined,
+) {
+  const { queryKey } = answersQuery(user_id, doc_id)
+  const answers = queryClient.setQueryData(queryKey, change)
+  if (answers) void queryClient.cancelQueries({ queryKey, exact: true })
+}

@@ -7,10 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { askedIn, isFilled } from '../read/asked.ts'
-import { useNextField } from '../read/next-field.ts'
-import { type Reading, useReading } from '../read/reading.ts'
-import { useAnswers, useSaveStatus } from '../read/use-answers.ts'
+import { askedIn, isFilled } from '../read/progress.ts'
+import { type Reading, useReading, useSaveStatus } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { SigningFields, useSigning } from './signing.tsx'
 import { emptyInWords } from './words.ts'
@@ -22,13 +20,11 @@ type Props = {
 }
 
 export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
-  const { outline, namings } = useReading()
-  const leadTo = useNextField()
-  const store = useAnswers()
+  const reading = useReading()
   const { status } = useSaveStatus()
   const { drawn, name, fields } = useSigning()
-  const asked = askedIn(outline, store)
-  const empty = asked.filter((field) => !isFilled(store, field)).map((field) => field.name)
+  const asked = askedIn(reading)
+  const empty = asked.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
   const isLong = empty.length > MOST + 1
   const isUnclear = status === 'failed'
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
@@ -56,10 +52,10 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
                   onClick={() => {
                     // Closed first: it gives the focus back to what opened it.
                     flushSync(onClose)
-                    leadTo(name)
+                    reading.leadOn(name)
                   }}
                 >
-                  {saidIn(namings, name)}
+                  {saidIn(reading.namings, name)}
                 </button>
               </li>
             ))}

@@ -1,5 +1,5 @@
 // At the end of a process that is handed in: whether it is, and what does so or takes it back.
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
-import { useMissing } from '../read/next-field.ts'
 import { handedInWords } from '../read/notices.tsx'
-import { OwnPdf } from '../read/own-pdf.tsx'
+import { OwnPdf } from '../read/pdf.tsx'
+import { useMissing } from '../read/progress.ts'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
@@ -22,13 +22,11 @@ type Props = {
   user_id: number
   /** As the server has it. */
   known: Known
-  /** Nothing is filled in while it waits to be handed in. */
-  onWaiting: (said: string | undefined) => void
   /** Whether what hands it in is in sight. */
   onSeen: (isSeen: boolean) => void
 }
 
-export function HandIn({ doc, user_id, known, onWaiting, onSeen }: Props) {
+export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const { waits, problem, isUnderWay, handIn, callOff } = useHandingIn(user_id, doc.id)
   useEffect(() => showHandIn(doc.id), [doc.id])
   /** Why it was not taken: it stands here as long as the screen does, and waits nowhere any more. */
@@ -37,13 +35,6 @@ export function HandIn({ doc, user_id, known, onWaiting, onSeen }: Props) {
     setRead(why)
     callOff()
   }
-  // Repeated it may still be, after an answer that was lost: that changes nothing.
-  const isWaiting = waits && !known.handed_in_at
-  useLayoutEffect(() => {
-    onWaiting(isWaiting ? 'Die Abgabe wartet noch. Bis dahin ist alles gesperrt.' : undefined)
-    return () => onWaiting(undefined)
-  }, [isWaiting, onWaiting])
-
   // Wherever that was done.
   const isDoneAfterAll = Boolean(known.handed_in_at && problem) && !waits
   const latest = useLatest(callOff)
@@ -51,13 +42,13 @@ export function HandIn({ doc, user_id, known, onWaiting, onSeen }: Props) {
     if (isDoneAfterAll) latest.current()
   }, [latest, isDoneAfterAll])
 
-  const { fields } = useReading().outline
+  const { outline, isWaiting } = useReading()
   const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
 
   if (known.handed_in_at)
     return (
       <div {...end} className={`${css['end']} ${css['done']}`}>
-        {fields.length === 0 && <Notice tone="success">{handedInWords(known.handed_in_at)}.</Notice>}
+        {outline.fields.length === 0 && <Notice tone="success">{handedInWords(known.handed_in_at)}.</Notice>}
         {known.signature && (
           <div>
             <p aria-hidden="true">Ihre Unterschrift</p>

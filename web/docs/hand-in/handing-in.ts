@@ -5,8 +5,9 @@ import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { useRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
+import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { answersQuery, docQuery } from '../queries.ts'
+import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
 import { answersOf, GONE, rowsIn } from '../read/answers.ts'
 
 /** What the press saw. */
@@ -32,7 +33,6 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
   },
   send([{ args }], user_id) {
     const { doc_id, signature, round, taken_back } = args
-    answersOf(user_id, doc_id).outdatePolls()
     const body = {
       user_id,
       ...(signature && { signature }),
@@ -43,16 +43,14 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
   },
   taken([{ args }], { handed_in_at }, owner) {
     const { doc_id, signature = null } = args
-    queryClient.setQueryData(
-      answersQuery(owner, doc_id).queryKey,
-      (before) => before && { ...before, handed_in_at, signature },
-    )
+    updateAnswers(owner, doc_id, (before) => before && { ...before, handed_in_at, signature })
     void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
   },
   async refused([row], { status }, owner) {
     const { doc_id } = row.args
     if (status !== 404) {
-      refresh(owner, doc_id)
+      // It is not as it was when it was pressed.
+      void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
       return undefined
     }
     // Nobody will see it there.
@@ -64,15 +62,6 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
     if (!seen.get(doc_id)) void tellProblem(owner, doc_id, why)
   },
 })
-
-/** It is not as it was when it was pressed. */
-function refresh(owner: number, doc_id: number) {
-  void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
-  // Out of reach, or the session has ended: another call will say so.
-  void answersOf(owner, doc_id)
-    .refresh()
-    .catch(() => {})
-}
 
 /** Wherever they are. */
 async function tellProblem(owner: number, doc_id: number, problem: string) {
@@ -103,6 +92,13 @@ export async function tellAgain(owner: number) {
     if (own && !own.handed_in_at && why !== undefined) await tellProblem(owner, doc_id, why)
   }
 }
+
+/** Nothing is filled in meanwhile. */
+export const useIsHandingIn = (owner: number, doc_id: number) =>
+  useStore(outbox.rows<HandIn>(owner), (rows) => {
+    const row = rows.get(keyOf(doc_id))
+    return row !== undefined && row.why === undefined
+  })
 
 /** How it stands with handing in one process, and the ways to do so or not. */
 export function useHandingIn(owner: number, doc_id: number) {
@@ -136,8 +132,9 @@ export function showHandIn(doc_id: number): () => void {
 
 export async function takeBack(user_id: number, doc_id: number) {
   const { taken_back } = await ask('DELETE', path, { params: { doc_id }, query: { user_id } })
-  queryClient.setQueryData(
-    answersQuery(user_id, doc_id).queryKey,
+  updateAnswers(
+    user_id,
+    doc_id,
     (before) => before && { ...before, handed_in_at: null, signature: null, taken_back },
   )
   await queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })

@@ -1,5 +1,6 @@
 // What one person has entered: the process with their answers in it, and below what is not asked any more.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Value } from '#contract/document/fields.ts'
 import { ask } from '#web/api.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -7,7 +8,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { SignatureView } from '../hand-in/signature-view.tsx'
 import { FormerAnswer } from '../pictures/answer-picture.tsx'
 import { docQuery } from '../queries.ts'
-import { FilledDoc } from './filled-doc.tsx'
+import { ShownDocument } from '../read/shown-document.tsx'
 import css from './person-dialog.module.css'
 
 type Props = { doc_id: number; user_id: number; onClose: () => void }
@@ -22,9 +23,13 @@ const personQuery = (doc_id: number, user_id: number) =>
   })
 
 export function PersonDialog({ doc_id, user_id, onClose }: Props) {
-  const { data, dataUpdatedAt } = useSuspenseQuery(personQuery(doc_id, user_id))
+  const { data } = useSuspenseQuery(personQuery(doc_id, user_id))
   const { content } = useSuspenseQuery(docQuery(doc_id)).data
   const { display_name, answers, former, changed_at, handed_in_at, signature } = data
+  const values = useMemo(
+    () => Object.fromEntries(answers.map(({ field, value }) => [field, value])),
+    [answers],
+  )
   return (
     <Modal title={display_name} size="medium" isRead onClose={onClose}>
       {/* Not a field: one looks from the beginning on. */}
@@ -32,11 +37,7 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
         {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
         {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}
       </p>
-      <FilledDoc
-        key={dataUpdatedAt}
-        content={content}
-        answers={Object.fromEntries(answers.map(({ field, value }) => [field, value]))}
-      />
+      <ShownDocument content={content} answers={values} mode="show" />
       {signature && <SignatureView {...signature} label={`Unterschrift von ${display_name}`} />}
       {former.length > 0 && <Former items={former} person={display_name} />}
     </Modal>

@@ -11,10 +11,11 @@ import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { useTurns } from '#web/ui/use-turns.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
+import type { FieldView, SaveStatus } from '../read/answers.ts'
 import { answersOf } from '../read/answers.ts'
-import type { FieldView, SaveStatus } from '../read/answers-view.ts'
-import type { ChosenProps } from '../read/chosen-props.ts'
-import { ENTERED } from '../read/reading.ts'
+import fieldCss from '../read/field.module.css'
+import type { InputProps } from '../read/field-frame.tsx'
+import { ENTERED } from '../read/navigate.ts'
 import { PhotoButton } from './photo-button.tsx'
 import { dropPhoto, imageOf, putPhoto, waitingPhotos } from './photo-rows.ts'
 import css from './pictures.module.css'
@@ -32,7 +33,7 @@ const UNREADABLE =
 const NOT_KEPT =
   'Dieser Browser hebt das Foto nicht auf. Bitte lassen Sie die Seite offen, bis es gespeichert ist.'
 
-export function PhotoInput({ field, view, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
+export function PhotoInput({ field, view, value, disabled, onChange, aria, isNamed }: InputProps) {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
   const { status, theirs } = view
@@ -98,7 +99,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   )
   return (
     <span ref={frame} className={css['input']}>
-      {isNamed && <span className={look['name']}>{field.name}</span>}
+      {isNamed && <span className={fieldCss['name']}>{field.name}</span>}
       {value !== '' && (
         <Suspense fallback={<PhotoPlace />}>
           <OwnPhoto user_id={user_id} path={value} status={status} name={field.name} />

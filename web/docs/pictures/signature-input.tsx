@@ -6,11 +6,12 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { SigningFields, useSigning } from '../hand-in/signing.tsx'
-import type { ChosenProps } from '../read/chosen-props.ts'
+import fieldCss from '../read/field.module.css'
+import type { InputProps } from '../read/field-frame.tsx'
 import { AnswerPicture } from './answer-picture.tsx'
 import css from './pictures.module.css'
 
-export function SignatureInput({ field, view, value, disabled, onChange, aria, isNamed, look }: ChosenProps) {
+export function SignatureInput({ field, view, value, disabled, onChange, aria, isNamed }: InputProps) {
   const { theirs } = view
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -18,7 +19,7 @@ export function SignatureInput({ field, view, value, disabled, onChange, aria, i
   const text = value === '' ? 'Unterschreiben …' : 'Neu unterschreiben …'
   return (
     <span className={css['input']}>
-      {isNamed && <span className={look['name']}>{field.name}</span>}
+      {isNamed && <span className={fieldCss['name']}>{field.name}</span>}
       {value !== '' && (
         <span className={css['signature']}>
           <AnswerPicture type="signature" value={value} name={field.name} />

@@ -9,7 +9,8 @@ import { moved } from '#web/outbox/from-1.1.ts'
 import type { Row } from '#web/outbox/outbox.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { type Answer, answersOf, rowsIn } from './answers.ts'
+import { answersQuery } from '../queries.ts'
+import { type Answer, answersOf, rowsIn, storeSaved } from './answers.ts'
 
 type Values = Record<string, Value>
 /** As the browser has it for the next visit. */
@@ -32,7 +33,10 @@ type Reply =
 const USER = 1
 let docs = 0
 /** What the server is asked, by document, and how it replies when the test says so. */
-const servers = new Map<number, { asked: (body: Body) => Promise<Response>; read: () => object }>()
+const servers = new Map<
+  number,
+  { asked: (body: Body) => Promise<Response>; read: () => object | Promise<object> }
+>()
 type Body = { data: Values; believed: Values; round?: number }
 
 beforeEach(() => {
@@ -43,7 +47,7 @@ beforeEach(() => {
   mock.method(queryClient, 'invalidateQueries', async () => {})
   mock.method(globalThis, 'fetch', async (url: string, { method, body }: RequestInit) => {
     const server = servers.get(Number(url.split('/')[2]))
-    if (method === 'GET') return Response.json(server?.read())
+    if (method === 'GET') return Response.json(await server?.read())
     return server?.asked(JSON.parse(body as string))
   })
 })
@@ -63,6 +67,13 @@ const pass = async (ms: number) => {
 }
 const refusal = (status: number, loc: unknown[], msg: string) =>
   Response.json({ success: false, details: msg, detail: [{ loc, msg, type: '' }] }, { status })
+
+/** The screen asks what the server has. */
+const look = (doc_id: number, data: Values, round?: number) =>
+  void queryClient.setQueryData(answersQuery(USER, doc_id).queryKey, {
+    data,
+    ...(round !== undefined && { round }),
+  })
 
 /** A document, and a server that replies when the test says so. */
 function start(known: Values | 'unknown' = {}, round?: number) {
@@ -84,7 +95,8 @@ function start(known: Values | 'unknown' = {}, round?: number) {
     },
     read: () => now,
   })
-  const store = answersOf(USER, doc_id, known === 'unknown' ? undefined : { data: known, round })
+  if (known !== 'unknown') look(doc_id, known, round)
+  const store = answersOf(USER, doc_id)
   const answer = async (reply: Reply = { ignored: [] }) => {
     const gone = 'kind' in reply ? [] : reply.ignored
     if ('kind' in reply && reply.kind === 'conflict') now = { data: reply.stored, round: reply.round }
@@ -268,7 +280,7 @@ test('an answer that another window has saved while it could not be sent holds u
   one.store.type('a', { value: 1 })
   await pass(800)
   await one.answer({ kind: 'later', problem: 'Nicht zu erreichen.' })
-  one.store.savedElsewhere({ a: 1 })
+  storeSaved(USER, one.doc_id, { a: 1 })
   await pass(2_000)
   one.store.type('b', { value: 2 })
   void one.store.flush()
@@ -395,7 +407,7 @@ test('what was typed into a field goes along to its new name, with what was type
   await one.answer({ ignored: ['old'], renamed: { old: 'new' } })
   assert.deepEqual(valueIn(one, 'new'), { value: 'abc' })
   assert.deepEqual(one.store.status().lost, [])
-  one.store.receive({ data: { new: 'a' } }, one.store.epoch())
+  look(one.doc_id, { new: 'a' })
   await pass(800)
   assert.deepEqual(one.requests.at(-1), { new: 'abc' })
   assert.deepEqual(one.believed.at(-1), { new: 'a' })
@@ -461,33 +473,38 @@ test('a field that stays as it is stays the same object, whatever happens to the
   one.store.type('a', { value: 2 })
   await pass(800)
   await one.answer()
-  one.store.receive({ data: { a: 2, b: 1 } }, one.store.epoch())
+  look(one.doc_id, { a: 2, b: 1 })
   assert.equal(one.store.view('b'), before)
 })
 
 test('another device’s answers arrive, but never over what is unsaved or on its way', async () => {
   const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  one.store.receive({ data: { a: 1, b: 7, c: 7 } }, one.store.epoch())
+  look(one.doc_id, { a: 1, b: 7, c: 7 })
   assert.deepEqual(
     ['a', 'b', 'c'].map((name) => valueIn(one, name)),
     [{ value: 2 }, { value: 7 }, { value: 7 }],
   )
-  const askedBefore = one.store.epoch()
   await pass(800)
-  one.store.receive({ data: { a: 7, b: 8 } }, askedBefore)
+  look(one.doc_id, { a: 7, b: 8 })
+  const late = Promise.withResolvers<object>()
+  const server = servers.get(one.doc_id)
+  if (server) server.read = () => late.promise
+  const question = queryClient.fetchQuery({ ...answersQuery(USER, one.doc_id), staleTime: 0 })
+  await settled()
   await one.answer()
   // Asked before the saving, answered after it: older than what is known.
-  one.store.receive({ data: { a: 7, b: 8 } }, askedBefore)
+  late.resolve({ data: { a: 7, b: 8 } })
+  await question
   assert.deepEqual(valueIn(one, 'a'), { value: 2 })
-  one.store.receive({ data: { a: 3 } }, one.store.epoch())
+  look(one.doc_id, { a: 3 })
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: null }])
 })
 
 test('whoever has only sent what was left learns what the server has while that is on its way', async () => {
   const one = start('unknown')
   await one.restore(new Map([['a', { value: 3, base: 1, sent: [2] }]]))
-  one.store.receive({ data: { a: 2, b: 7 } }, one.store.epoch())
+  look(one.doc_id, { a: 2, b: 7 })
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: 7 }])
   // 2 came from here, whoever is asked.
   await one.answer({ kind: 'conflict', stored: { a: 2 } })
@@ -513,7 +530,7 @@ test('a field that was changed elsewhere since it was begun waits for a choice; 
   const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
   one.store.type('b', { value: 'x' })
-  one.store.receive({ data: { a: 7 } }, one.store.epoch())
+  look(one.doc_id, { a: 7 })
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a')], [{ value: 2 }, 7])
   await pass(800)
   assert.deepEqual(one.requests, [{ b: 'x' }])
@@ -541,7 +558,7 @@ test('what waits for a choice is not sent by a later visit either, before somebo
   await later.store.retry()
   await pass(60_000)
   assert.deepEqual([later.requests, later.store.status().conflicts], [[], 1])
-  later.store.receive({ data: { a: 8 } }, later.store.epoch())
+  look(later.doc_id, { a: 8 })
   assert.equal(theirs(later, 'a'), 8)
   later.store.choose('a', 'mine')
   await settled()
@@ -551,7 +568,7 @@ test('what waits for a choice is not sent by a later visit either, before somebo
 test('who takes the other value has it, and nothing is sent', async () => {
   const one = start({ a: 1 })
   one.store.type('a', { value: 2 })
-  one.store.receive({ data: { a: 7 } }, one.store.epoch())
+  look(one.doc_id, { a: 7 })
   one.store.choose('a', 'theirs')
   await settled()
   await pass(60_000)
@@ -577,7 +594,7 @@ test('what was typed for an earlier round waits for a choice, also where its fie
   const one = start({}, 1)
   one.store.type('a', { value: 2 })
   one.store.type('b', { value: null })
-  one.store.receive({ data: {}, round: 2 }, one.store.epoch())
+  look(one.doc_id, {}, 2)
   await pass(60_000)
   assert.deepEqual(one.requests, [])
   assert.deepEqual(one.store.view('a').theirs, { value: null, isNewRound: true })
@@ -619,14 +636,14 @@ test('what was sent for an earlier round and not answered is not what stands in 
   await pass(800)
   await one.answer({ kind: 'later', problem: 'x' })
   one.store.type('a', { value: 3 })
-  one.store.receive({ data: { a: 2 }, round: 2 }, one.store.epoch())
+  look(one.doc_id, { a: 2 }, 2)
   assert.deepEqual(one.store.view('a').theirs, { value: 2, isNewRound: true })
 })
 
 test('what has the value of the new round already is settled', async () => {
   const one = start({}, 1)
   one.store.type('a', { value: 2 })
-  one.store.receive({ data: { a: 2 }, round: 2 }, one.store.epoch())
+  look(one.doc_id, { a: 2 }, 2)
   assert.equal(one.store.isIdle(), true)
 })
 
@@ -654,9 +671,9 @@ test('answers that an older app has kept name no round, and do not go along with
 test('what another window saves stands here at once, but never over what is being typed', async () => {
   const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  one.store.savedElsewhere({ a: 3, b: 3 })
+  storeSaved(USER, one.doc_id, { a: 3, b: 3 })
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a'), valueIn(one, 'b')], [{ value: 2 }, 3, { value: 3 }])
-  one.store.savedElsewhere({ a: 2 })
+  storeSaved(USER, one.doc_id, { a: 2 })
   assert.equal(one.store.isIdle(), true)
 })
 
@@ -676,7 +693,7 @@ test('what arrived of a request without an answer is not taken for somebody else
 test('what an older version of the app has kept goes out whatever the server has', async () => {
   const one = start({ a: 7 })
   await one.restore(new Map<string, Stored>([['a', { value: 2 }]]))
-  one.store.receive({ data: { a: 8 } }, one.store.epoch())
+  look(one.doc_id, { a: 8 })
   assert.deepEqual([one.requests, one.believed], [[{ a: 2 }], [{}]])
   await one.answer()
   assert.deepEqual(one.kept(), [])
@@ -688,13 +705,13 @@ test('a field counts as saved here only until the server has another value for i
   one.store.type('b', { value: 'x' })
   await pass(800)
   await one.answer()
-  one.store.receive({ data: { a: 1, b: 'x' } }, one.store.epoch())
+  look(one.doc_id, { a: 1, b: 'x' })
   assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'saved'])
-  one.store.receive({ data: { a: 1, b: 'y' } }, one.store.epoch())
+  look(one.doc_id, { a: 1, b: 'y' })
   assert.deepEqual([statusOf(one, 'a'), statusOf(one, 'b')], ['saved', 'none'])
   assert.equal(one.store.status().status, 'saved')
   // The results were reset.
-  one.store.receive({ data: {} }, one.store.epoch())
+  look(one.doc_id, {})
   assert.deepEqual(one.store.view('a'), { typed: { value: null }, status: 'none' })
   assert.equal(one.store.status().status, 'none')
 })
@@ -782,11 +799,15 @@ test('whatever two devices do, nothing is overwritten that its writer had not se
           },
           read: () => ({ data: stored, round }),
         })
-        const look = () => void (last = round)
-        return { store: answersOf(USER, doc_id, { data: {}, round }), seen, look, lookedIn: () => last }
+        look(doc_id, {}, round)
+        const lookAgain = () => {
+          look(doc_id, stored, round)
+          last = round
+        }
+        return { store: answersOf(USER, doc_id), seen, lookAgain, lookedIn: () => last }
       })
       for (const one of steps) {
-        const { store, seen, look, lookedIn } = devices[one.who] as (typeof devices)[number]
+        const { store, seen, lookAgain, lookedIn } = devices[one.who] as (typeof devices)[number]
         if ('value' in one) store.type('a', { value: one.value })
         else if (one.act === 'send' || one.act === 'lose') {
           isLosing = one.act === 'lose'
@@ -794,10 +815,8 @@ test('whatever two devices do, nothing is overwritten that its writer had not se
         } else if (one.act === 'new round') {
           stored = {}
           round++
-        } else if (one.act === 'look') {
-          store.receive({ data: stored, round }, store.epoch())
-          look()
-        } else store.choose('a', one.act)
+        } else if (one.act === 'look') lookAgain()
+        else store.choose('a', one.act)
         await settled()
         // Seen in the field, or beside it.
         const { typed, theirs } = store.view('a')

@@ -2,6 +2,7 @@
 // They are kept at once and go 800 ms after the last key, of several values of one field the last. Each remembers what
 // stood in its field when it began: where another window or device has stored something else since, or a new round of the
 // document has begun, that is a conflict; neither value wins by itself, both are kept, and a person chooses.
+import { hashKey, replaceEqualDeep } from '@tanstack/react-query'
 import type { Value } from '#contract/document/fields.ts'
 import { ask, type Failed } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -10,19 +11,48 @@ import type { Batch, Row } from '#web/outbox/outbox.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { photoOf, photoStanding } from '../pictures/photo-rows.ts'
-import { answersQuery, docQuery } from '../queries.ts'
-import {
-  type AnswersStatus,
-  type FieldView,
-  isSame,
-  isSameView,
-  type SaveStatus,
-  type Typed,
-} from './answers-view.ts'
+import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.ts'
+/** The content of a field: a value, or text that is no value (yet) and is not sent. */
+export type Typed = { value: Value } | { unreadable: string }
+
+/**
+ * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the
+ * server can be reached: until then the browser keeps it. `failed` may not.
+ */
+export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
+/**
+ * `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was
+ * begun; `isNewRound`: a new round of the document has begun since then.
+ */
+export type FieldView = {
+  typed: Typed
+  status: SaveStatus
+  problem?: string | undefined
+  /** What the server said to one that it may take later; undefined where nobody was reached. */
+  later?: string | undefined
+  theirs?: { value: Value; isNewRound: boolean } | undefined
+  /** What counts as long as this one is not on its way: it is no value, or the server does not take it. */
+  stored?: Value
+}
+/** Of all answers of the document together. */
+type AnswersStatus = {
+  status: SaveStatus
+  /** How many fields differ from what the server has. */
+  unsaved: number
+  /** How many of these wait for somebody to choose. */
+  conflicts: number
+  /** Some of them were typed for an earlier round. */
+  isNewRound?: true
+  problem?: string | undefined
+  /** Nobody has answered: it goes out as soon as somebody does. */
+  isUnreached?: true
+  /** The server accepts no more answers for this document. */
+  isClosed: boolean
+  /** Typed for fields that the document no longer has. */
+  lost: readonly { name: string; typed: Typed }[]
+}
 
 export type Values = Record<string, Value>
-/** What the server has. */
-export type Known = { data: Values; round?: number | undefined }
 
 export type Answer = {
   doc_id: number
@@ -42,7 +72,6 @@ type Saved = { doc_id: number; saved: Values }
 
 /** ms */
 const AFTER_LAST_KEY = 800
-const FRESH_MS = 2_000
 export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
 const laneOf = (doc_id: number) => `doc/${doc_id}`
@@ -63,7 +92,6 @@ export const answers = outbox.define<Answer, Taken>('answer', {
   },
   send(rows, user_id) {
     const [{ args }] = rows
-    answersOf(user_id, args.doc_id).outdatePolls()
     const all = rows.map(({ args }) => args)
     const data = Object.fromEntries(all.map(({ name, typed }) => [name, valueOf(typed)]))
     const believed = Object.fromEntries(
@@ -74,7 +102,7 @@ export const answers = outbox.define<Answer, Taken>('answer', {
     return ask('PATCH', '/docs/{doc_id}/currentuserdata/', { params, body, outlivesPage: true })
   },
   taken: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).taken(rows, answer),
-  heard: ({ doc_id, saved }: Saved, owner) => answersOf(owner, doc_id).savedElsewhere(saved),
+  heard: ({ doc_id, saved }: Saved, owner) => storeSaved(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
     return ignored.includes(answer.name) ? undefined : compared(row, { ...answer, base: valueOf(args.typed) })
@@ -110,32 +138,37 @@ const isOther = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
 const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
+
+/** What has been saved is newer than any answer of the server that was asked for before. */
+export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
+  updateAnswers(owner, doc_id, (before) => before && { ...before, data: { ...before.data, ...saved } })
+
 const all = new Map<string, Answers>()
 export type Answers = ReturnType<typeof createAnswers>
 
-/** The same for as long as the window is open. `known`: what the server has, as far as whoever opens them knows it. */
-export function answersOf(user_id: number, doc_id: number, known?: Known): Answers {
-  const key = `${user_id}/${doc_id}`
-  const answers = all.get(key) ?? createAnswers(user_id, doc_id)
-  all.set(key, answers)
-  if (known) answers.receive(known, answers.epoch())
+/** The same for as long as the window is open. */
+export function answersOf(user_id: number, doc_id: number): Answers {
+  const hash = hashKey(answersQuery(user_id, doc_id).queryKey)
+  const answers = all.get(hash) ?? createAnswers(user_id, doc_id)
+  all.set(hash, answers)
   return answers
 }
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'success') all.get(event.query.queryHash)?.compare()
+})
 
 function createAnswers(user_id: number, doc_id: number) {
   const rows = outbox.rows<Answer>(user_id)
   const lane = laneOf(doc_id)
   /** Typed for fields that the document no longer has: read and copied until that is enough. */
   const lost = drafts<Typed>(user_id, `lost/${doc_id}`)
-  const query = answersQuery(user_id, doc_id).queryKey
-  let server = new Map<string, Value>()
-  let round: number | undefined
-  let isKnown = false
+  const { queryKey } = answersQuery(user_id, doc_id)
+  /** As the server has them; also when the session has ended, and its queries with it. */
+  let server = queryClient.getQueryData(queryKey)
   /** Why the server accepts no answers for this document. */
   let closed: string | undefined
-  const savedHere = new Set<string>()
-  /** Raised by whatever makes an answer of the server that was asked for before out of date. */
-  let epoch = 0
+  const savedHere = new Map<string, Value>()
   /** Raised whenever something may look different. */
   const revision = createStore(0)
   const views = new Map<string, FieldView>()
@@ -147,48 +180,32 @@ function createAnswers(user_id: number, doc_id: number) {
     revision.set(revision.get() + 1)
   }
   for (const one of [rows, outbox.state, lost]) one.subscribe(notify)
+  // What an earlier visit could not send is among them from then on.
+  void rows.ready.then(() => compare())
 
   const own = () => rowsIn(user_id, doc_id)
   const rowOf = (name: string) => rows.get().get(keyOf(doc_id, name))
-  const serverValue = (name: string): Value => server.get(name) ?? null
+  const serverValue = (name: string): Value => server?.data[name] ?? null
   const isUnderWay = (name: string) => outbox.isUnderWay(user_id, keyOf(doc_id, name))
 
-  function compareAll(names?: readonly string[]) {
+  /** Whether it was saved here, and nobody has replaced or cleared it since. */
+  const isSavedHere = (name: string) => savedHere.has(name) && savedHere.get(name) === serverValue(name)
+
+  /** The server may have something else by now. What is on its way is decided by the answer to it. */
+  function compare() {
+    server = queryClient.getQueryData(queryKey) ?? server
     for (const row of own()) {
       const { name } = row.args
-      if (isUnderWay(name) || (names && !names.includes(name))) continue
-      const next = against(row, serverValue(name), round)
-      if (next !== row)
-        void outbox.settle<Answer>(user_id, row, (one) => against(one, serverValue(name), round))
+      if (!server || isUnderWay(name)) continue
+      const value = serverValue(name)
+      const { round } = server
+      if (against(row, value, round) !== row)
+        void outbox.settle<Answer>(user_id, row, (one) => against(one, value, round))
     }
-  }
-  const cache = (saved: Values) =>
-    queryClient.setQueryData(query, (before) => before && { ...before, data: { ...before.data, ...saved } })
-  const documentChanged = () =>
-    void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey, exact: true })
-
-  async function refresh() {
-    const askedIn = epoch
-    const before = queryClient.getQueryData(query)
-    const answer = await fetchAnswers(doc_id)
-    receive(answer, askedIn)
-    // Saved, handed in or taken back meanwhile: older than what is known.
-    if (askedIn === epoch && before === queryClient.getQueryData(query))
-      queryClient.setQueryData(query, answer)
-  }
-  /** All values of the server, asked for in the given epoch. Unsaved fields stay as they are here. */
-  function receive({ data, round: now }: Known, askedIn: number) {
-    // What is under way stays open; of all others anything is better than nothing.
-    if (askedIn !== epoch || (isKnown && own().some(({ args }) => isUnderWay(args.name)))) return
-    const next = new Map(Object.entries(data))
-    // Somebody else has replaced or cleared what was saved here.
-    for (const name of savedHere) if (serverValue(name) !== (next.get(name) ?? null)) savedHere.delete(name)
-    server = next
-    round = now
-    isKnown = true
-    compareAll()
     notify()
   }
+  /** With its answers, and without waiting for the next look. */
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
 
   /** What was typed for a field that is called otherwise by now stands in that, and else among the lost. */
   function moveOn(name: string, left: Answer, renamed: Taken['renamed']) {
@@ -205,27 +222,23 @@ function createAnswers(user_id: number, doc_id: number) {
 
   async function refused(sent: Batch<Answer>, error: Failed): Promise<'wait' | undefined> {
     const { status, detail, message } = error
-    epoch++
     if (status === 412) {
       const names = Array.isArray(detail) ? detail.map(({ loc }) => String(loc[2])) : []
-      const { data, round: now } = await fetchAnswers(doc_id)
-      const isNewRound = isOther(round, now)
-      round = now
-      for (const name of names) server.set(name, data[name] ?? null)
+      const stored = await fetchAnswers(doc_id)
+      updateAnswers(user_id, doc_id, () => stored)
       for (const row of sent)
         await outbox.settle<Answer>(user_id, row, (one) =>
           names.includes(row.args.name)
-            ? against(one, serverValue(row.args.name), now)
+            ? against(one, serverValue(row.args.name), stored.round)
             : { ...one, tried: undefined },
         )
-      if (isNewRound) void refresh().catch(() => {})
       return 'wait'
     }
     const isGone = status === 403 || status === 404
     if (isGone || status === 409) {
       closed = isGone ? GONE : message
       // A document that is gone is not asked for again: what was typed into it can still be read and copied.
-      if (!isGone) documentChanged()
+      if (!isGone) askAgain()
       notify()
       return 'wait'
     }
@@ -239,7 +252,7 @@ function createAnswers(user_id: number, doc_id: number) {
 
   function viewOf(name: string): FieldView {
     const row = rowOf(name)
-    if (!row) return { typed: { value: serverValue(name) }, status: savedHere.has(name) ? 'saved' : 'none' }
+    if (!row) return { typed: { value: serverValue(name) }, status: isSavedHere(name) ? 'saved' : 'none' }
     const { typed, theirs } = row.args
     if (theirs) {
       const isNewRound = isOther(row.args.round, theirs.round)
@@ -279,7 +292,10 @@ function createAnswers(user_id: number, doc_id: number) {
   function saveStatus(rows: ReturnType<typeof own>): SaveStatus {
     const each = rows.map(({ args }) => view(args.name).status)
     if (each.includes('saving')) return 'saving'
-    if (rows.length === 0) return lost.get().size > 0 ? 'failed' : savedHere.size > 0 ? 'saved' : 'none'
+    if (rows.length === 0) {
+      if (lost.get().size > 0) return 'failed'
+      return [...savedHere.keys()].some(isSavedHere) ? 'saved' : 'none'
+    }
     if (each.includes('failed')) return 'failed'
     return each.includes('kept') ? 'kept' : 'waiting'
   }
@@ -289,8 +305,7 @@ function createAnswers(user_id: number, doc_id: number) {
     const known = views.get(name)
     if (known && fresh.has(name)) return known
     fresh.add(name)
-    const next = viewOf(name)
-    if (known && isSameView(known, next)) return known
+    const next = replaceEqualDeep(known, viewOf(name))
     views.set(name, next)
     return next
   }
@@ -301,8 +316,7 @@ function createAnswers(user_id: number, doc_id: number) {
     view,
     status: () => (status ??= readStatus()),
     subscribe: revision.subscribe,
-    /** What an earlier visit could not send is among them from then on. */
-    ready: Promise.all([rows.ready, lost.ready]).then(() => isKnown && compareAll()),
+    compare,
 
     type(name: string, typed: Typed) {
       if (isSame(typed, view(name).typed)) return
@@ -313,7 +327,11 @@ function createAnswers(user_id: number, doc_id: number) {
         void outbox.drop(user_id, keyOf(doc_id, name))
         return
       }
-      const before = row?.args ?? { base: isKnown ? serverValue(name) : undefined, round, theirs: undefined }
+      const before = row?.args ?? {
+        base: server && serverValue(name),
+        round: server?.round,
+        theirs: undefined,
+      }
       put({ doc_id, name, typed, base: before.base, round: before.round, theirs: before.theirs })
     },
     /** On leaving a field: sent now. While the server is out of reach the pause goes on. */
@@ -369,45 +387,22 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     isIdle: () => own().length === 0,
 
-    refresh,
-    receive,
-    epoch: () => epoch,
-    outdatePolls: () => epoch++,
-    /** The screen that opens has fetched them just now. */
-    isFresh: () => Date.now() - (queryClient.getQueryState(query)?.dataUpdatedAt ?? 0) < FRESH_MS,
-
     taken(sent: Batch<Answer>, { ignored, renamed }: Taken): Saved {
-      epoch++
       closed = undefined
-      const saved: Values = {}
-      for (const { args } of sent) {
-        const { name } = args
-        if (ignored.includes(name)) moveOn(name, rowOf(name)?.args ?? args, renamed)
-        else {
-          saved[name] = valueOf(args.typed)
-          server.set(name, valueOf(args.typed))
-          savedHere.add(name)
-          photoOf(args)?.drop(user_id)
-        }
+      const { gone = [], taken = [] } = Object.groupBy(sent, ({ args }) =>
+        ignored.includes(args.name) ? 'gone' : 'taken',
+      )
+      const saved: Values = Object.fromEntries(taken.map(({ args }) => [args.name, valueOf(args.typed)]))
+      for (const { args } of taken) {
+        savedHere.set(args.name, valueOf(args.typed))
+        photoOf(args)?.drop(user_id)
       }
-      cache(saved)
+      storeSaved(user_id, doc_id, saved)
+      // Under its new name a field may hold what nobody here knows yet: compared now, it would be in conflict.
+      for (const { args } of gone) moveOn(args.name, rowOf(args.name)?.args ?? args, renamed)
+      if (ignored.length > 0) askAgain()
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
-      if (ignored.length > 0) {
-        documentChanged()
-        // Out of reach, or the session has ended: another call will say so.
-        void refresh().catch(() => {})
-      }
       return { doc_id, saved }
-    },
-    savedElsewhere(saved: Values) {
-      epoch++
-      for (const [name, value] of Object.entries(saved)) {
-        if (serverValue(name) !== value) savedHere.delete(name)
-        server.set(name, value)
-      }
-      cache(saved)
-      compareAll(Object.keys(saved))
-      notify()
     },
     refused,
   }
@@ -426,4 +421,7 @@ export function readOnlyAnswers(data: Values): Answers {
 }
 let nobodys: Answers | undefined
 
-const fetchAnswers = (doc_id: number) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id } })
+const isSame = (one: Typed, other: Typed) =>
+  'value' in one
+    ? 'value' in other && one.value === other.value
+    : 'unreadable' in other && one.unreadable === other.unreadable

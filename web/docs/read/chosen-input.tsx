@@ -1,5 +1,4 @@
-// What a choice, a day, a time and a picture are entered with. It knows nothing of the document around: so it comes
-// by itself.
+// What a choice, a day, a time and a picture are entered with.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
@@ -10,9 +9,10 @@ import { CloseIcon } from '#web/ui/icon.tsx'
 import { PhotoInput } from '../pictures/photo-input.tsx'
 import { SignatureInput } from '../pictures/signature-input.tsx'
 import css from './chosen-input.module.css'
-import type { ChosenProps } from './chosen-props.ts'
+import fieldCss from './field.module.css'
+import type { InputProps } from './field-frame.tsx'
 
-export function ChosenInput(props: ChosenProps) {
+export function ChosenInput(props: InputProps) {
   const { field, value, unread, disabled, onChange, onUnread, aria, isNamed } = props
   const typed = { label: aria['aria-label'], labelHidden: !isNamed, unread, disabled, onUnread }
   switch (field.type) {
@@ -67,7 +67,7 @@ function Typed({ children }: { children: ReactNode }) {
 const MOST_SHOWN = 7
 
 /** What was chosen can be taken back, by a cross inside it: nothing beside it moves. */
-function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps) {
+function OneOfFew({ field, value, disabled, onChange, aria }: InputProps) {
   const group = useRef<HTMLSpanElement>(null)
   const takeBack = () => {
     onChange(null)
@@ -78,7 +78,7 @@ function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps)
     <span {...aria} ref={group} role="radiogroup" className={css['group']}>
       {field.options?.map(({ id, text }) => (
         <span key={id} className={css['option']}>
-          <label className={look['tick']}>
+          <label className={fieldCss['tick']}>
             <input
               type="radio"
               name={aria.id}
@@ -86,7 +86,7 @@ function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps)
               disabled={disabled}
               onChange={() => onChange(text)}
             />
-            <span className={look['sentence']}>{text}</span>
+            <span className={fieldCss['sentence']}>{text}</span>
           </label>
           {text === value && !disabled && (
             <button
@@ -105,11 +105,11 @@ function OneOfFew({ field, value, disabled, onChange, aria, look }: ChosenProps)
   )
 }
 
-function OneOfMany({ field, value, disabled, onChange, aria, look }: ChosenProps) {
+function OneOfMany({ field, value, disabled, onChange, aria }: InputProps) {
   return (
     <select
       {...aria}
-      className={`${look['box']} ${css['list']}`}
+      className={`${fieldCss['box']} ${css['list']}`}
       value={value}
       disabled={disabled}
       onChange={({ target }) => onChange(target.value || null)}
@@ -124,7 +124,7 @@ function OneOfMany({ field, value, disabled, onChange, aria, look }: ChosenProps
   )
 }
 
-function Many({ field: { options = [] }, value, disabled, onChange, aria, look }: ChosenProps) {
+function Many({ field: { options = [] }, value, disabled, onChange, aria }: InputProps) {
   const chosen = new Set(chosenOf(options, value))
   const toggle = (text: string) => {
     const next = chosen.symmetricDifference(new Set([text]))
@@ -134,14 +134,14 @@ function Many({ field: { options = [] }, value, disabled, onChange, aria, look }
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a line of text, where no fieldset may
     <span {...aria} role="group" className={css['group']}>
       {options.map(({ id, text }) => (
-        <label key={id} className={look['tick']}>
+        <label key={id} className={fieldCss['tick']}>
           <input
             type="checkbox"
             checked={chosen.has(text)}
             disabled={disabled}
             onChange={() => toggle(text)}
           />
-          <span className={look['sentence']}>{text}</span>
+          <span className={fieldCss['sentence']}>{text}</span>
         </label>
       ))}
     </span>

@@ -1,14 +1,17 @@
-import { type ReactNode, useId } from 'react'
-import type { Field } from '#contract/document/fields.ts'
+// Around each field: its name, what is wrong with its answer, and the choice between two of them.
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
+import { inWords } from '#contract/document/in-words.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { FieldView } from './answers-view.ts'
-import { ConflictChoice, WhatCounts } from './conflict-choice.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import type { FieldView } from './answers.ts'
 import css from './field.module.css'
-import type { Mode } from './reading.ts'
+import { ENTERED } from './navigate.ts'
+import { useReading } from './reading.ts'
 
-export type FieldProps = { field: Field; naming: Naming; mode: Mode }
+export type FieldProps = { field: Field; naming: Naming }
 
 type Props = FieldProps & {
   view: FieldView
@@ -23,6 +26,22 @@ type Props = FieldProps & {
   /** Offered beside the hint. */
   action?: { text: string; act: () => void } | undefined
   children: (aria: FieldAria) => ReactNode
+}
+
+/** Given to what an answer is chosen, drawn or photographed with. */
+export type InputProps = {
+  field: Field
+  view: FieldView
+  /** Empty for nothing. */
+  value: string
+  /** Text that is no day or time. */
+  unread: string | undefined
+  disabled: boolean
+  onChange: (value: string | null) => void
+  onUnread: (text: string) => void
+  aria: FieldAria
+  /** Whether it shows its name itself. */
+  isNamed: boolean
 }
 
 type FieldAria = {
@@ -91,3 +110,57 @@ export function FieldFrame({
     </span>
   )
 }
+
+type ConflictProps = { field: Field; value: Value; isNewRound: boolean }
+
+/**
+ * The answer was changed meanwhile in another window or on another device, or a new round has begun: shows the value
+ * there, and asks which one wins.
+ */
+function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictProps) {
+  const { answers } = useReading()
+  const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
+    const frame = event.currentTarget.closest('[data-field]')
+    answers.choose(name, whose)
+    // The buttons disappear, so the focus goes to the field.
+    frame?.querySelector<HTMLElement>(ENTERED)?.focus()
+  }
+  return (
+    <span role="alert" className={css['conflict']}>
+      <span>{isNewRound ? ofNewRound(value) : ofOthers(value)}</span>
+      {value !== null && (
+        <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
+          {told(type, value)}
+        </q>
+      )}
+      <span className={css['choose']}>
+        <Button size="small" onClick={choose('mine')}>
+          Meine Angabe behalten
+        </Button>
+        <Button size="small" onClick={choose('theirs')}>
+          {isNewRound && value === null ? 'Leer lassen' : 'Andere Angabe übernehmen'}
+        </Button>
+      </span>
+    </span>
+  )
+}
+
+const ofNewRound = (value: Value) =>
+  `Inzwischen hat eine neue Runde begonnen, und Ihre Angabe ist aus einer früheren.${value === null ? '' : ' In der neuen steht schon:'}`
+
+const ofOthers = (value: Value) =>
+  value === null
+    ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
+    : 'Auf einem anderen Gerät steht jetzt:'
+
+/** What stands in the field is no value: another one is stored, and nobody would see it. */
+function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
+  const value = countingIn(field, stored)
+  if (value === null) return null
+  return field.type === 'textarea'
+    ? ' Gespeichert bleibt der Text von vorher.'
+    : ` Gespeichert bleibt ${told(field.type, value)}.`
+}
+
+const told = (type: Field['type'], value: string | number) =>
+  typeof value === 'number' ? formatNumber(value) : inWords(type, value)

@@ -6,23 +6,23 @@ import { isToBeSeen } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { FormerPicture } from '../pictures/answer-picture.tsx'
+import { Unknown } from './elements.tsx'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { NumberField } from './number-field.tsx'
-import { useReading } from './reading.ts'
-import { Unknown } from './unknown.tsx'
-import { useAnswers, useField, valueIn } from './use-answers.ts'
+import { valueIn } from './progress.ts'
+import { useField, useReading } from './reading.ts'
 
 /** `sentence`: the words that a tick confirms, where it has a line of its own. */
 export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode }) {
-  const { outline, namings, mode } = useReading()
+  const { outline, namings } = useReading()
   const field = fieldIn(node)
   if (!field) return <Unknown>Ein Feld dieser Art gibt es nicht.</Unknown>
   if (field.name === '') return <Unknown>Dieses Feld hat noch keinen Namen.</Unknown>
   const { name } = field
   const first = outline.byName.get(name) ?? field
   const naming = namings.get(node) ?? { isShown: true, said: name, spoken: name }
-  const props = { field: first, naming, mode }
+  const props = { field: first, naming }
   switch (first.type) {
     case 'checkbox':
       return <TickField {...props} sentence={sentence} />
@@ -39,8 +39,8 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
 const ChosenInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).ChosenInput }))
 
 function ChosenField(props: FieldProps) {
-  const { field, naming, mode } = props
-  const store = useAnswers()
+  const { field, naming } = props
+  const { answers, mode } = useReading()
   const view = useField(field.name)
   // All but choices show their name themselves.
   const isGroup = field.options !== undefined
@@ -55,13 +55,12 @@ function ChosenField(props: FieldProps) {
             unread={'unreadable' in view.typed ? view.typed.unreadable : undefined}
             disabled={mode !== 'fill'}
             onChange={(value) => {
-              store.type(field.name, { value })
-              void store.flush()
+              answers.type(field.name, { value })
+              void answers.flush()
             }}
-            onUnread={(unreadable) => store.type(field.name, { unreadable })}
+            onUnread={(unreadable) => answers.type(field.name, { unreadable })}
             aria={aria}
             isNamed={naming.isShown}
-            look={css}
           />
         </Suspense>
       )}
@@ -74,8 +73,8 @@ function ChosenField(props: FieldProps) {
  * where other cells say what is confirmed, the box says only that it is.
  */
 function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode }) {
-  const { field, naming, mode } = props
-  const store = useAnswers()
+  const { field, naming } = props
+  const { answers, mode } = useReading()
   const view = useField(field.name)
   const isNamed = naming.isShown || sentence !== undefined
   return (
@@ -88,8 +87,8 @@ function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode })
             type="checkbox"
             checked={valueIn(field, view.typed) === CONFIRMED}
             disabled={mode !== 'fill'}
-            onChange={(event) => store.type(field.name, { value: event.target.checked ? CONFIRMED : null })}
-            onBlur={() => void store.flush()}
+            onChange={(event) => answers.type(field.name, { value: event.target.checked ? CONFIRMED : null })}
+            onBlur={() => void answers.flush()}
           />
           <span className={css['sentence']}>
             {naming.isShown && field.name}
@@ -106,8 +105,8 @@ const TOO_LONG = `Höchstens ${formatNumber(longest.answer)} Zeichen: Bitte kür
 
 /** Text of several lines; grows with what is written. */
 function LongTextField(props: FieldProps) {
-  const { field, mode } = props
-  const store = useAnswers()
+  const { field } = props
+  const { answers, mode } = useReading()
   const view = useField(field.name)
   const tooLong = 'unreadable' in view.typed ? view.typed.unreadable : undefined
   const text = tooLong ?? String(valueIn(field, view.typed) ?? '')
@@ -125,12 +124,12 @@ function LongTextField(props: FieldProps) {
             disabled={mode === 'off'}
             readOnly={mode === 'show'}
             onChange={({ target: { value } }) =>
-              store.type(
+              answers.type(
                 field.name,
                 value.length > longest.answer ? { unreadable: value } : { value: value || null },
               )
             }
-            onBlur={() => void store.flush()}
+            onBlur={() => void answers.flush()}
           />
         </>
       )}

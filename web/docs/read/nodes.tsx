@@ -13,13 +13,10 @@ import { type Field, forms } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
 import { lineParts, linkRuns } from './drawing.ts'
+import { Cell, ImageNode, Link, Table, Unknown } from './elements.tsx'
 import { FieldNode } from './fields.tsx'
-import { ImageNode } from './image.tsx'
-import { Link } from './link.tsx'
 import { useReading } from './reading.ts'
 import { Headline, Section } from './section.tsx'
-import { Cell, Table } from './table.tsx'
-import { Unknown } from './unknown.tsx'
 
 /** `section`: how many sections lie around, `depth`: how many nodes. */
 type Place = { section: number; depth: number }

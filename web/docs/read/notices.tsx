@@ -7,10 +7,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { FormerAnswer } from '../pictures/answer-picture.tsx'
 import { UnsavedContext } from '../unsaved-context.ts'
 import { GONE } from './answers.ts'
-import { useProgress } from './asked.ts'
+import { useProgress } from './progress.ts'
 import css from './read.module.css'
-import { type Mode, useReading } from './reading.ts'
-import { useAnswers, useSaveStatus } from './use-answers.ts'
+import { type Mode, useReading, useSaveStatus } from './reading.ts'
 
 type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
 
@@ -87,13 +86,13 @@ const why: Record<DocStatus, string> = {
 /** The server takes no more answers to this document; what was typed stays in its fields until it is discarded. */
 function Closed({ gone }: { gone: boolean }) {
   const { isClosed, problem, unsaved } = useSaveStatus()
-  const store = useAnswers()
+  const { answers } = useReading()
   if ((!isClosed && !gone) || unsaved === 0) return null
   return (
     <Notice
       tone="danger"
       action={
-        <Button size="small" onClick={() => store.discard()}>
+        <Button size="small" onClick={() => answers.discard()}>
           Verwerfen
         </Button>
       }
@@ -106,13 +105,13 @@ function Closed({ gone }: { gone: boolean }) {
 
 function LostAnswers() {
   const { lost } = useSaveStatus()
-  const store = useAnswers()
+  const { answers } = useReading()
   if (lost.length === 0) return null
   return (
     <Notice
       tone="warning"
       action={
-        <Button size="small" onClick={() => store.forgetLost()}>
+        <Button size="small" onClick={() => answers.forgetLost()}>
           Verstanden
         </Button>
       }

@@ -1,26 +1,25 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '#web/ui/format.ts'
-import type { Typed } from './answers-view.ts'
+import type { Typed } from './answers.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { useNextField } from './next-field.ts'
 import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
-import { useAnswers, useField, valueIn } from './use-answers.ts'
+import { valueIn } from './progress.ts'
+import { useField, useReading } from './reading.ts'
 
 /**
  * While somebody types, the text stays as typed, with the number that it is read as beside it; afterwards that number
  * is written in the German form. The stored value is always the one shown here.
  */
 export function NumberField(props: FieldProps) {
-  const { field, mode } = props
-  const store = useAnswers()
+  const { field } = props
+  const { answers, mode, leadOn } = useReading()
   const view = useField(field.name)
   // null = nobody is in the field
   const [draft, setDraft] = useState<string | null>(null)
   const [lastTyped, setLastTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const leadOn = useNextField()
   const value = valueIn(field, view.typed)
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
   const plain = left ?? (typeof value === 'number' ? typedNumber(value) : '')
@@ -35,7 +34,7 @@ export function NumberField(props: FieldProps) {
   const type = (text: string) => {
     setDraft(text)
     setLastTyped(text)
-    store.type(field.name, typedAs(text))
+    answers.type(field.name, typedAs(text))
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text').trim()
@@ -64,8 +63,8 @@ export function NumberField(props: FieldProps) {
               act: () => {
                 setDraft(null)
                 setLastTyped('')
-                store.type(field.name, { value: other })
-                void store.flush()
+                answers.type(field.name, { value: other })
+                void answers.flush()
                 box.current?.focus()
               },
             }
@@ -101,7 +100,7 @@ export function NumberField(props: FieldProps) {
           }}
           onBlur={() => {
             setDraft(null)
-            void store.flush()
+            void answers.flush()
           }}
         />
       )}

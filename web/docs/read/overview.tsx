@@ -1,42 +1,37 @@
 // Beside the text: how much is filled in, whether it is saved, the way to the next empty field, and the contents. On
 // phones all but the contents stays at the lower edge.
-import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
-import { motion } from '#web/ui/motion.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
-import { hiddenIn, useIsShown, useProgress } from './asked.ts'
-import { hasFailed, useMissing, useNextField } from './next-field.ts'
+import { goToSection } from './navigate.ts'
 import { handedInWords } from './notices.tsx'
 import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
-import { OwnPdf } from './own-pdf.tsx'
-import { useReading } from './reading.ts'
+import { OwnPdf } from './pdf.tsx'
+import { useIsShown, useMissing, useProgress, useUnseen } from './progress.ts'
+import { useReading, useSaveStatus } from './reading.ts'
 import { Count } from './section.tsx'
-import { useAnswers, useSaveStatus } from './use-answers.ts'
 
-type PageProps = { page: RefObject<HTMLElement | null> }
 type BarProps = {
   doc_id: number
   /** Where it is handed in can be seen: nobody has to be led there. */
   isEndSeen: boolean
 }
 
-export const Overview = ({ page, ...bar }: PageProps & BarProps) => (
+export const Overview = (bar: BarProps) => (
   <aside className={css['beside']} aria-label="Überblick">
     <FillProgress {...bar} />
-    <Contents page={page} />
+    <Contents />
   </aside>
 )
 
 function FillProgress({ doc_id, isEndSeen }: BarProps) {
-  const { outline, mode, isHandedIn, handedInAt, waits } = useReading()
+  const { outline, mode, isHandedIn, handedInAt, isWaiting, leadOn } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissing()
-  const leadOn = useNextField()
   const { status } = useSaveStatus()
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
@@ -57,7 +52,9 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
           {handedInWords(handedInAt)}
         </output>
       )}
-      {waits && <output className={css['status']}>{waits}</output>}
+      {isWaiting && (
+        <output className={css['status']}>Die Abgabe wartet noch. Bis dahin ist alles gesperrt.</output>
+      )}
       {mode === 'fill' && (
         <>
           <SaveStatusLine>{isDone && isStored && <OwnPdf doc_id={doc_id} />}</SaveStatusLine>
@@ -87,7 +84,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
 /** Whether the server has all that was typed here. */
 function SaveStatusLine({ children }: { children: ReactNode }) {
   const { status, problem, isUnreached, isClosed } = useSaveStatus()
-  const store = useAnswers()
+  const { answers } = useReading()
   const canRetry = (status === 'failed' || status === 'kept') && problem !== undefined && !isClosed
   return (
     <div className={css['save']}>
@@ -127,7 +124,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
         )}
       </output>
       {canRetry && (
-        <Button size="small" icon={<RefreshIcon size={16} />} onClick={() => void store.retry()}>
+        <Button size="small" icon={<RefreshIcon size={16} />} onClick={() => void answers.retry()}>
           Erneut versuchen
         </Button>
       )}
@@ -141,17 +138,6 @@ function WhyNot() {
   const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
   const unseen = useUnseen()
   return ` – ${problem ?? (isNewRound ? toDecideAnew(conflicts) : whyNot(conflicts, unsaved))}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
-}
-
-/** Nobody is led to those that hold what cannot be saved and are not shown: they are named instead. */
-function useUnseen(): string {
-  const { outline } = useReading()
-  const store = useAnswers()
-  return useSyncExternalStore(store.subscribe, () => {
-    const hidden = hiddenIn(outline, store)
-    const unseen = outline.fields.filter((field) => hidden.has(field.name) && hasFailed(store, field))
-    return unseen.map(({ name }) => `„${name}“`).join(', ')
-  })
 }
 
 const whyNot = (conflicts: number, unsaved: number) =>
@@ -168,22 +154,16 @@ const toDecideAnew = (count: number) =>
 const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)
 
 /** The sections; each leads to its own. Only where the window is wide enough. */
-function Contents({ page }: PageProps) {
-  const { outline, folds } = useReading()
-  const listed = outline.sections.filter(({ depth }) => depth <= 2)
+function Contents() {
+  const reading = useReading()
+  const listed = reading.outline.sections.filter(({ depth }) => depth <= 2)
   if (listed.length < 2) return null
-  const go = (section: SectionOutline) => {
-    flushSync(() => folds.reveal(section, outline.sections))
-    const target = page.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(section.key)}"]`)
-    target?.querySelector('button')?.focus({ preventScroll: true })
-    target?.scrollIntoView({ block: 'start', behavior: motion() })
-  }
   return (
     <nav aria-label="Abschnitte" className={css['contents']}>
       <p className={css['title']}>Inhalt</p>
       <ol>
         {listed.map((section) => (
-          <Entry key={section.key} section={section} onGo={() => go(section)} />
+          <Entry key={section.key} section={section} onGo={() => goToSection(reading, section)} />
         ))}
       </ol>
     </nav>

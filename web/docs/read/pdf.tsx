@@ -1,26 +1,30 @@
-import { ChevronDownIcon, DownloadIcon } from '#web/ui/icon.tsx'
-import { AnchorButton } from '#web/ui/link-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { usePdf } from './own-pdf.tsx'
-import css from './read.module.css'
+import type { MouseEvent } from 'react'
+import { download } from '#web/download.ts'
+import { DownloadIcon } from '#web/ui/icon.tsx'
+import css from './overview.module.css'
 import { useReading } from './reading.ts'
 
-/** The document with one's own answers on paper; on request with a line for a signature. */
-export function Pdf({ doc_id }: { doc_id: number }) {
-  const { outline, mode } = useReading()
-  const { link, takeSigned } = usePdf(doc_id)
+/** The one way to the PDF of one's own answers: what is still on its way to the server shall be in it. */
+export function usePdf(doc_id: number) {
+  const { answers } = useReading()
+  const href = `/docs/${doc_id}.pdf`
+  const take = async (address: string) => {
+    await answers.settle()
+    download(address)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (answers.isIdle()) return
+    event.preventDefault()
+    void take(href)
+  }
+  return { link: { href, download: true, onClick }, takeSigned: () => void take(`${href}?signature=1`) }
+}
+
+/** Whoever is through with a process takes along what they have filled in. */
+export function OwnPdf({ doc_id }: { doc_id: number }) {
   return (
-    <span className={css['pdf']}>
-      <AnchorButton size="small" icon={<DownloadIcon size={16} />} {...link}>
-        PDF
-      </AnchorButton>
-      {outline.fields.length > 0 && mode !== 'off' && (
-        <Menu
-          label="Weitere PDF"
-          icon={<ChevronDownIcon />}
-          items={[{ text: 'PDF mit Zeile zum Unterschreiben', onPick: takeSigned }]}
-        />
-      )}
-    </span>
+    <a {...usePdf(doc_id).link} className={css['own']}>
+      <DownloadIcon size={16} /> Meine Angaben als PDF
+    </a>
   )
 }

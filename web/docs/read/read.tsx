@@ -16,74 +16,79 @@ import {
 import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { isGone } from '#web/api.ts'
-import { useLeaving } from '#web/outbox/leaving.ts'
+import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
 import { every } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon } from '#web/ui/icon.tsx'
+import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { useIsHandingIn } from '../hand-in/handing-in.ts'
 import { answersQuery, docQuery } from '../queries.ts'
 import { type Answers, answersOf } from './answers.ts'
 import { createFolds, inBrowser } from './folds.ts'
-import { leadOn, NextFieldContext } from './next-field.ts'
+import { goToField, useArrival } from './navigate.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
 import { isBlank, outlineOf } from './outline.ts'
 import { Overview } from './overview.tsx'
-import { Pdf } from './pdf.tsx'
+import { usePdf } from './pdf.tsx'
+import { nextMissing } from './progress.ts'
 import css from './read.module.css'
-import { type Mode, ReadingContext, useReading } from './reading.ts'
-import { AnswersContext, useAnswersSync } from './use-answers.ts'
-import { useLedTo } from './use-led-to.ts'
+import { type Mode, type Reading, ReadingContext, useReading } from './reading.ts'
 
 // Needed by a process that is handed in alone, and it brings along what one signs with.
 const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** How often a change of the document is looked for, in ms; a refused answer looks at once. */
-const POLL = 60_000
+const DOC_POLL = 60_000
+/** How often other devices are asked about, in ms. */
+const ANSWERS_POLL = 10_000
 
 export function ReadScreen() {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
-  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: every(POLL) })
+  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: every(DOC_POLL) })
   return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 
-/** By `useAnswersSync` alone, which takes nothing that is older than what has been done here. */
-const askedInSync = { refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false }
-
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
-  const known = useSuspenseQuery({ ...answersQuery(user_id, doc.id), ...askedInSync }).data
-  const [answers] = useState(() => answersOf(user_id, doc.id, known))
+  const own = useOwnAnswers(user_id, doc.id)
+  const [answers] = useState(() => answersOf(user_id, doc.id))
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, inBrowser))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
-  const [waits, setWaits] = useState<string>()
   const [isEndSeen, setEndSeen] = useState(false)
-  const mode = known.handed_in_at || waits ? 'show' : modeOf(doc)
-  const { handed_in_at: handedInAt } = known
   const isHandedIn = Boolean(doc.hand_in)
-  const reading = useMemo(
-    () => ({ outline, namings, folds, mode, isHandedIn, handedInAt, waits }),
-    [outline, namings, folds, mode, isHandedIn, handedInAt, waits],
-  )
-  const page = useRef<HTMLElement>(null)
+  const { handed_in_at: handedInAt } = own
+  // It may still be repeated, after an answer that was lost: that changes nothing.
+  const isWaiting = useIsHandingIn(user_id, doc.id) && isHandedIn && !handedInAt
+  const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
   /** The one that was filled in last: the way to the next begins behind it. */
   const lastField = useRef<string>(undefined)
-  const toNext = useCallback(
-    (to?: string) => leadOn(reading, { page, lastField, store: answers }, to),
-    [reading, answers],
+  const leadOn = useCallback(
+    (to?: string) => {
+      // Where it is handed in stands as a field without a name.
+      const name = to ?? nextMissing({ outline, answers }, lastField.current) ?? ''
+      goToField({ outline, folds }, name)
+    },
+    [outline, folds, answers],
   )
-
-  useAnswersSync(answers)
-  useLedTo(page, doc.content, reading)
+  const reading = useMemo(
+    (): Reading => ({ outline, namings, folds, answers, mode, isHandedIn, handedInAt, isWaiting, leadOn }),
+    [outline, namings, folds, answers, mode, isHandedIn, handedInAt, isWaiting, leadOn],
+  )
+  const page = useRef<HTMLElement>(null)
+  useArrival(page, doc.content, reading)
+  useSent(answers)
   useConflictsNamed(answers, doc.name)
   useEffect(() => {
     if (mode !== 'fill' || gone) return undefined
     answers.reopen()
     // It may have been closed for less time than it takes to be seen.
-    const again = setInterval(() => answers.reopen(), POLL)
+    const again = setInterval(() => answers.reopen(), DOC_POLL)
     return () => clearInterval(again)
   }, [mode, gone, answers])
 
@@ -91,34 +96,74 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
     lastField.current = target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? lastField.current
   }
   return (
-    <AnswersContext value={answers}>
-      <ReadingContext value={reading}>
-        <NextFieldContext value={toNext}>
-          <div className={css['reader']}>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
-            <article ref={page} className={css['page']} onFocus={rememberField}>
-              <Notices doc={doc} mode={mode} hasFields={outline.fields.length > 0} gone={gone} />
-              {isBlank(doc.content) ? (
-                <Blank doc={doc} />
-              ) : (
-                <>
-                  <Tools doc_id={doc.id} />
-                  <DocumentTree document={doc.content} />
-                </>
-              )}
-              {doc.hand_in && (
-                <Suspense>
-                  <HandIn {...{ doc, user_id, known }} onWaiting={setWaits} onSeen={setEndSeen} />
-                </Suspense>
-              )}
-            </article>
-            <Overview page={page} doc_id={doc.id} isEndSeen={isEndSeen} />
-          </div>
-        </NextFieldContext>
-      </ReadingContext>
-    </AnswersContext>
+    <ReadingContext value={reading}>
+      <div className={css['reader']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
+        <article ref={page} className={css['page']} onFocus={rememberField}>
+          <Notices doc={doc} mode={mode} hasFields={outline.fields.length > 0} gone={gone} />
+          {isBlank(doc.content) ? (
+            <Blank doc={doc} />
+          ) : (
+            <>
+              <Tools doc_id={doc.id} />
+              <DocumentTree document={doc.content} />
+            </>
+          )}
+          {isHandedIn && (
+            <Suspense>
+              <HandIn doc={doc} user_id={user_id} known={own} onSeen={setEndSeen} />
+            </Suspense>
+          )}
+        </article>
+        <Overview doc_id={doc.id} isEndSeen={isEndSeen} />
+      </div>
+    </ReadingContext>
   )
 }
+
+/** As the server has them, with what other devices fill in. */
+function useOwnAnswers(user_id: number, doc_id: number) {
+  const { data, refetch } = useSuspenseQuery({
+    ...answersQuery(user_id, doc_id),
+    refetchInterval: every(ANSWERS_POLL),
+  })
+  // Two windows side by side are both visible all the time.
+  useEffect(() => {
+    const look = () => void refetch({ cancelRefetch: false })
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [refetch])
+  return data
+}
+
+/** What was typed goes out when it is left. */
+const useSent = (answers: Answers) =>
+  useEffect(() => {
+    const end = onLastMoment(answers.flushAtEnd)
+    return () => {
+      end()
+      void answers.flush()
+    }
+  }, [answers])
+
+/**
+ * Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is
+ * lost.
+ */
+const useConflictsNamed = (answers: Answers, name: string) =>
+  useLeaving({
+    wouldLose: () => false,
+    confirmLeave() {
+      // With the field its focus goes without a word: what is typed in it counts as when it is left.
+      document.querySelector<HTMLElement>('[data-field] input:focus')?.blur()
+      const { conflicts } = answers.status()
+      if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
+      return true
+    },
+  })
+
+const undecided = (count: number, name: string) =>
+  `Noch nicht gespeichert in „${name}“: ${count === 1 ? 'eine Angabe' : `${count} Angaben`}. Das bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`
 
 const modeOf = ({ status, can }: Doc): Mode => (can.fill ? 'fill' : status === 'Erledigt' ? 'show' : 'off')
 
@@ -159,6 +204,26 @@ function FoldAll() {
   )
 }
 
+/** The document with one's own answers on paper; on request with a line for a signature. */
+function Pdf({ doc_id }: { doc_id: number }) {
+  const { outline, mode } = useReading()
+  const { link, takeSigned } = usePdf(doc_id)
+  return (
+    <span className={css['pdf']}>
+      <AnchorButton size="small" icon={<DownloadIcon size={16} />} {...link}>
+        PDF
+      </AnchorButton>
+      {outline.fields.length > 0 && mode !== 'off' && (
+        <Menu
+          label="Weitere PDF"
+          icon={<ChevronDownIcon />}
+          items={[{ text: 'PDF mit Zeile zum Unterschreiben', onPick: takeSigned }]}
+        />
+      )}
+    </span>
+  )
+}
+
 /** Shown on phones only: where the window is wide, the contents beside the text do the same. */
 function Compact() {
   const { outline, folds } = useReading()
@@ -175,22 +240,3 @@ function Compact() {
     </span>
   )
 }
-
-/**
- * Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is
- * lost.
- */
-const useConflictsNamed = (answers: Answers, name: string) =>
-  useLeaving({
-    wouldLose: () => false,
-    confirmLeave() {
-      // With the field its focus goes without a word: what is typed in it counts as when it is left.
-      document.querySelector<HTMLElement>('[data-field] input:focus')?.blur()
-      const { conflicts } = answers.status()
-      if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
-      return true
-    },
-  })
-
-const undecided = (count: number, name: string) =>
-  `Noch nicht gespeichert in „${name}“: ${count === 1 ? 'eine Angabe' : `${count} Angaben`}. Das bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`

@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Tree } from '#contract/document/tree.ts'
 import { CheckIcon, ChevronDownIcon } from '#web/ui/icon.tsx'
-import { useIsShown, useProgress } from './asked.ts'
 import type { SectionOutline } from './outline.ts'
-import { useIsOpen, useReading } from './reading.ts'
+import { useIsShown, useProgress } from './progress.ts'
+import { useReading } from './reading.ts'
 import css from './section.module.css'
 
 type Props = { node: Tree; headline: ReactNode; children: ReactNode }
@@ -26,7 +26,7 @@ type FoldableProps = { section: SectionOutline; headline: ReactNode; children: R
 /** Its content is drawn only while it is open; what was typed into it is in the answers store. */
 function Foldable({ section, headline, children }: FoldableProps) {
   const { outline, folds } = useReading()
-  const isOpen = useIsOpen(section.key)
+  const isOpen = useSyncExternalStore(folds.subscribe, () => folds.isOpen(section.key))
   const isShown = useIsShown(section)
   const id = useId()
   if (!isShown) return null

@@ -1,8 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { childrenOf } from '#contract/document/attributes.ts'
+import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { AsItReads } from './as-it-reads.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ShownDocument } from '../read/shown-document.tsx'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
@@ -15,6 +19,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
   const one = useSuspenseQuery(versionQuery(doc.id, version)).data
   const present = useSuspenseQuery(versionsQuery(doc.id)).data.items.find(({ is_present }) => is_present)
   const show = useShowVersions()
+  const text = useMemo(() => unconditional(one.content), [one.content])
   const isPresent = present?.version === version
   const restore = async () => {
     if (await askAndRestore(doc, one, present?.version)) await show({})
@@ -38,7 +43,27 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
           </div>
         )}
       </header>
-      <AsItReads content={one.content} />
+      {text !== one.content && (
+        <Notice>Hier sind alle Abschnitte zu sehen, auch die mit einer Bedingung.</Notice>
+      )}
+      <article className={css['text']}>
+        <ShownDocument content={text} answers={noAnswers} mode="off" />
+      </article>
     </div>
   )
+}
+
+const noAnswers = {}
+
+/** The very same where no section has a condition. */
+function unconditional(document: Tree): Tree {
+  const isConditional = ({ type, attrs }: Tree) => type === 'section' && attrs?.['when'] != null
+  if (!nodesOf(document).some(isConditional)) return document
+  const freed = (node: Tree): Tree => {
+    const { attrs: _attrs, ...rest } = node
+    const content = childrenOf(node).map(freed)
+    const kept = isConditional(node) ? rest : node
+    return node.content ? { ...kept, content } : kept
+  }
+  return freed(document)
 }

@@ -1,0 +1,147 @@
+// What a document is drawn of beside sections and fields: links, images, tables, and what cannot be shown.
+import { type CSSProperties, createContext, type ReactNode, use, useRef, useState } from 'react'
+import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
+import { textIn, valueOfAttribute, wholeIn } from '#contract/document/attributes.ts'
+import { limits, type Tree } from '#contract/document/tree.ts'
+import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
+import { WarningIcon } from '#web/ui/icon.tsx'
+import { useOverflows } from '#web/ui/use-overflows.ts'
+import { useMissing } from '../pictures/use-missing.ts'
+import css from './document.module.css'
+import { cellColours, columnWidths } from './drawing.ts'
+
+/** Nothing that can be pressed itself may stand inside a link. */
+const InsideLink = createContext(false)
+
+/** Another site opens in a new window, so that nobody loses their place in the document; and learns nothing of it. */
+export function Link({
+  href,
+  title,
+  children,
+}: {
+  href: string
+  title: string | undefined
+  children: ReactNode
+}) {
+  if (!isLinkTarget(href)) return children
+  const isElsewhere = /^https?:$/.test(URL.parse(href, location.href)?.protocol ?? '') && !isOurs(href)
+  return (
+    <InsideLink value={true}>
+      <a
+        className={css['link']}
+        href={href}
+        title={title}
+        {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer' })}
+      >
+        {children}
+        {isElsewhere && <span className="only-read"> (öffnet ein neues Fenster)</span>}
+      </a>
+    </InsideLink>
+  )
+}
+
+const isOurs = (href: string) => URL.parse(href, location.href)?.origin === location.origin
+
+/** At most as wide as the text, with its title below; a press shows it as large as the window. */
+export function ImageNode({ node }: { node: Tree }) {
+  const src = textIn(node, 'src') ?? ''
+  const title = textIn(node, 'title')
+  const alt = textIn(node, 'alt') ?? ''
+  const isInLink = use(InsideLink)
+  const [isLarge, setLarge] = useState(false)
+  const { isMissing, onError } = useMissing(src)
+  if (!isImageSource(src)) return <Unknown>Dieses Bild lässt sich nicht zeigen.</Unknown>
+  if (isMissing) return <Unknown>{`Das Bild ${alt ? `„${alt}“ ` : ''}ist nicht zu finden.`}</Unknown>
+  const image = (
+    <img
+      src={src}
+      alt={isInLink ? alt : ''}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={onError}
+    />
+  )
+  return (
+    <span className={css['figure']}>
+      {isInLink ? (
+        image
+      ) : (
+        <button
+          type="button"
+          className={css['enlarge']}
+          aria-label={`${alt || title || 'Bild'} vergrößern`}
+          onClick={() => setLarge(true)}
+        >
+          {image}
+        </button>
+      )}
+      {title && <span className={css['caption']}>{title}</span>}
+      {isLarge && <Lightbox src={src} alt={alt} caption={title} onClose={() => setLarge(false)} />}
+    </span>
+  )
+}
+
+type PartProps = { node: Tree; children: ReactNode }
+
+/** A table wider than the text scrolls; only then it can be focused, to scroll with the keyboard. */
+export function Table({ node, children }: PartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(frame)
+  const widths = columnWidths(node)
+  const isFixed = widths.length > 0 && widths.every((width) => width > 0)
+  return (
+    <div
+      ref={frame}
+      className={`${css['tableFrame']} sideways`}
+      {...(overflows && { role: 'region', 'aria-label': 'Tabelle', tabIndex: 0 })}
+    >
+      <table
+        className={css['table']}
+        style={
+          isFixed
+            ? { tableLayout: 'fixed', inlineSize: widths.reduce((sum, one) => sum + one, 0) }
+            : undefined
+        }
+      >
+        {widths.some((width) => width > 0) && (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={at} style={width > 0 ? { inlineSize: width } : undefined} />
+            ))}
+          </colgroup>
+        )}
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Cell({ node, children }: PartProps) {
+  const Tag = node.type === 'table_header' ? 'th' : 'td'
+  const colours = cellColours(valueOfAttribute(node, 'background'))
+  return (
+    <Tag
+      colSpan={wholeIn(node, 'colspan', 1, limits.span)}
+      rowSpan={wholeIn(node, 'rowspan', 1, limits.span)}
+      className={colours && css['coloured']}
+      style={
+        colours &&
+        ({
+          '--ground': `light-dark(${colours.light.ground}, ${colours.dark.ground})`,
+          '--ink': `light-dark(${colours.light.ink}, ${colours.dark.ink})`,
+        } as CSSProperties)
+      }
+    >
+      {children}
+    </Tag>
+  )
+}
+
+/** In place of a node that cannot be shown: a message is better than a silent gap. */
+export const Unknown = ({ children }: { children: ReactNode }) => (
+  <span className={css['unknown']}>
+    <WarningIcon size={16} />
+    <span>{children}</span>
+  </span>
+)

@@ -1,0 +1,86 @@
+// The ways into the text: to a field, to a section, and for whoever comes from the search to what they have found.
+import { getRouteApi } from '@tanstack/react-router'
+import { type RefObject, useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { type Tree, textOf } from '#contract/document/tree.ts'
+import { placesOf, wantedWords } from '#contract/words/found.ts'
+import { markFound } from '#web/find/mark.ts'
+import { motion } from '#web/ui/motion.ts'
+import type { SectionOutline } from './outline.ts'
+import type { Reading } from './reading.ts'
+
+const route = getRouteApi('/signed-in/docs/$doc_id/show')
+
+/** What the focus goes to in a field. */
+export const ENTERED = ':is(input, textarea, select, [data-enter])'
+
+type Place = Pick<Reading, 'outline' | 'folds'>
+
+/** Drawn before the focus moves, and within the press: a phone opens its keyboard only then. */
+function reveal({ outline, folds }: Place, sections: Iterable<SectionOutline>) {
+  flushSync(() => {
+    for (const section of sections) folds.reveal(section, outline.sections)
+  })
+}
+
+function enter(place: Place, name: string, behavior: ScrollBehavior) {
+  const around = place.outline.aroundField.get(name)?.at(-1)
+  reveal(
+    place,
+    place.outline.sections.filter(({ key }) => key === around),
+  )
+  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] ${ENTERED}`)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center', behavior })
+  return field
+}
+
+export function goToField(place: Place, name: string) {
+  const field = enter(place, name, motion())
+  // What is wrong there is replaced by what is typed now.
+  if (field instanceof HTMLInputElement) field.select()
+}
+
+export function goToSection(place: Place, section: SectionOutline) {
+  reveal(place, [section])
+  const target = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(section.key)}"]`)
+  target?.querySelector('button')?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'start', behavior: motion() })
+}
+
+/** Once on arrival: later changes of the text lead nobody away. */
+export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, place: Place) {
+  const { find, field } = route.useSearch()
+  useEffect(() => {
+    if (find === undefined && field === undefined) return undefined
+    let unmark: (() => void) | undefined
+    // Not before this effect is over: nothing is drawn at once within one.
+    const arrival = setTimeout(() => {
+      if (field !== undefined) {
+        enter(place, field, 'instant')
+        return
+      }
+      reveal(place, sectionsWith(content, wantedWords(find ?? ''), place.outline.byNode))
+      if (page.current) unmark = markFound(page.current, find ?? '')
+    })
+    return () => {
+      clearTimeout(arrival)
+      unmark?.()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [find, field])
+}
+
+/** The innermost sections in which one of the words stands. */
+function sectionsWith(content: Tree, words: string[], byNode: ReadonlyMap<Tree, SectionOutline>) {
+  const matches = new Set<SectionOutline>()
+  const waiting: { node: Tree; within: SectionOutline | undefined }[] = [{ node: content, within: undefined }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, within } = next
+    const inside = byNode.get(node) ?? within
+    if (inside && node.content?.some(({ text }) => text !== undefined)) {
+      if (placesOf(textOf(node), words).length > 0) matches.add(inside)
+    } else for (const child of node.content ?? []) waiting.push({ node: child, within: inside })
+  }
+  return matches
+}

@@ -1,0 +1,32 @@
+// A document that is only shown: nothing in it can be changed.
+import { useMemo } from 'react'
+import { namingsOf } from '#contract/document/naming.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import { readOnlyAnswers, type Values } from './answers.ts'
+import { createFolds } from './folds.ts'
+import { DocumentTree } from './nodes.tsx'
+import { outlineOf } from './outline.ts'
+import { type Mode, type Reading, ReadingContext } from './reading.ts'
+
+type Props = { content: Tree; answers: Values; mode: Exclude<Mode, 'fill'> }
+
+export function ShownDocument({ content, answers, mode }: Props) {
+  const reading = useMemo(
+    (): Reading => ({
+      outline: outlineOf(content),
+      namings: namingsOf(content),
+      folds: createFolds('', undefined),
+      answers: readOnlyAnswers(answers),
+      mode,
+      isHandedIn: false,
+      isWaiting: false,
+      leadOn: () => {},
+    }),
+    [content, answers, mode],
+  )
+  return (
+    <ReadingContext value={reading}>
+      <DocumentTree document={content} />
+    </ReadingContext>
+  )
+}
