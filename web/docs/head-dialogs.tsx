@@ -1,4 +1,4 @@
-// What administrators change about a process without leaving its screen.
+// The dialogs in which administrators change a process without leaving its screen.
 import type { Doc } from '#contract/docs.ts'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { PublishDialog } from './publish/publish-dialog.tsx'

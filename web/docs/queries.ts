@@ -30,7 +30,7 @@ export const answersQuery = (user_id: number, doc_id: number) =>
 
 type OwnAnswers = Awaited<ReturnType<typeof fetchAnswers>>
 
-/** As the server has them from now on: the answer to a question from before would be older, and is given up. */
+/** The server has other answers now. A question that is under way may be answered with older ones: it is given up. */
 export function updateAnswers(
   user_id: number,
   doc_id: number,

@@ -79,6 +79,6 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
 /** One more is named as well: to say that there is one takes the same line. */
 const MOST = 8
 
-/** As the page says it: not every field has its name beside it. */
+/** The name that the page shows: not every field has its own beside it. */
 const saidIn = (namings: Reading['namings'], name: string) =>
   [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].said ?? name

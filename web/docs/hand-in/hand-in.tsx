@@ -6,41 +6,39 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
 import { handedInWords } from '../read/notices.tsx'
 import { OwnPdf } from '../read/pdf.tsx'
 import { useMissing } from '../read/progress.ts'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { type Seen, showHandIn, takeBack, useHandingIn } from './handing-in.ts'
+import { callOff, handIn, type Seen, showHandIn, takeBack, useHandingIn } from './handing-in.ts'
 import { SignatureView } from './signature-view.tsx'
 
 type Known = Seen & { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
 type Props = {
   doc: Doc
   user_id: number
-  /** As the server has it. */
+  /** The server's state. */
   known: Known
-  /** Whether what hands it in is in sight. */
+  /** Told whether the button that hands in is in sight. */
   onSeen: (isSeen: boolean) => void
 }
 
 export function HandIn({ doc, user_id, known, onSeen }: Props) {
-  const { waits, problem, isUnderWay, handIn, callOff } = useHandingIn(user_id, doc.id)
+  const { waits, problem, isUnderWay } = useHandingIn(user_id, doc.id)
   useEffect(() => showHandIn(doc.id), [doc.id])
   /** Why it was not taken: it stands here as long as the screen does, and waits nowhere any more. */
   const [read, setRead] = useState<string>()
   const hasRead = (why: string) => {
     setRead(why)
-    callOff()
+    callOff(user_id, doc.id)
   }
-  // Wherever that was done.
+  // By another device, or by a call whose answer was lost.
   const isDoneAfterAll = Boolean(known.handed_in_at && problem) && !waits
-  const latest = useLatest(callOff)
   useEffect(() => {
-    if (isDoneAfterAll) latest.current()
-  }, [latest, isDoneAfterAll])
+    if (isDoneAfterAll) callOff(user_id, doc.id)
+  }, [isDoneAfterAll, user_id, doc.id])
 
   const { outline, isWaiting } = useReading()
   const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
@@ -59,8 +57,8 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
         {doc.can.fill && (
           <TakeBack
             onTakeBack={() => {
-              // Whether it has arrived is known by now: repeated, it would only be refused.
-              callOff()
+              // It has arrived, that is known by now: repeated, it would only be refused.
+              callOff(user_id, doc.id)
               return takeBack(user_id, doc.id)
             }}
           />
@@ -72,7 +70,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
       <div {...end} className={css['end']}>
         <Notice
           action={
-            <Button size="small" pending={isUnderWay} onClick={callOff}>
+            <Button size="small" pending={isUnderWay} onClick={() => callOff(user_id, doc.id)}>
               Doch nicht abgeben
             </Button>
           }
@@ -97,7 +95,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
         onSeen={onSeen}
         onHandIn={(signature) => {
           setRead(undefined)
-          handIn(signature, known)
+          handIn(user_id, doc.id, signature, known)
         }}
       />
     </section>
@@ -150,7 +148,7 @@ function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; chil
   return <div ref={box}>{children}</div>
 }
 
-/** What was pressed here goes with what it was pressed for: the focus stays with what is there then. */
+/** A button goes with what it was pressed for: the focus stays with what is there then. */
 function useEnd(state: string) {
   const ref = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)

@@ -20,8 +20,8 @@ const SEE_FIRST =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
 const keyOf = (doc_id: number) => `hand-in/${doc_id}`
-/** Those on the screen: there the reason stands where it belongs. */
-const seen = new Map<number, number>()
+/** How often each is on the screen: there the reason stands where it belongs. */
+const onScreen = new Map<number, number>()
 
 export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
   before({ args: { doc_id } }, _, owner) {
@@ -59,7 +59,7 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
     return 'wait'
   },
   stuck({ args: { doc_id } }, why, owner) {
-    if (!seen.get(doc_id)) void tellProblem(owner, doc_id, why)
+    if (!onScreen.get(doc_id)) void tellProblem(owner, doc_id, why)
   },
 })
 
@@ -72,7 +72,7 @@ async function tellProblem(owner: number, doc_id: number, problem: string) {
   toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
 }
 
-/** Whoever has come for it has it before their eyes by then. */
+/** By then somebody who has come for it sees it on its screen. */
 const PAUSE_MS = 2_000
 
 /**
@@ -100,34 +100,37 @@ export const useIsHandingIn = (owner: number, doc_id: number) =>
     return row !== undefined && row.why === undefined
   })
 
-/** How it stands with handing in one process, and the ways to do so or not. */
 export function useHandingIn(owner: number, doc_id: number) {
   const row = useRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
-  const isUnderWay = row !== undefined && outbox.isUnderWay(owner, row.key)
   return {
     waits: row !== undefined && row.why === undefined,
     /** Why the server has not taken it: it waits no more, or goes later. */
     problem: row?.why ?? row?.standing.problem,
     /** It may have arrived, and cannot be called off. */
-    isUnderWay,
-    handIn: (signature: Signature | undefined, { round, taken_back }: Seen) => {
-      outbox.put<HandIn>(owner, {
-        kind: 'hand-in',
-        lane: `doc/${doc_id}`,
-        key: keyOf(doc_id),
-        args: { doc_id, ...(signature && { signature }), round, taken_back },
-      })
-      void outbox.flush(`doc/${doc_id}`)
-    },
-    /** Nothing is said of it any more, either. */
-    callOff: () => void (row && !isUnderWay && outbox.drop(owner, row.key)),
+    isUnderWay: row !== undefined && outbox.isUnderWay(owner, row.key),
   }
+}
+
+export function handIn(owner: number, doc_id: number, signature: Signature | undefined, seen: Seen) {
+  const { round, taken_back } = seen
+  outbox.put<HandIn>(owner, {
+    kind: 'hand-in',
+    lane: `doc/${doc_id}`,
+    key: keyOf(doc_id),
+    args: { doc_id, ...(signature && { signature }), round, taken_back },
+  })
+  void outbox.flush(`doc/${doc_id}`)
+}
+
+/** Nothing is said of it any more, either. */
+export function callOff(owner: number, doc_id: number) {
+  if (!outbox.isUnderWay(owner, keyOf(doc_id))) void outbox.drop(owner, keyOf(doc_id))
 }
 
 /** It stands on the screen until the returned function is called. */
 export function showHandIn(doc_id: number): () => void {
-  seen.set(doc_id, (seen.get(doc_id) ?? 0) + 1)
-  return () => void seen.set(doc_id, (seen.get(doc_id) ?? 1) - 1)
+  onScreen.set(doc_id, (onScreen.get(doc_id) ?? 0) + 1)
+  return () => void onScreen.set(doc_id, (onScreen.get(doc_id) ?? 1) - 1)
 }
 
 export async function takeBack(user_id: number, doc_id: number) {

@@ -1,4 +1,4 @@
-// What one person has entered: the process with their answers in it, and below what is not asked any more.
+// One person's answers: the process with these in it, and below the fields that are not asked any more.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Value } from '#contract/document/fields.ts'

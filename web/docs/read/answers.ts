@@ -28,18 +28,18 @@ export type FieldView = {
   typed: Typed
   status: SaveStatus
   problem?: string | undefined
-  /** What the server said to one that it may take later; undefined where nobody was reached. */
+  /** The server's reason for one that it may take later; undefined where nobody was reached. */
   later?: string | undefined
   theirs?: { value: Value; isNewRound: boolean } | undefined
-  /** What counts as long as this one is not on its way: it is no value, or the server does not take it. */
+  /** Counts as long as this one is no value, or the server does not take it. */
   stored?: Value
 }
-/** Of all answers of the document together. */
+/** All answers of the document together. */
 type AnswersStatus = {
   status: SaveStatus
-  /** How many fields differ from what the server has. */
+  /** Number of fields that differ from the server's. */
   unsaved: number
-  /** How many of these wait for somebody to choose. */
+  /** Number of these that wait for somebody to choose. */
   conflicts: number
   /** Some of them were typed for an earlier round. */
   isNewRound?: true
@@ -67,7 +67,7 @@ export type Answer = {
 }
 type AnswerRow = Row<Answer>
 type Taken = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
-/** What windows tell each other of what has been saved. */
+/** Told to the other windows. */
 type Saved = { doc_id: number; saved: Values }
 
 /** ms */
@@ -77,7 +77,7 @@ export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr f
 const laneOf = (doc_id: number) => `doc/${doc_id}`
 const keyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
 
-/** What somebody has here of one document and the server does not have, by field. */
+/** Answers to one document that the server does not have, one for each field. */
 export const rowsIn = (owner: number, doc_id: number) =>
   [...outbox.rows<Answer>(owner).get()]
     .filter(([, { kind, args }]) => kind === 'answer' && args.doc_id === doc_id)
@@ -110,13 +110,13 @@ export const answers = outbox.define<Answer, Taken>('answer', {
   refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
-/** As it goes on from another base; it waits for a person where it is no value, or in conflict. */
+/** The row with another base. It waits for a person where it is no value, or in conflict. */
 function compared(row: AnswerRow, { theirs, ...args }: Answer): AnswerRow {
   const held = theirs !== undefined || 'unreadable' in args.typed || undefined
   return { ...row, args: theirs ? { ...args, theirs } : args, held, tried: undefined, sent: undefined }
 }
 
-/** Once the server's value is known: it is settled, goes on, or is in conflict with it. */
+/** The row beside the server's value: it is settled (undefined), goes on, or is in conflict. */
 function against(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
   const { typed, base, round: typedFor, theirs: _, ...args } = row.args
   const same = { ...args, typed, base, round: typedFor }
@@ -133,20 +133,19 @@ function against(row: AnswerRow, value: Value, round: number | undefined): Answe
   return compared(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
 }
 
-/** Where anybody knows both. */
+/** False where one of them is not known. */
 const isOther = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
 const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
 
-/** What has been saved is newer than any answer of the server that was asked for before. */
 export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
   updateAnswers(owner, doc_id, (before) => before && { ...before, data: { ...before.data, ...saved } })
 
 const all = new Map<string, Answers>()
 export type Answers = ReturnType<typeof createAnswers>
 
-/** The same for as long as the window is open. */
+/** One object for each person and document, for as long as the window is open. */
 export function answersOf(user_id: number, doc_id: number): Answers {
   const hash = hashKey(answersQuery(user_id, doc_id).queryKey)
   const answers = all.get(hash) ?? createAnswers(user_id, doc_id)
@@ -154,6 +153,7 @@ export function answersOf(user_id: number, doc_id: number): Answers {
   return answers
 }
 
+// The server's answers come by the query: polled, and changed by what has been saved.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'success') all.get(event.query.queryHash)?.compare()
 })
@@ -164,12 +164,12 @@ function createAnswers(user_id: number, doc_id: number) {
   /** Typed for fields that the document no longer has: read and copied until that is enough. */
   const lost = drafts<Typed>(user_id, `lost/${doc_id}`)
   const { queryKey } = answersQuery(user_id, doc_id)
-  /** As the server has them; also when the session has ended, and its queries with it. */
+  /** The server's answers. They stay when the session ends, and its queries with it. */
   let server = queryClient.getQueryData(queryKey)
   /** Why the server accepts no answers for this document. */
   let closed: string | undefined
   const savedHere = new Map<string, Value>()
-  /** Raised whenever something may look different. */
+  /** Raised whenever something may look different: then `fresh` views are those read since. */
   const revision = createStore(0)
   const views = new Map<string, FieldView>()
   let status: AnswersStatus | undefined
@@ -180,7 +180,7 @@ function createAnswers(user_id: number, doc_id: number) {
     revision.set(revision.get() + 1)
   }
   for (const one of [rows, outbox.state, lost]) one.subscribe(notify)
-  // What an earlier visit could not send is among them from then on.
+  // Rows that an earlier visit could not send come after the server's answers.
   void rows.ready.then(() => compare())
 
   const own = () => rowsIn(user_id, doc_id)
@@ -188,10 +188,10 @@ function createAnswers(user_id: number, doc_id: number) {
   const serverValue = (name: string): Value => server?.data[name] ?? null
   const isUnderWay = (name: string) => outbox.isUnderWay(user_id, keyOf(doc_id, name))
 
-  /** Whether it was saved here, and nobody has replaced or cleared it since. */
+  /** Saved here, and replaced or cleared by nobody since. */
   const isSavedHere = (name: string) => savedHere.has(name) && savedHere.get(name) === serverValue(name)
 
-  /** The server may have something else by now. What is on its way is decided by the answer to it. */
+  /** Settles rows by the server's answers. One that is under way is decided by the answer to its call. */
   function compare() {
     server = queryClient.getQueryData(queryKey) ?? server
     for (const row of own()) {
@@ -204,10 +204,10 @@ function createAnswers(user_id: number, doc_id: number) {
     }
     notify()
   }
-  /** With its answers, and without waiting for the next look. */
+  /** The document and its answers, without waiting for the next poll. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
 
-  /** What was typed for a field that is called otherwise by now stands in that, and else among the lost. */
+  /** Text for a field that was renamed goes to its new name, and else among the lost. */
   function moveOn(name: string, left: Answer, renamed: Taken['renamed']) {
     const today = renamed?.[name]
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
@@ -300,7 +300,7 @@ function createAnswers(user_id: number, doc_id: number) {
     return each.includes('kept') ? 'kept' : 'waiting'
   }
 
-  /** The same object until something about the field changes: React compares. */
+  /** One object until something about the field changes: React compares by identity. */
   function view(name: string): FieldView {
     const known = views.get(name)
     if (known && fresh.has(name)) return known
@@ -311,8 +311,6 @@ function createAnswers(user_id: number, doc_id: number) {
   }
 
   return {
-    user_id,
-    doc_id,
     view,
     status: () => (status ??= readStatus()),
     subscribe: revision.subscribe,
@@ -338,7 +336,7 @@ function createAnswers(user_id: number, doc_id: number) {
     flush: () => outbox.flush(lane),
     /** On leaving the page. */
     flushAtEnd: () => outbox.flushAtEnd(lane),
-    /** What was typed until now has been sent, where anybody answers. */
+    /** Sends all that was typed until now, photos first. Resolves, too, where nobody answers. */
     async settle() {
       await outbox.flush(lane)
       if (!own().some(({ args }) => photoOf(args))) return
@@ -408,7 +406,7 @@ function createAnswers(user_id: number, doc_id: number) {
   }
 }
 
-/** What somebody else has filled in, or nothing: to be read, and changed by nobody. */
+/** Answers to be read alone: somebody else's, or none. */
 export function readOnlyAnswers(data: Values): Answers {
   nobodys ??= createAnswers(0, 0)
   const views = new Map<string, FieldView>()

@@ -1,4 +1,4 @@
-// What a choice, a day, a time and a picture are entered with.
+// Inputs for a choice, a day, a time and a picture.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
@@ -43,7 +43,7 @@ export function ChosenInput(props: InputProps) {
   }
 }
 
-/** What is typed is an answer once its field is left: so it is when the page goes with the field. */
+/** A text becomes an answer when its field is left, and so when the page goes with the field. */
 function Typed({ children }: { children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(
@@ -51,7 +51,7 @@ function Typed({ children }: { children: ReactNode }) {
       onLastMoment(() => {
         const field = box.current?.querySelector<HTMLElement>('input:focus')
         field?.blur()
-        // Whoever comes back goes on there.
+        // The page may stay: somebody goes on there.
         field?.focus()
       }),
     [],
@@ -63,10 +63,10 @@ function Typed({ children }: { children: ReactNode }) {
   )
 }
 
-/** Of so many options all stand in sight; more are a list that opens. */
+/** Up to this number all options stand in sight; more are a list that opens. */
 const MOST_SHOWN = 7
 
-/** What was chosen can be taken back, by a cross inside it: nothing beside it moves. */
+/** A cross inside the chosen option takes it back: nothing beside it moves. */
 function OneOfFew({ field, value, disabled, onChange, aria }: InputProps) {
   const group = useRef<HTMLSpanElement>(null)
   const takeBack = () => {

@@ -70,7 +70,7 @@ export function columnWidths(table: Tree): number[] {
 
 type CellColours = { ground: string; ink: string }
 
-/** As light as a coloured cell may be on a dark page, of 1 for white. */
+/** Upper bound of a coloured cell's luminance on a dark page; 1 is white. */
 const DARK_ENOUGH = 0.09
 
 /** `undefined` where there is no colour: whatever was meant, it is not put into a style. */

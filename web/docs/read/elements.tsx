@@ -1,4 +1,4 @@
-// What a document is drawn of beside sections and fields: links, images, tables, and what cannot be shown.
+// Links, images, tables, and the message in place of a node that cannot be shown.
 import { type CSSProperties, createContext, type ReactNode, use, useRef, useState } from 'react'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
 import { textIn, valueOfAttribute, wholeIn } from '#contract/document/attributes.ts'

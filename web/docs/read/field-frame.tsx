@@ -19,7 +19,7 @@ type Props = FieldProps & {
   isLine?: boolean
   /** Why its content is no answer. */
   problem?: string | undefined
-  /** How its content is read. */
+  /** Says how its content was read. */
   hint?: string | undefined
   /** The hint is of what is being typed: it lies above what stands below, and moves nothing. */
   isTransient?: boolean
@@ -40,7 +40,7 @@ export type InputProps = {
   onChange: (value: string | null) => void
   onUnread: (text: string) => void
   aria: FieldAria
-  /** Whether it shows its name itself. */
+  /** It shows its name itself. */
   isNamed: boolean
 }
 
@@ -68,7 +68,7 @@ export function FieldFrame({
 }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
-  // What is no number may become one with the next key.
+  // Half a number may become one with the next key.
   const isNone = 'unreadable' in view.typed && (problem !== undefined || field.type !== 'text')
   const stored = useAfterPress(isNone ? (view.stored ?? undefined) : undefined)
   const said = useAfterPress(wrong ?? hint)
@@ -153,7 +153,7 @@ const ofOthers = (value: Value) =>
     ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
     : 'Auf einem anderen Gerät steht jetzt:'
 
-/** What stands in the field is no value: another one is stored, and nobody would see it. */
+/** Names the stored value while the field shows a text that is none. */
 function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
   const value = countingIn(field, stored)
   if (value === null) return null

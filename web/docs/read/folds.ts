@@ -1,4 +1,4 @@
-// Which sections of a document are folded, stored for each user and document in this browser.
+// Folded sections of a document, remembered in this browser for each user and document.
 import { remember, remembered } from '#web/local-storage.ts'
 import { createStore } from '#web/store.ts'
 import type { SectionOutline } from './outline.ts'
@@ -9,18 +9,15 @@ type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
-/** Where they are stored: in this browser, or nowhere. */
-export type FoldStorage = { remembered: typeof remembered; remember: typeof remember }
-export const inBrowser: FoldStorage = { remembered, remember }
-
-export function createFolds(key: string, storage: FoldStorage | undefined) {
-  const stored = load(storage, key)
+/** Without a key they last as long as the screen. */
+export function createFolds(key?: string) {
+  const stored = key === undefined ? undefined : load(key)
   const closed = createStore<ReadonlySet<string>>(new Set(stored?.closed))
   let isCompact = stored?.isCompact ?? false
 
   function change(next: Iterable<string>) {
     const folded = new Set(next)
-    save(storage, key, { closed: [...folded], isCompact })
+    if (key !== undefined) save(key, { closed: [...folded], isCompact })
     closed.set(folded)
   }
 
@@ -58,9 +55,9 @@ export function createFolds(key: string, storage: FoldStorage | undefined) {
   }
 }
 
-function load(storage: FoldStorage | undefined, key: string): StoredFolds | undefined {
+function load(key: string): StoredFolds | undefined {
   try {
-    const value = JSON.parse(storage?.remembered(key) ?? 'null') as Partial<StoredFolds> | null
+    const value = JSON.parse(remembered(key) ?? 'null') as Partial<StoredFolds> | null
     if (!Array.isArray(value?.closed)) return undefined
     return {
       closed: value.closed.filter((key) => typeof key === 'string'),
@@ -71,7 +68,7 @@ function load(storage: FoldStorage | undefined, key: string): StoredFolds | unde
   }
 }
 
-function save(storage: FoldStorage | undefined, key: string, value: StoredFolds) {
+function save(key: string, value: StoredFolds) {
   const isAsItWas = value.closed.length === 0 && !value.isCompact
-  storage?.remember(key, isAsItWas ? undefined : JSON.stringify(value))
+  remember(key, isAsItWas ? undefined : JSON.stringify(value))
 }

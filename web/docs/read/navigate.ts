@@ -11,7 +11,7 @@ import type { Reading } from './reading.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 
-/** What the focus goes to in a field. */
+/** The part of a field that takes the focus. */
 export const ENTERED = ':is(input, textarea, select, [data-enter])'
 
 type Place = Pick<Reading, 'outline' | 'folds'>
@@ -37,7 +37,7 @@ function enter(place: Place, name: string, behavior: ScrollBehavior) {
 
 export function goToField(place: Place, name: string) {
   const field = enter(place, name, motion())
-  // What is wrong there is replaced by what is typed now.
+  // Selected: the next key replaces a wrong number.
   if (field instanceof HTMLInputElement) field.select()
 }
 

@@ -31,7 +31,7 @@ function Blocks({ of, section, depth }: Place & { of: Tree }): ReactNode {
   return childrenOf(of).map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
 }
 
-/** What a day or a time is chosen from stands in no `p`, nor does a picture with what opens from it. */
+/** A `p` may not hold the calendar of a day, nor the dialog of a picture. */
 function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
   const { outline } = useReading()
   const Tag = childrenOf(of).some((node) => isTyped(outline.byName.get(textIn(node, 'name') ?? '')))

@@ -48,13 +48,12 @@ function useReportUnsaved() {
   }, [report, hasUnsaved])
 }
 
-/** What the mark means, where there is one. */
 function Required() {
   const { fields } = useReading().outline
   return fields.some(({ required }) => required) && <p className={css['required']}>* Pflichtfeld</p>
 }
 
-/** What is asked for by then. It takes the same room whatever is filled in: nothing below moves with a tick. */
+/** Takes the same room whatever is filled in: nothing below moves with a tick. */
 function Due({ on, isHandedIn }: { on: string; isHandedIn: boolean }) {
   const { fields, filled } = useProgress()
   const isFilled = filled === fields

@@ -44,7 +44,7 @@ export function NumberField(props: FieldProps) {
     const cells = pasted.split(/[\n\r\t]/).map((cell) => cell.trim())
     type(cells.filter(Boolean).join(' | '))
   }
-  /** As long as the field holds what was typed last, also after it is left. */
+  /** Shown while the field holds what was typed last, also after it is left. */
   const reading = valueOf(lastTyped) === value ? readingOf(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
@@ -94,7 +94,7 @@ export function NumberField(props: FieldProps) {
           onPaste={paste}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || mode !== 'fill') return
-            // What the key of a phone's keyboard says; it is no new line in the text that it leads to.
+            // The key of a phone's keyboard says so; it is no new line in the text that it leads to.
             event.preventDefault()
             leadOn()
           }}

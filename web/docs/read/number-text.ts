@@ -46,7 +46,7 @@ const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
 function plainOf(text: string): string | undefined {
   for (const group of GROUPS)
     if (isGrouped(text, group, ',')) return text.replaceAll(group, '').replace(',', '.')
-  // As on an English sheet: only where a point, or a second comma, says so.
+  // English sheets: only where a point, or a second comma, says so.
   if (isGrouped(text, ',', '.') && (text.includes('.') || text.indexOf(',') !== text.lastIndexOf(',')))
     return text.replaceAll(',', '')
   return /^[-+]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? text.replace(',', '.') : undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { createFolds, type FoldStorage } from './folds.ts'
+import { createFolds } from './folds.ts'
 import { isBlank, outlineOf } from './outline.ts'
 
 const content = processOf(
@@ -45,32 +45,31 @@ test('a document is blank that holds nothing but empty lines', () => {
   assert.equal(isBlank({ type: 'process', content: 7 } as unknown as Tree), true)
 })
 
-function memory(): FoldStorage & { things: Map<string, string> } {
-  const things = new Map<string, string>()
-  return {
-    things,
-    remembered: (key) => things.get(key) ?? null,
-    remember: (key, value) => void (value === undefined ? things.delete(key) : things.set(key, value)),
-  }
-}
+const stored = new Map<string, string>()
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  },
+})
 const openIn = (folds: ReturnType<typeof createFolds>) =>
   outline.sections.filter(({ key }) => folds.isOpen(key)).map(({ key }) => key)
 const [a, inside, b, b2] = outline.sections
 
 test('what is folded is found folded again under the same address only', () => {
-  const things = memory()
   assert.ok(a && b)
-  createFolds('anna/1', things).toggle(a, outline.sections)
-  assert.deepEqual(openIn(createFolds('anna/1', things)), ['/A/Innen', '/B', '/B#2'])
-  assert.equal(createFolds('anna/2', things).isOpen('/A'), true)
-  assert.equal(createFolds('anna/1', undefined).isOpen('/A'), true)
-  things.things.set('anna/1', '{broken')
-  assert.equal(createFolds('anna/1', things).isOpen('/A'), true)
+  createFolds('anna/1').toggle(a, outline.sections)
+  assert.deepEqual(openIn(createFolds('anna/1')), ['/A/Innen', '/B', '/B#2'])
+  assert.equal(createFolds('anna/2').isOpen('/A'), true)
+  assert.equal(createFolds().isOpen('/A'), true)
+  stored.set('anna/1', '{broken')
+  assert.equal(createFolds('anna/1').isOpen('/A'), true)
 })
 
 test('opening a section opens those around it; in the compact way it folds the others', () => {
   assert.ok(a && inside && b && b2)
-  const folds = createFolds('anna/1', memory())
+  const folds = createFolds('anna/3')
   folds.closeAll(outline.sections)
   folds.reveal(inside, outline.sections)
   assert.deepEqual(openIn(folds), ['/A', '/A/Innen'])

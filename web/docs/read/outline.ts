@@ -6,7 +6,7 @@ import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
 export type SectionOutline = {
-  /** The same through every edit that leaves the headlines alone: what is folded stays folded. */
+  /** Stays through every edit that leaves the headlines alone, and with it what is folded. */
   key: string
   headline: string
   /** 1 for an outermost one. */

@@ -17,7 +17,7 @@ import { Count } from './section.tsx'
 
 type BarProps = {
   doc_id: number
-  /** Where it is handed in can be seen: nobody has to be led there. */
+  /** The end, where it is handed in, is in sight: nobody has to be led there. */
   isEndSeen: boolean
 }
 
@@ -39,7 +39,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
-  // What cannot be saved at all is missing, or stands in a section that is not asked for.
+  // A wrong answer is missing, or stands in a section that is not asked for.
   const isStored = status !== 'kept'
   return (
     <div ref={bar} className={css['box']}>
@@ -81,7 +81,6 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   )
 }
 
-/** Whether the server has all that was typed here. */
 function SaveStatusLine({ children }: { children: ReactNode }) {
   const { status, problem, isUnreached, isClosed } = useSaveStatus()
   const { answers } = useReading()

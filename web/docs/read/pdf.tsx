@@ -4,7 +4,7 @@ import { DownloadIcon } from '#web/ui/icon.tsx'
 import css from './overview.module.css'
 import { useReading } from './reading.ts'
 
-/** The one way to the PDF of one's own answers: what is still on its way to the server shall be in it. */
+/** The PDF of one's own answers, with those that are still on their way to the server. */
 export function usePdf(doc_id: number) {
   const { answers } = useReading()
   const href = `/docs/${doc_id}.pdf`
@@ -20,7 +20,6 @@ export function usePdf(doc_id: number) {
   return { link: { href, download: true, onClick }, takeSigned: () => void take(`${href}?signature=1`) }
 }
 
-/** Whoever is through with a process takes along what they have filled in. */
 export function OwnPdf({ doc_id }: { doc_id: number }) {
   return (
     <a {...usePdf(doc_id).link} className={css['own']}>

@@ -1,5 +1,4 @@
-// What of a document somebody is shown and asked for, by what stands in the fields at this moment, and how much of it is
-// filled in.
+// The fields that are shown and asked for, by what stands in them at this moment, and how many are filled in.
 import { askedFields, hiddenFields, hold } from '#contract/document/conditions.ts'
 import { countingIn, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
 import type { Answers, Typed } from './answers.ts'
@@ -16,13 +15,13 @@ const reader = (answers: Answers) => (field: Field) => valueIn(field, answers.vi
 
 const hiddenNames = ({ outline, answers }: Filled) => hiddenFields(outline.fields, reader(answers))
 
-/** Of the fields of the whole document, or of one section. */
+/** The fields that somebody is asked for, of the document or of one section (`of`). */
 export function askedIn(filled: Filled, of: readonly Field[] = filled.outline.fields) {
   const asked = new Set(askedFields(filled.outline.fields, hiddenNames(filled)))
   return of.filter((field) => asked.has(field))
 }
 
-/** What the server does not take fills nothing; what counts there does. */
+/** By the value that counts at the server, where it does not take the one that stands here. */
 export function isFilled(answers: Answers, field: Field): boolean {
   const { typed, stored } = answers.view(field.name)
   const isRefused = stored !== undefined && 'value' in typed
@@ -31,7 +30,7 @@ export function isFilled(answers: Answers, field: Field): boolean {
 
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
 
-/** Those that are asked for and empty; and what is wrong wherever it can be seen. */
+/** Asked for and empty, or wrong where it can be seen. */
 function missingIn(filled: Filled): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)
@@ -53,13 +52,13 @@ export function nextMissing(filled: Filled, last: string | undefined): string | 
   return [...fields.slice(from), ...fields.slice(0, from)].find((field) => missing.has(field))?.name
 }
 
-/** How many fields are still to fill in, or hold what cannot be saved as it is. */
+/** Number of fields that are still to fill in, or hold something that cannot be saved. */
 export function useMissing(): number {
   const reading = useReading()
   return useAnswers(() => missingIn(reading).size)
 }
 
-/** How many of these fields, or of all, somebody is asked for, and how many of those are filled in. */
+/** Numbers of fields that are asked for and filled in, of the document or of one section (`of`). */
 export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
   const reading = useReading()
   return {

@@ -28,7 +28,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { useIsHandingIn } from '../hand-in/handing-in.ts'
 import { answersQuery, docQuery } from '../queries.ts'
 import { type Answers, answersOf } from './answers.ts'
-import { createFolds, inBrowser } from './folds.ts'
+import { createFolds } from './folds.ts'
 import { goToField, useArrival } from './navigate.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
@@ -42,9 +42,9 @@ import { type Mode, type Reading, ReadingContext, useReading } from './reading.t
 // Needed by a process that is handed in alone, and it brings along what one signs with.
 const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
-/** How often a change of the document is looked for, in ms; a refused answer looks at once. */
+/** ms. A refused answer asks for the document at once. */
 const DOC_POLL = 60_000
-/** How often other devices are asked about, in ms. */
+/** ms. Other devices may fill in the same document. */
 const ANSWERS_POLL = 10_000
 
 export function ReadScreen() {
@@ -57,7 +57,7 @@ export function ReadScreen() {
 function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id: number }) {
   const own = useOwnAnswers(user_id, doc.id)
   const [answers] = useState(() => answersOf(user_id, doc.id))
-  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`, inBrowser))
+  const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
   const namings = useMemo(() => namingsOf(doc.content), [doc.content])
   const [isEndSeen, setEndSeen] = useState(false)
@@ -66,11 +66,11 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   // It may still be repeated, after an answer that was lost: that changes nothing.
   const isWaiting = useIsHandingIn(user_id, doc.id) && isHandedIn && !handedInAt
   const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
-  /** The one that was filled in last: the way to the next begins behind it. */
+  /** Had the focus last: the way to the next begins behind it. */
   const lastField = useRef<string>(undefined)
   const leadOn = useCallback(
     (to?: string) => {
-      // Where it is handed in stands as a field without a name.
+      // The end, where it is handed in, stands as a field without a name.
       const name = to ?? nextMissing({ outline, answers }, lastField.current) ?? ''
       goToField({ outline, folds }, name)
     },
@@ -82,7 +82,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   )
   const page = useRef<HTMLElement>(null)
   useArrival(page, doc.content, reading)
-  useSent(answers)
+  useFlushOnLeaving(answers)
   useConflictsNamed(answers, doc.name)
   useEffect(() => {
     if (mode !== 'fill' || gone) return undefined
@@ -121,7 +121,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   )
 }
 
-/** As the server has them, with what other devices fill in. */
+/** The server's answers, with those of other devices. */
 function useOwnAnswers(user_id: number, doc_id: number) {
   const { data, refetch } = useSuspenseQuery({
     ...answersQuery(user_id, doc_id),
@@ -136,8 +136,7 @@ function useOwnAnswers(user_id: number, doc_id: number) {
   return data
 }
 
-/** What was typed goes out when it is left. */
-const useSent = (answers: Answers) =>
+const useFlushOnLeaving = (answers: Answers) =>
   useEffect(() => {
     const end = onLastMoment(answers.flushAtEnd)
     return () => {

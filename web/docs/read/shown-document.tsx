@@ -15,7 +15,7 @@ export function ShownDocument({ content, answers, mode }: Props) {
     (): Reading => ({
       outline: outlineOf(content),
       namings: namingsOf(content),
-      folds: createFolds('', undefined),
+      folds: createFolds(),
       answers: readOnlyAnswers(answers),
       mode,
       isHandedIn: false,
