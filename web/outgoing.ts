@@ -1,6 +1,5 @@
 // Every kind of call that waits in the outbox: with what earlier visits have left they are needed wherever the app is opened.
-import { readMarks } from './chat/read-marks.ts'
-import { messages } from './chat/unsent.ts'
+import { messages, readMarks } from './chat/outgoing.ts'
 import { handIns, tellAgain } from './docs/hand-in/handing-in.ts'
 import { photos } from './docs/pictures/photo-rows.ts'
 import { answers } from './docs/read/answers.ts'

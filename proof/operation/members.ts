@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { json } from '#measure/ask.ts'
 import { connectByHttp2 } from '#measure/ask-by-http2.ts'
 import { ofLocalhost } from '#server/testing/certificate.ts'
-import { soon, waitAfter } from '#web/chat/wait-after.ts'
+import { pauseBeforeReturn, pauseBeforeSwitch } from '#web/back-off.ts'
 
 const NODE_ENDS = 1001
 
@@ -54,7 +54,8 @@ export class Member {
       if (this.isThere) this.#lostAt = performance.now()
       this.isThere = false
       this.#failures++
-      setTimeout(() => this.#connect(), code === NODE_ENDS && hasOpened ? soon() : waitAfter(this.#failures))
+      const isSwitch = code === NODE_ENDS && hasOpened
+      setTimeout(() => this.#connect(), isSwitch ? pauseBeforeSwitch() : pauseBeforeReturn(this.#failures))
     })
   }
 }

@@ -1,28 +1,17 @@
 // Groups and people on the left, the open room beside them; on a phone one of the two.
 import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { sendLeft } from '#web/outbox/browser.ts'
+import { useEffect } from 'react'
 import { ChatIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { useCurrentUser } from '#web/users/queries.ts'
 import css from './chat.module.css'
-import { roomsChanged } from './queries.ts'
 import { RoomLists } from './rooms/rooms.tsx'
 
 const route = getRouteApi('/signed-in/chat')
 
 export function ChatScreen() {
   const search = route.useSearch()
-  const { id, unread_rooms } = useCurrentUser()
   const isRoomOpen = Boolean(useMatchRoute()({ to: '/chat/$room/$group_id' }))
   useVisibleHeight()
-  useEffect(() => void sendLeft(id), [id])
-  // Something has become unread, or has been read elsewhere.
-  const before = useRef(unread_rooms)
-  useEffect(() => {
-    if (before.current !== unread_rooms) void roomsChanged()
-    before.current = unread_rooms
-  }, [unread_rooms])
   return (
     <div className={css['chat']} data-room={isRoomOpen}>
       <div className={css['lists']}>

@@ -3,21 +3,19 @@
 // place to others, and one that finds no place tries on. Each time it opens, the server gives the newest messages and
 // the people of the room.
 import type { ChatFrame } from '#contract/chat.ts'
+import { pauseBeforeReturn, pauseBeforeSwitch } from '#web/back-off.ts'
 import type { Room } from './search.ts'
-import { soon, waitAfter } from './wait-after.ts'
 
-type Handlers = {
-  onFrame: (frame: ChatFrame) => void
-  onOpen: () => void
-  /** It is gone, and on its way back. */
-  onLost: () => void
-  /** It never opened: a browser does not say why. Whoever has something to ask the server finds out. */
-  onRefused: () => void
-  /** The session that it came with is over. It comes back with another one, if there is one by now. */
-  onSessionEnded: () => void
+export type LiveNews =
+  | ChatFrame
+  | { type: 'open' }
+  /**
+   * It is gone, and on its way back. The session that it came with is over, or it never opened: a browser does not say
+   * why, but a call would be told.
+   */
+  | { type: 'lost'; why?: 'session' | 'refused' | undefined }
   /** The server has ended it for good: no longer a member. */
-  onEnded: () => void
-}
+  | { type: 'ended' }
 
 /** A connection that does not open within this will not. */
 const OPENING_MS = 10_000
@@ -32,13 +30,14 @@ const NODE_ENDS = 1001
 const UNSEEN_MS = 300_000
 
 /** Returns the way to leave. */
-export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => void {
+export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void): () => void {
   const { protocol, host } = location
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
+  const ends = new AbortController()
+  const { signal } = ends
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let hasLeft = false
   let unseen: ReturnType<typeof setTimeout> | undefined
   let isResting = false
 
@@ -54,11 +53,11 @@ export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => voi
       hasOpened = true
       failures = 0
       clearTimeout(timer)
-      handlers.onOpen()
+      hear({ type: 'open' })
     })
     web.addEventListener('message', ({ data }) => {
       const frame = web === socket ? frameIn(data) : undefined
-      if (frame) handlers.onFrame(frame)
+      if (frame) hear(frame)
     })
     web.addEventListener('close', ({ code }) => {
       if (web === socket) closed(code, hasOpened)
@@ -68,18 +67,19 @@ export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => voi
   function closed(code: number, hadOpened: boolean) {
     socket = undefined
     clearTimeout(timer)
-    if (hasLeft) return
     if (code === NO_MEMBER) {
       leave()
-      return handlers.onEnded()
+      return hear({ type: 'ended' })
     }
-    if (code === SESSION_ENDED) handlers.onSessionEnded()
-    const isSoon = code === NODE_ENDS && hadOpened
     failures++
-    handlers.onLost()
-    if (!hadOpened && navigator.onLine) handlers.onRefused()
-    // Whoever is told of it may have left.
-    if (!hasLeft) timer = setTimeout(open, isSoon ? soon() : waitAfter(failures))
+    const isRefused = !hadOpened && navigator.onLine
+    hear({ type: 'lost', why: code === SESSION_ENDED ? 'session' : isRefused ? 'refused' : undefined })
+    // Who has heard of it may have left.
+    if (signal.aborted) return
+    timer = setTimeout(
+      open,
+      code === NODE_ENDS && hadOpened ? pauseBeforeSwitch() : pauseBeforeReturn(failures),
+    )
   }
 
   /** Ends it from here, without waiting for a farewell that may never come. */
@@ -89,7 +89,7 @@ export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => voi
     closed(1006, false)
   }
 
-  function atOnce() {
+  function look() {
     clearTimeout(unseen)
     if (document.visibilityState === 'hidden') unseen = setTimeout(rest, UNSEEN_MS)
     else if (!socket) open()
@@ -102,11 +102,6 @@ export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => voi
     socket = undefined
     web?.close()
   }
-  const online = () => {
-    failures = 0
-    if (!socket && !isResting) open()
-  }
-  const offline = () => socket && drop(socket)
 
   let lastBeat = Date.now()
   const beat = setInterval(() => {
@@ -118,25 +113,24 @@ export function listenTo({ kind, room_id }: Room, handlers: Handlers): () => voi
   }, BEAT_MS)
 
   function leave() {
-    hasLeft = true
+    ends.abort()
     clearTimeout(timer)
     clearTimeout(unseen)
     clearInterval(beat)
     socket?.close()
     socket = undefined
-    window.removeEventListener('online', online)
-    window.removeEventListener('offline', offline)
-    window.removeEventListener('focus', atOnce)
-    document.removeEventListener('visibilitychange', atOnce)
   }
-  window.addEventListener('online', online)
-  window.addEventListener('offline', offline)
-  window.addEventListener('focus', atOnce)
-  document.addEventListener('visibilitychange', atOnce)
+  const online = () => {
+    failures = 0
+    if (!socket && !isResting) open()
+  }
+  addEventListener('online', online, { signal })
+  addEventListener('offline', () => socket && drop(socket), { signal })
+  addEventListener('focus', look, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
   open()
   return leave
 }
-
 /** What the server has said. A newer one than this page may say more: what is not known here is passed over. */
 export function frameIn(data: unknown): ChatFrame | undefined {
   let said: Partial<Record<string, unknown>> | null

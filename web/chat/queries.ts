@@ -1,11 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ChatKind } from '#contract/chat.ts'
+// What the chat asks the server, and what it changes there. What goes out by the outbox stands in outgoing.ts.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
-import type { ChatSearch } from './search.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
+import { type ChatSearch, ofList, pathOf, type Room } from './search.ts'
 
 /** Asked every five seconds in any case; what is heard live refreshes it at once. */
 export const roomsQuery = (kind: ChatKind, query: ChatSearch) =>
@@ -19,3 +23,49 @@ export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['ch
 
 /** Several things that are heard in a moment are one reason to ask. */
 export const { call: roomsChangedSoon } = debounce(() => void roomsChanged(), 150)
+
+export const peopleQuery = (filter: string) =>
+  queryOptions({
+    queryKey: ['chat', 'people', filter],
+    queryFn: ({ signal }) => ask('GET', '/chat/direct/users/', { query: { filter }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
+
+/** As the newest count those before a number that none has: asked for by themselves they would be read by that. */
+export const askMessages = (room: Room, before = 999_999_999_999_999) =>
+  ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
+
+export async function removeMessage(room: Room, message_id: number) {
+  await ask('DELETE', '/chat/{kind}/{room_id}/messages/{message_id}/', { params: { ...room, message_id } })
+  roomsChangedSoon()
+}
+
+export async function setNoise(room: Room, noise_level: NoiseLevel) {
+  await ask('PATCH', '/chat/{kind}/{room_id}/settings/', { params: room, body: { noise_level } })
+  await Promise.all([roomsChanged(), queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })])
+}
+
+export async function setVisible(room_id: number, visible: boolean) {
+  await ask('PATCH', '/chat/groups/{room_id}/admin_settings/', { params: { room_id }, body: { visible } })
+  await roomsChanged()
+}
+
+/** Opens the chat with somebody, or begins it. */
+export function useWriteTo() {
+  const navigate = useNavigate()
+  return async (user_id: number) => {
+    const place = location.pathname
+    try {
+      const { direct_chat_id } = await ask('POST', '/chat/direct/', { body: { user_id } })
+      await roomsChanged()
+      // Whoever has gone on meanwhile is not taken away from there.
+      if (location.pathname !== place) return
+      const params = pathOf({ kind: 'direct', room_id: direct_chat_id })
+      await navigate({ to: '/chat/$room/$group_id', params, search: ofList })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+}

@@ -1,7 +1,7 @@
 // One hit of the search: where it leads, its name, and what of it was found.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Found } from '#contract/find.ts'
-import { useWriteTo } from '#web/chat/use-write-to.ts'
+import { useWriteTo } from '#web/chat/queries.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'

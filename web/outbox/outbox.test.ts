@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { Failed } from '#web/api.ts'
-import { backOff } from './back-off.ts'
 import { createOutbox, type Kind, mayPass } from './outbox.ts'
 import { createShelf, type Storage } from './shelf.ts'
 
@@ -276,12 +275,4 @@ test('another session is no refusal; 412 about fields is one', () => {
   assert.equal(mayPass(new Failed(412, 'Jemand anderes.', 'Precondition Failed')), true)
   assert.equal(mayPass(new Failed(403, '', 'Second Factor Required')), true)
   assert.equal(mayPass(new Failed(412, '', [{ loc: ['body'], msg: '', type: '' }])), false)
-})
-
-test('a pause is up to a fifth shorter or longer', () => {
-  const waitAfter = backOff({ first: 1_000, factor: 2, longest: 5_000 })
-  assert.deepEqual(
-    [0, 1].map((random) => waitAfter(1, random)),
-    [800, 1_200],
-  )
 })

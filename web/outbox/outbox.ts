@@ -7,9 +7,8 @@
 // is lost and the call is made again, that is harmless by what each call carries: a key of its own, a revision, or what
 // it was believed to replace.
 import { Failed, sentenceOf } from '#web/api.ts'
+import { backOff } from '#web/back-off.ts'
 import { createStore } from '#web/store.ts'
-import { backOff } from './back-off.ts'
-import { newKey } from './new-key.ts'
 import type { Channel, Records, Shelf } from './shelf.ts'
 
 export type Row<T = unknown> = {
@@ -407,6 +406,12 @@ export function createOutbox(around: Surroundings) {
     },
   }
 }
+
+/** Names what waits, so that the server takes it once. Browsers know `randomUUID` only where the address is safe. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
 const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
 

@@ -1,7 +1,7 @@
 // One shift of one's own: what is known of it, and whom one asks about it.
 import type { Shift } from '#contract/shifts.ts'
+import { useWriteTo } from '#web/chat/queries.ts'
 import { startChat } from '#web/chat/search.ts'
-import { useWriteTo } from '#web/chat/use-write-to.ts'
 import { startHappening } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsList, type Fact } from '#web/ui/details-list.tsx'

@@ -1,20 +1,23 @@
+// Where one writes; or why nothing can be said here, and what was begun before.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { longestMessage } from '#contract/words/limits.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { Room } from '../search.ts'
-import { post } from '../unsent.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Draft } from '../drafts.ts'
+import { Begun } from '../not-sent.tsx'
+import { post } from '../outgoing.ts'
+import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
-import type { DraftInHand } from './use-draft.ts'
 
 /** From here on it is said how much is left. */
 const NEARLY = longestMessage - 400
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Where one writes. Enter sends; on a keyboard of glass it breaks the line, as everywhere there. */
-export function Composer({ user, room, draft }: { user: number; room: Room; draft: DraftInHand }) {
+/** Enter sends; on a keyboard of glass it breaks the line, as everywhere there. */
+export function Composer({ user, room, draft }: { user: number; room: Room; draft: Draft }) {
   const { text, image, isDrawing } = draft
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -56,7 +59,7 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
             variant="plain"
             icon={<CloseIcon />}
             onClick={() => {
-              void draft.set({ image: null })
+              draft.set({ image: null })
               area.current?.focus()
             }}
           />
@@ -93,7 +96,7 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
             placeholder="Nachricht schreiben …"
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             value={text}
-            onChange={({ target }) => void draft.set({ text: target.value })}
+            onChange={({ target }) => draft.set({ text: target.value })}
             onKeyDown={keys}
             onPaste={paste}
           />
@@ -114,3 +117,19 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
     </div>
   )
 }
+
+/** In place of where one writes. */
+export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
+  <>
+    {(draft.text !== '' || draft.image !== null) && (
+      <section aria-label="Nicht gesendet" className={css['begun']}>
+        <Begun draft={draft} place={undoPlaceOf(room)} />
+      </section>
+    )}
+    <Notice>
+      {room.kind === 'groups'
+        ? 'Diese Gruppe gibt es nicht mehr. Was hier steht, kann nur noch gelesen werden.'
+        : 'Diese Person ist nicht mehr dabei. Was hier steht, kann nur noch gelesen werden.'}
+    </Notice>
+  </>
+)

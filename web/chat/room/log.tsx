@@ -1,5 +1,5 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { markFound } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
@@ -15,15 +15,14 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf, useToday } from '../days.ts'
+import { useUnsentIn } from '../outgoing.ts'
 import type { RoomSearch } from '../search.ts'
-import { useUnsentIn } from '../unsent.ts'
-import { Chunk } from './chunk.tsx'
+import { Chunk } from './message.tsx'
 import { known } from './messages.ts'
-import type { Me, OpenRoom } from './open-room.ts'
+import { isWatched, type Me, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
-import { isWatched, useComeBack } from './watched.ts'
 
 type Props = { open: OpenRoom; me: Me; canPost: boolean; mayDeleteAll: boolean; ledTo: RoomSearch }
 
@@ -39,16 +38,10 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   const [begun] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, begun), [rows, begun])
 
-  const scrolling = useScrolling({
-    rows,
-    ledTo: ledTo.message,
-    onNearTop: () => messages.hasOlder && open.wantOlder(),
-    onSeen: (id) => isWatched() && open.seen(id),
-  })
-  const { window: log, content } = scrolling
+  const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo.message)
   useComeBack(() => {
     open.lookedAtAgain()
-    scrolling.look()
+    look()
   })
   useEffect(() => {
     const { message, find } = ledTo
@@ -58,13 +51,13 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   }, [content, ledTo])
   // What one says oneself leads to the end, wherever one was; what waits since before does not.
   const lastUnsent = unsent.at(-1)?.written_at ?? ''
-  const ledBy = useRef(new Date().toISOString())
+  const [openedAt] = useState(() => new Date().toISOString())
+  const ledBy = useRef(openedAt)
   useEffect(() => {
     if (lastUnsent <= ledBy.current) return
     ledBy.current = lastUnsent
-    scrolling.toEnd()
-    // oxlint-disable-next-line react/exhaustive-deps -- only for another one of our own
-  }, [lastUnsent])
+    toEnd()
+  }, [lastUnsent, toEnd])
 
   const remove = useCallback(
     async (message: ChatMessage) => {
@@ -83,9 +76,9 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
     [open, log, content],
   )
   // What was pressed goes with it.
-  const toEnd = () => {
+  const goToEnd = () => {
     focusOn(log.current)
-    scrolling.toEnd()
+    toEnd()
   }
   return (
     <div className={css['around']}>
@@ -118,7 +111,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
           ))}
         </div>
       </div>
-      <ToTheEnd list={list} user_id={me.id} isAtEnd={scrolling.isAtEnd} onPick={toEnd} />
+      <ToTheEnd list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
       {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
       <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
       {shown?.image && rows.some(({ key }) => key === keyOf(shown)) && (
@@ -147,9 +140,26 @@ function beside(id: number, within: HTMLElement | null) {
   return all[at + 1] ?? all[at - 1]
 }
 
-function saidAt({ created_at }: ChatMessage, today: string): string {
-  const at = new Date(created_at)
-  return `${dayText(dayOf(at), today)}, ${timeOf(at)} Uhr`
+const saidAt = ({ created_at }: ChatMessage, today: string) =>
+  `${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
+
+/** Runs when somebody comes back to the page. */
+function useComeBack(act: () => void) {
+  const comeBack = useEffectEvent(act)
+  useEffect(() => {
+    let isHere = isWatched()
+    const look = () => {
+      const wasHere = isHere
+      isHere = isWatched()
+      if (isHere && !wasHere) comeBack()
+    }
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener('focus', look, { signal })
+    addEventListener('blur', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    return () => ends.abort()
+  }, [])
 }
 
 type ToTheEndProps = { list: readonly ChatMessage[]; user_id: number; isAtEnd: boolean; onPick: () => void }

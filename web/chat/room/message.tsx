@@ -1,15 +1,57 @@
+// What stands in the log: messages, and the lines among them.
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { TrashIcon } from '#web/ui/icon.tsx'
-import { timeOf } from '../days.ts'
+import { dayText, timeOf } from '../days.ts'
+import { Sending } from '../not-sent.tsx'
+import type { Unsent } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
-import { Sending } from '../sending.tsx'
-import type { Unsent } from '../unsent.ts'
 import { linked } from './linked.ts'
 import css from './message.module.css'
+import type { Row } from './rows.ts'
 
-type Props = {
+type ChunkProps = {
+  rows: readonly Row[]
+  isNamed: boolean
+  mayDeleteAll: boolean
+  today: string
+  onDelete: (message: ChatMessage) => Promise<void>
+  onShow: (message: ChatMessage) => void
+}
+
+/** What a row is high that nobody has seen yet, on the average. */
+const ROW_PX = 46
+
+/** Some rows that are drawn together, or not at all while they are far from sight. */
+export const Chunk = memo(function Chunk(props: ChunkProps) {
+  const { rows, isNamed, mayDeleteAll, today, onDelete, onShow } = props
+  return (
+    <div className={css['chunk']} style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}>
+      {rows.map((row) =>
+        row.type === 'message' ? (
+          <Message
+            key={row.key}
+            message={row.message}
+            isOwn={row.isOwn}
+            isFirst={row.isFirst}
+            isNamed={isNamed}
+            unsent={row.unsent}
+            mayDelete={row.unsent === undefined && (row.isOwn || mayDeleteAll)}
+            onDelete={onDelete}
+            onShow={onShow}
+          />
+        ) : (
+          <h3 key={row.key} className={css[row.type]} data-new={row.type === 'new' || undefined}>
+            <span>{row.type === 'new' ? 'Neue Nachrichten' : dayText(row.day, today)}</span>
+          </h3>
+        ),
+      )}
+    </div>
+  )
+})
+
+type MessageProps = {
   message: ChatMessage
   isOwn: boolean
   isFirst: boolean
@@ -22,10 +64,10 @@ type Props = {
 }
 
 /** Drawn once and then left alone: there may be thousands of them. */
-export const Message = memo(function Message(props: Props) {
+const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, isNamed, mayDelete, unsent, onDelete, onShow } = props
   const { id, user_id, display_name, created_at, content, image } = message
-  const time = timeOf(new Date(created_at))
+  const time = timeOf(created_at)
   const isTold = isNamed && !isOwn
   return (
     <article

@@ -1,22 +1,22 @@
-// A room that somebody looks at: what is known of it, and everything that changes that.
-import type { ChatFrame, ChatMessage, ChatMeta } from '#contract/chat.ts'
+// A room that somebody looks at: what is known of it, and everything that changes that. It is heard live; older pages
+// are asked for; one's own messages stand in it as soon as the server has taken them; and its newest state is kept on
+// the device, for when there is no network.
+import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
+import { messagesAtOnce } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
-import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
+import { ANSWERS, copyOf, keepAnswer, keptAt, PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
-import { currentUserQuery } from '#web/users/queries.ts'
-import { askMessages, askMeta, removeMessage } from '../changes.ts'
-import { listenTo } from '../live.ts'
-import { roomsChangedSoon } from '../queries.ts'
-import { markRead } from '../read-marks.ts'
+import { debounce } from '#web/ui/debounce.ts'
+import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
+import { type LiveNews, listenTo } from '../live.ts'
+import { markRead, type Outgoing, onSent, takeOut } from '../outgoing.ts'
+import { askMessages, askMeta, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
-import { onSent, takeOut } from '../unsent.ts'
-import { dropRoom, type KeptRoom, keepNothing, keepRoom, keptRoom } from './copies-of-room.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
-import { isWatched } from './watched.ts'
 
-export type State = {
+type State = {
   messages: Messages
   meta: ChatMeta | undefined
   /** There is enough of it to be shown: back to where the new ones begin. */
@@ -36,8 +36,14 @@ const MOST_LED = 20_000
 /** By now the live connection has brought what the server took. */
 const SETTLED_MS = 10_000
 
+/** Several messages in a moment are kept as one state, this long after the last, in ms. */
+const KEEP_MS = 400
+
 export type OpenRoom = ReturnType<typeof openRoom>
 export type Me = { id: number; username: string; display_name: string }
+
+/** Somebody looks at this page now: it is in sight, and where the keyboard goes. */
+export const isWatched = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /** `ledTo`: a message that somebody was led to; it is fetched, however far back it stands. */
 export function openRoom(room: Room, me: Me, ledTo?: number) {
@@ -61,26 +67,49 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     if (next.type === 'list' || next.type === 'removed') void askOlder()
     showWhenReady()
   }
-  const reachesNew = () =>
-    states.get().meta !== undefined &&
-    (ledTo === undefined
-      ? reachesBackTo(states.get().messages, states.get().newAfter ?? 0)
-      : reachesBackTo(states.get().messages, ledTo, MOST_LED))
   function showWhenReady() {
-    if (!states.get().isReady && reachesNew()) change({ isReady: true })
+    const { isReady, meta, messages, newAfter = 0 } = states.get()
+    if (isReady || !meta) return
+    const isThere =
+      ledTo === undefined ? reachesBackTo(messages, newAfter) : reachesBackTo(messages, ledTo, MOST_LED)
+    if (isThere) change({ isReady: true })
   }
 
-  function hear(frame: ChatFrame) {
-    if (frame.type === 'meta') return hearMeta(frame)
-    if (frame.type === 'messages') take({ type: 'list', messages: frame.messages })
-    else take({ type: 'new', message: frame.message })
-    arrived(frame.type === 'messages' ? frame.messages : [frame.message])
-    roomsChangedSoon()
+  function hear(news: LiveNews) {
+    switch (news.type) {
+      case 'open':
+        change({ isLost: false })
+        void outbox.wake()
+        return
+      case 'lost':
+        change({ isLost: true })
+        void showCopy()
+        // Asking who is signed in finds out that nobody is, and leads to the login; or that the same person still is.
+        if (news.why === 'session') void queryClient.invalidateQueries(currentUserQuery)
+        if (news.why === 'refused') void askInstead()
+        return
+      case 'ended':
+        leaveForGood()
+        return
+      case 'meta':
+        hearMeta(news)
+        return
+      case 'messages':
+        take({ type: 'list', messages: news.messages })
+        arrived(news.messages)
+        return
+      case 'new_message':
+        take({ type: 'new', message: news.message })
+        arrived([news.message])
+        return
+      default:
+        news satisfies never
+    }
   }
   function hearMeta(meta: ChatMeta) {
     // Somebody else has signed in in another window: the page finds out, and leaves.
     if (meta.user_id !== me.id) {
-      keepNothing()
+      keep.cancel()
       void queryClient.invalidateQueries(currentUserQuery)
       return
     }
@@ -97,10 +126,16 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
       if (user_id === me.id && client_key !== null) takeOut(me.id, client_key)
+    roomsChangedSoon()
+  }
+  /** The room has been taken away, or never was: whoever may not see it keeps nothing of it either. */
+  function leaveForGood() {
+    keep.cancel()
+    void dropCopy(room)
+    change({ isGone: true })
   }
 
-  const sent: Parameters<typeof onSent>[0] = (message, id) => {
-    const { kind, room_id, client_key, content, image, written_at } = message
+  function sent({ kind, room_id, client_key, content, image, written_at }: Outgoing, id: number) {
     if (kind !== room.kind || room_id !== room.room_id) return
     const { id: user_id, username, display_name } = me
     take({
@@ -134,25 +169,6 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     return askOlder()
   }
 
-  const goAway = () => {
-    dropRoom(room)
-    change({ isGone: true })
-  }
-
-  /** Nobody has answered yet. What comes meanwhile is better. */
-  const showCopy = async () => show(await keptRoom(room))
-  function show(copy: KeptRoom | undefined) {
-    const { meta, messages } = states.get()
-    if (!copy || meta || messages.hasOlder !== undefined) return
-    change({
-      messages: { ...nothing, list: copy.list, hasOlder: copy.hasOlder },
-      meta: copy.meta,
-      isReady: true,
-      copiedAt: copy.at,
-      newAfter: copy.meta.read_up_to ?? 0,
-    })
-  }
-
   /** No live connection: perhaps there is no such room, or no session; perhaps something between lets none through. */
   async function askInstead() {
     try {
@@ -168,39 +184,41 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       for (const message of meanwhile) take({ type: 'sent', message })
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      if (error.status === 404 || error.status === 422) goAway()
+      if (error.status === 404 || error.status === 422) leaveForGood()
     }
   }
 
+  /** As long as nobody has answered. */
+  async function showCopy() {
+    const copy = await copyOfRoom(room)
+    const { meta, messages } = states.get()
+    if (!copy || meta || messages.hasOlder !== undefined) return
+    change({
+      messages: { ...nothing, list: copy.list, hasOlder: copy.hasOlder },
+      meta: copy.meta,
+      isReady: true,
+      copiedAt: copy.at,
+      newAfter: copy.meta.read_up_to ?? 0,
+    })
+  }
+  const keep = debounce(() => {
+    const { messages, meta, isReady, copiedAt, isGone } = states.get()
+    if (!meta || !isReady || isGone || copiedAt !== undefined || messages.hasOlder === undefined) return
+    void keepCopy(room, meta, messages)
+  }, KEEP_MS)
+
   function start() {
     const late = setTimeout(() => void showCopy(), PATIENCE_MS)
-    const keep = () => keepRoom(room, states.get())
-    const keeping = states.subscribe(keep)
-    addEventListener(READ_AGAIN, keep)
-    const leave = listenTo(room, {
-      onFrame: hear,
-      onOpen() {
-        change({ isLost: false })
-        void outbox.wake()
-      },
-      onLost() {
-        change({ isLost: true })
-        void showCopy()
-      },
-      onRefused: () => void askInstead(),
-      onSessionEnded() {
-        // Asking who is signed in finds out that nobody is, and leads to the login; or that the same person still is.
-        void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-      },
-      onEnded: goAway,
-    })
-    const unfollow = onSent(sent)
+    addEventListener(READ_AGAIN, keep.call)
+    const ends = [
+      states.subscribe(keep.call),
+      onSent(sent),
+      listenTo(room, hear),
+      () => clearTimeout(late),
+      () => removeEventListener(READ_AGAIN, keep.call),
+    ]
     return () => {
-      clearTimeout(late)
-      keeping()
-      removeEventListener(READ_AGAIN, keep)
-      leave()
-      unfollow()
+      for (const end of ends) end()
     }
   }
 
@@ -209,6 +227,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     start,
     states,
     wantOlder() {
+      if (!states.get().messages.hasOlder) return
       wantsOlder = true
       void askOlder()
     },
@@ -216,9 +235,9 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       await removeMessage(room, id)
       take({ type: 'removed', id })
     },
-    /** Somebody looks at it: whatever was said up to here is read. */
+    /** Whatever was said up to here is in sight, and read where somebody looks. */
     seen(id: number) {
-      if (id <= readUpTo) return
+      if (id <= readUpTo || !isWatched()) return
       readUpTo = id
       markRead(me.id, room, id)
     },
@@ -228,4 +247,38 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })
     },
   }
+}
+
+// No call answers all of a room: its copy stands under the room's own address, beside the answers that can be read
+// without a network.
+
+type RoomCopy = { list: readonly ChatMessage[]; hasOlder: boolean; meta: ChatMeta }
+
+const addressOf = ({ kind, room_id }: Room) => `/chat/${kind}/${room_id}/`
+
+/** Without https, or where a browser keeps nothing, there are none. */
+const openAnswers = async () => globalThis.caches?.open(ANSWERS).catch(() => undefined)
+
+async function keepCopy(room: Room, meta: ChatMeta, messages: Messages) {
+  if (meta.user_id !== knownUserId()) return
+  const answers = await openAnswers()
+  if (!answers) return
+  const list = messages.list.slice(-messagesAtOnce)
+  const hasOlder = messages.hasOlder === true || list.length < messages.list.length
+  const copy: RoomCopy = { list, hasOlder, meta }
+  const headers = { 'kontor-user': String(meta.user_id) }
+  await keepAnswer(answers, addressOf(room), Response.json(copy, { headers }))
+}
+
+async function dropCopy(room: Room) {
+  const answers = await openAnswers()
+  await answers?.delete(addressOf(room))
+}
+
+/** `at`: when the server said so, in ms. */
+async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }) | undefined> {
+  if (!('caches' in globalThis)) return undefined
+  const answer = await copyOf(addressOf(room)).catch(() => undefined)
+  const copy = answer && { ...((await answer.json()) as RoomCopy), at: keptAt(answer) }
+  return copy?.meta.user_id === knownUserId() ? copy : undefined
 }

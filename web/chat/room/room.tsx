@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { ChatMeta } from '#contract/chat.ts'
 import { RoomAge } from '#web/offline/copy-age.tsx'
 import { Pending } from '#web/shell/pending.tsx'
@@ -14,15 +14,14 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { useDraft } from '../drafts.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
 import { RoomMenu } from '../rooms/room-menu.tsx'
 import { ofList, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
-import { Composer } from './composer.tsx'
+import { Composer, ReadOnly } from './composer.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
-import { ReadOnly } from './read-only.tsx'
 import css from './room.module.css'
-import { useDraft } from './use-draft.ts'
 
 const route = getRouteApi('/signed-in/chat/$room/$group_id')
 
@@ -48,13 +47,13 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const title = meta?.title ?? name
   useWindowTitle(title)
 
-  useEffect(() => {
-    if (!isGone) return
+  const leaveForGood = useEffectEvent(() => {
     toast('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.', { tone: 'danger' })
     void roomsChanged()
     leave()
-    // Once it is gone it stays so; `leave` is another function each time.
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    if (isGone) leaveForGood()
   }, [isGone])
 
   const canPost = meta?.can.post ?? false

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatMessage } from '#contract/chat.ts'
-import type { Unsent } from '../unsent.ts'
+import type { Unsent } from '../outgoing.ts'
 import { rowsOf } from './rows.ts'
 
 const me = { id: 1, username: 'anna', display_name: 'Anna Berger' }

@@ -1,7 +1,7 @@
 // What stands among the messages: a line for each day, one where the new ones begin, and who spoke first.
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
-import type { Unsent } from '../unsent.ts'
+import type { Unsent } from '../outgoing.ts'
 import type { Me } from './open-room.ts'
 
 export type Row =
@@ -32,10 +32,10 @@ export function rowsOf(
   let isNewShown = newAfter === undefined || newAfter === 0
 
   const add = (message: ChatMessage, unsent?: Unsent) => {
-    const at = new Date(message.created_at)
+    const at = Date.parse(message.created_at)
     const isOwn = message.user_id === me.id
-    if (dayOf(at) !== day) {
-      day = dayOf(at)
+    if (dayOf(message.created_at) !== day) {
+      day = dayOf(message.created_at)
       // What waits since yesterday, or a clock that is wrong, begins a day again.
       rows.push({ type: 'day', key: day + keyOf(message), day })
       before = undefined
@@ -47,8 +47,8 @@ export function rowsOf(
     }
     // Whoever has another name by now is still the same.
     const author = message.user_id ?? message.username
-    const isFirst = before?.author !== author || at.getTime() - before.at > PAUSE_MS
-    before = { author, at: at.getTime() }
+    const isFirst = before?.author !== author || at - before.at > PAUSE_MS
+    before = { author, at }
     rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
   }
 

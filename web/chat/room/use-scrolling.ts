@@ -3,33 +3,26 @@
 // change of height is seen by one observer, after layout and before painting; browsers' own anchoring is switched
 // off.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLatest } from '#web/ui/use-latest.ts'
+import type { OpenRoom } from './open-room.ts'
 
 /** So close to the end is at the end. */
 const END_PX = 40
 /** So close to the beginning the next page is asked for, to be there in time. */
 const TOP_PX = 1_200
 
-type Options = {
-  /** Whatever is shown: another one is a reason to look again. */
-  rows: readonly unknown[]
-  /** The message to begin at. */
-  ledTo: number | undefined
-  onNearTop: () => void
-  /** The newest message in sight. */
-  onSeen: (id: number) => void
-}
-export type Scrolling = {
-  window: RefObject<HTMLDivElement | null>
+type Scrolling = {
+  /** The window in which the messages scroll. */
+  log: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
   isAtEnd: boolean
   toEnd: () => void
-  /** Tells again what is in sight. */
+  /** Tells the room again what is in sight. */
   look: () => void
 }
 
-export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrolling {
-  const window = useRef<HTMLDivElement>(null)
+/** Other `rows` are a reason to look again. `ledTo`: the message to begin at. */
+export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: number | undefined): Scrolling {
+  const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ element: Element; top: number }>(undefined)
   const atEnd = useRef(true)
@@ -37,12 +30,11 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
   /** Where it was put by us: the scrolling that this tells of is nobody's. */
   const putAt = useRef(-1)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const told = useLatest({ onNearTop, onSeen })
 
   /** `isPut`: nobody has scrolled. Then the same message stays where it is, until all around it is drawn. */
   const lookAgain = useCallback(
     (isPut: boolean) => {
-      const [view, list] = [window.current, content.current]
+      const [view, list] = [log.current, content.current]
       if (!view || !list) return
       const { top, bottom } = view.getBoundingClientRect()
       // The first step upwards is one, however small: whoever sets out is not pulled back.
@@ -55,15 +47,15 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
       const first = kept ?? steady(firstBelow(list, top), bottom)
       anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
       const seen = newestUntil(lastAbove(list, bottom))
-      if (seen !== undefined) told.current.onSeen(seen)
-      if (view.scrollTop < TOP_PX) told.current.onNearTop()
+      if (seen !== undefined) open.seen(seen)
+      if (view.scrollTop < TOP_PX) open.wantOlder()
     },
-    [told],
+    [open],
   )
-  const look = useCallback(() => lookAgain(window.current?.scrollTop === putAt.current), [lookAgain])
+  const look = useCallback(() => lookAgain(log.current?.scrollTop === putAt.current), [lookAgain])
 
   const restore = useCallback(() => {
-    const view = window.current
+    const view = log.current
     if (!view) return
     // Somebody has scrolled, and the browser has not told of it yet.
     if (view.scrollTop !== lastTop.current) lookAgain(false)
@@ -80,10 +72,10 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
   useLayoutEffect(() => {
     const message = content.current?.querySelector(`[data-id="${ledTo}"]`)
     const line = message ?? content.current?.querySelector('[data-new]')
-    if (line && window.current) {
-      const above = message ? window.current.clientHeight / 3 : 60
-      window.current.scrollTop +=
-        line.getBoundingClientRect().top - window.current.getBoundingClientRect().top - above
+    if (line && log.current) {
+      const above = message ? log.current.clientHeight / 3 : 60
+      log.current.scrollTop +=
+        line.getBoundingClientRect().top - log.current.getBoundingClientRect().top - above
       look()
     } else restore()
   }, [look, restore, ledTo])
@@ -91,7 +83,7 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
   useLayoutEffect(restore, [restore, rows])
 
   useEffect(() => {
-    const [view, list] = [window.current, content.current]
+    const [view, list] = [log.current, content.current]
     if (!view || !list) return undefined
     const size = new ResizeObserver(restore)
     size.observe(list)
@@ -107,7 +99,7 @@ export function useScrolling({ rows, ledTo, onNearTop, onSeen }: Options): Scrol
     atEnd.current = true
     restore()
   }, [restore])
-  return { window, content, isAtEnd, toEnd, look }
+  return { log, content, isAtEnd, toEnd, look }
 }
 
 /**

@@ -5,7 +5,7 @@ import { BellIcon, BellOffIcon, EyeIcon, EyeOffIcon, icon } from '#web/ui/icon.t
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { setNoise, setVisible } from '../changes.ts'
+import { setNoise, setVisible } from '../queries.ts'
 import type { Room } from '../search.ts'
 
 /** Silent: only a dot. */

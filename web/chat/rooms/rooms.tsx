@@ -1,35 +1,31 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+// The list of chats: whom one can talk with, what was said there last, and what is unread.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import type { ChatRoom } from '#contract/chat.ts'
-import { every } from '#web/poll.ts'
+import type { ChatKind, ChatRoom } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatNumber, isolate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { peopleQuery } from '../changes.ts'
-import { useToday } from '../days.ts'
-import { begunRooms } from '../drafts.ts'
-import { roomsQuery } from '../queries.ts'
-import type { ChatSearch } from '../search.ts'
-import { useUnsent } from '../unsent.ts'
-import { useWriteTo } from '../use-write-to.ts'
-import { Orphaned } from './orphaned.tsx'
-import { RoomRow } from './room-row.tsx'
+import { shortly, useToday } from '../days.ts'
+import { Orphaned } from '../not-sent.tsx'
+import { useUnsentIn } from '../outgoing.ts'
+import { peopleQuery, roomsQuery, useWriteTo } from '../queries.ts'
+import { type ChatSearch, ofList, pathOf } from '../search.ts'
+import { RoomMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
 
-/** Whom one can talk with: one's own chats, and for administrators the groups of all others behind them. */
+/** One's own chats, and for administrators the groups of all others behind them. */
 export function RoomLists({ search }: { search: ChatSearch }) {
-  const { id, is_admin, groups: memberOf } = useCurrentUser()
+  const { is_admin, groups: memberOf } = useCurrentUser()
   // The rooms stay until those are there that were asked for.
   const shown = useDeferredValue(search)
   const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
   const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
-  const begun = useQuery(begunQuery(id)).data ?? []
-  const isAnyLeft = useUnsent().length + begun.length > 0
   const today = useToday()
   const isOwn = (group: ChatRoom) => isHeard(group) || memberOf.some((own) => own.id === group.id)
   const own = [
@@ -43,7 +39,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
         <StartDirect />
       </div>
       <UndoLines place="chat" untilLeft />
-      {isAnyLeft && <Orphaned {...{ groups, direct, begun }} />}
+      <Orphaned groups={groups} direct={direct} />
       {own.length === 0 && (
         <p className={css['none']}>
           Sie gehören noch zu keiner Gruppe mit einem Chat. Suchen Sie oben nach einem Namen.
@@ -101,14 +97,58 @@ function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearc
   )
 }
 
-/** Where somebody has begun to write; looked for as often as their rooms. */
-const begunQuery = (user_id: number) =>
-  queryOptions({
-    queryKey: ['chat', 'begun', user_id],
-    queryFn: () => begunRooms(user_id),
-    refetchInterval: every(5_000),
-    networkMode: 'always',
-  })
+type RowProps = { kind: ChatKind; room: ChatRoom; today: string }
+
+function RoomRow({ kind, room, today }: RowProps) {
+  const { id, name, unread, visible, is_past, last_message_at } = room
+  const where = { kind, room_id: id }
+  const waiting = useUnsentIn(where).filter(({ standing }) => standing.state !== 'sending').length
+  return (
+    <li className={css['row']}>
+      <Link
+        from="/chat"
+        to="/chat/$room/$group_id"
+        params={pathOf(where)}
+        search={ofList}
+        className={css['link']}
+        activeOptions={{ includeSearch: false }}
+        data-unread={unread}
+      >
+        <Avatar name={name} id={room.user_id} isGroup={kind === 'groups'} />
+        <span className={css['lines']}>
+          <span className={css['line']}>
+            <span className={css['name']}>{name}</span>
+            {is_past && <Badge tone="warning">Gelöschte Gruppe</Badge>}
+            {!visible && !is_past && <Badge tone="muted">Verborgen</Badge>}
+            {last_message_at && <time dateTime={last_message_at}>{shortly(last_message_at, today)}</time>}
+          </span>
+          <span className={css['line']}>
+            <span className={css['last']} data-waiting={waiting > 0}>
+              {waiting > 0 ? waitingText(waiting) : <LastMessage room={room} />}
+            </span>
+            {unread && (
+              <span className={css['dot']}>
+                <span className="only-read">ungelesen</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+      {!is_past && <RoomMenu room={where} name={name} noise={room.noise_level} visible={visible} />}
+    </li>
+  )
+}
+
+/** In a group with its author: 'Georg Groß: Mit Käse bitte!'. */
+function LastMessage({ room: { last_message, last_message_by } }: { room: ChatRoom }) {
+  const me = useCurrentUser()
+  if (last_message === null) return 'Noch keine Nachrichten'
+  if (last_message_by === null) return last_message
+  return `${last_message_by.user_id === me.id ? 'Ich' : isolate(last_message_by.display_name)}: ${last_message}`
+}
+
+const waitingText = (count: number) =>
+  `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'} noch nicht gesendet`
 
 const avatarOf = ({ id, display_name }: { id: number; display_name: string }) => (
   <Avatar name={display_name} id={id} size="small" />

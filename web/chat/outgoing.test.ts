@@ -5,7 +5,7 @@ import { outbox } from '#web/outbox/browser.ts'
 import { rowsOf } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { discard, onSent, post, takeOut, type Unsent } from './unsent.ts'
+import { discard, onSent, post, takeOut, type Unsent } from './outgoing.ts'
 
 const room = { kind: 'groups', room_id: 7 } as const
 

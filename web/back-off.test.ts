@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { backOff, pauseBeforeReturn, pauseBeforeSwitch } from './back-off.ts'
+
+test('a pause is up to a fifth shorter or longer', () => {
+  const pauseAfter = backOff({ first: 1_000, factor: 2, longest: 5_000 })
+  assert.deepEqual(
+    [0, 1].map((random) => pauseAfter(1, random)),
+    [800, 1_200],
+  )
+})
+
+test('a live connection comes back after a second, later when it keeps failing, never later than after twelve', () => {
+  assert.deepEqual(
+    [0, 0.5, 1].map((random) => pauseBeforeReturn(1, random)),
+    [800, 1_000, 1_200],
+  )
+  assert.ok(pauseBeforeReturn(2, 0.5) > pauseBeforeReturn(1, 0.5))
+  for (const failures of [10, 100, 10_000]) assert.equal(pauseBeforeReturn(failures, 0.5), 10_000)
+})
+
+test('after the farewell of a node that ends it comes back at once, but not all in the same moment', () => {
+  assert.deepEqual(
+    [0, 0.5, 1].map((random) => pauseBeforeSwitch(random)),
+    [0, 200, 400],
+  )
+})

@@ -1,0 +1,107 @@
+// What goes out of the chat by the outbox, of all rooms: messages, and how far somebody has read. Each message has a key
+// of its own, by which the server knows one that it already has: sent again, from another window too, it is not doubled.
+import { useMemo } from 'react'
+import { ask } from '#web/api.ts'
+import { outbox } from '#web/outbox/browser.ts'
+import { newKey, type Standing } from '#web/outbox/outbox.ts'
+import { useRows } from '#web/outbox/use-rows.ts'
+import { queryClient } from '#web/query-client.ts'
+import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
+import { roomsChangedSoon } from './queries.ts'
+import type { Room } from './search.ts'
+
+export type Outgoing = Room & {
+  client_key: string
+  content: string
+  image: string | null
+  written_at: string
+}
+export type Unsent = Outgoing & { standing: Standing }
+
+/** Whoever is told to come back later than this is asked whether they still want it. */
+const LONGEST_MS = 60_000
+const keyOf = (client_key: string) => `message/${client_key}`
+const receivers = new Set<(message: Outgoing, message_id: number) => void>()
+
+export const messages = outbox.define<Outgoing, number>('message', {
+  async send([{ args }], user_id) {
+    const { kind, room_id, client_key, content: message, image } = args
+    const { message_id } = await ask('POST', '/chat/{kind}/{room_id}/send_message/', {
+      params: { kind, room_id },
+      body: { message, image, client_key, user_id },
+    })
+    roomsChangedSoon()
+    return message_id
+  },
+  taken([{ args }], message_id) {
+    for (const receiver of receivers) receiver(args, message_id)
+  },
+  patience: LONGEST_MS,
+})
+
+/** Told of each message that the server has taken. */
+export function onSent(receiver: (message: Outgoing, message_id: number) => void) {
+  receivers.add(receiver)
+  return () => void receivers.delete(receiver)
+}
+
+export function useUnsent(): readonly Unsent[] {
+  const rows = useRows<Outgoing>(useCurrentUser().id, 'message')
+  return useMemo(() => rows.map(({ args, standing }) => ({ ...args, standing })), [rows])
+}
+
+/** What waits in one room. */
+export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
+  const every = useUnsent()
+  return useMemo(
+    () => every.filter((item) => item.kind === kind && item.room_id === room_id),
+    [every, kind, room_id],
+  )
+}
+
+export const post = (user: number, room: Room, content: string, image: string | null) =>
+  put(user, { ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
+
+function put(user: number, args: Outgoing) {
+  outbox.put<Outgoing>(user, { kind: 'message', lane: 'messages', key: keyOf(args.client_key), args })
+  void outbox.flush()
+}
+
+/** Takes it out, and gives the way to put it back: with its key, should it have come through after all. */
+export function discard(user: number, { standing: _standing, ...message }: Unsent): () => void {
+  takeOut(user, message.client_key)
+  return () => put(user, message)
+}
+
+/** Somebody wants it to be tried again, now. */
+export const retry = (user: number, client_key: string) => void outbox.retry(user, [keyOf(client_key)])
+
+/** It is not wanted any more, or it has been seen among the messages. */
+export function takeOut(user: number, client_key: string) {
+  if (outbox.rows(user).get().has(keyOf(client_key))) void outbox.drop(user, keyOf(client_key))
+}
+
+type Mark = { room: Room; message_id: number }
+
+/** What somebody has seen is read, also where the server takes it only later, and they have left by then. */
+export const readMarks = outbox.define<Mark, void>('read', {
+  async send([{ args }]) {
+    const { room, message_id } = args
+    await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id } })
+    roomsChangedSoon()
+    // Whether there is still something to read elsewhere.
+    if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)
+      await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+  },
+  // Of a room that is no longer theirs: nobody has to hear of it.
+  async refused([row], _, owner) {
+    await outbox.settle(owner, row, () => undefined)
+    return undefined
+  },
+})
+
+export function markRead(user: number, room: Room, message_id: number) {
+  const key = `read/${room.kind}/${room.room_id}`
+  outbox.put<Mark>(user, { kind: 'read', lane: key, key, args: { room, message_id } })
+  void outbox.flush()
+}
