@@ -5,7 +5,7 @@ import { startSearch } from '#web/docs/search.ts'
 import { forgetAnswers } from '#web/offline/answers.ts'
 import { every } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
-import { isSmallWindow } from '#web/ui/small-window.ts'
+import { isSmallWindow } from '#web/ui/media.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { setSessionEnded } from './session-end.ts'
 

@@ -1,6 +1,5 @@
 // The days that a week or a month of the calendar shows. Pure, and apart from what the first screen needs of the list.
-import { addMonths, weeksOf } from '#web/ui/date-time/date-text.ts'
-import { addDays, today, weekday } from '#web/ui/date-time/days.ts'
+import { addDays, addMonths, today, weekday, weeksOf } from '#web/ui/date-time/days.ts'
 import type { CalendarView, HappeningsSearch } from './search.ts'
 
 /** The days that a week or a month around a day shows; a month with the days of its neighbours that fill its weeks. */

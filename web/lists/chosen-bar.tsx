@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
-import { useHandOver } from '#web/ui/keyboard/use-hand-over.ts'
+import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import css from './chosen-bar.module.css'
 
 type Props = {

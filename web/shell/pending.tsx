@@ -3,7 +3,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
-import { isSmallWindow } from '#web/ui/small-window.ts'
+import { isSmallWindow } from '#web/ui/media.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useIsAway } from './use-away.ts'
 

@@ -1,6 +1,6 @@
 import type { Shift } from '#contract/shifts.ts'
-import { dayInWords } from '#web/ui/date-time/day-in-words.ts'
-import { daysBetween, daysLater } from '#web/ui/date-time/days-later.ts'
+import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
+import { dayInWords } from '#web/ui/format.ts'
 
 /** When it is, as planned: 'Heute, 18:00 – 02:00 Uhr'. */
 export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shift: Shift; today: string }) {

@@ -1,4 +1,4 @@
-import { daysBetween, daysLater } from '#web/ui/date-time/days-later.ts'
+import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
 import { clockOf } from './shift-times.tsx'
 import css from './shifts.module.css'
 

@@ -1,7 +1,6 @@
 // Dates, times and numbers as people read them: German, whatever language the browser speaks.
 
-import { today } from './date-time/days.ts'
-import { daysBetween } from './date-time/days-later.ts'
+import { daysBetween, today } from './date-time/days.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
@@ -29,6 +28,11 @@ export function formatDayAndDate(date: string | null | undefined): string {
   const text = formatDate(date)
   const day = new Date(text.split('.').toReversed().join('-')).getUTCDay()
   return text && `${'SoMoDiMiDoFrSa'.slice(2 * day, 2 * day + 2)}. ${text}`
+}
+
+/** 'Heute', 'Morgen', 'Gestern', else 'Sa. 03.04.2027'. Both as `YYYY-MM-DD`. */
+export function dayInWords(day: string, today: string): string {
+  return { '-1': 'Gestern', 0: 'Heute', 1: 'Morgen' }[daysBetween(today, day)] ?? formatDayAndDate(day)
 }
 
 const inZone = (zone: string | undefined) =>

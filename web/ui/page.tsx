@@ -2,8 +2,8 @@
 // the bar above, and of the links from the outside in the last one is left, as an arrow before it.
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { isSmallWindow } from './media.ts'
 import css from './page.module.css'
-import { isSmallWindow } from './small-window.ts'
 
 type Props = {
   title: ReactNode

@@ -38,11 +38,7 @@ const isForMouse = (rule: string) => rule.includes('hover: hover')
 test('the page moves to a place at once for who has asked for less motion', async () => {
   const smooth: string[] = []
   for (const name of await named('**/*.{ts,tsx}'))
-    if (
-      !name.startsWith('ui/motion') &&
-      !name.endsWith('.test.ts') &&
-      (await read(name)).includes("'smooth'")
-    )
+    if (!name.startsWith('ui/media') && !name.endsWith('.test.ts') && (await read(name)).includes("'smooth'"))
       smooth.push(name)
   assert.deepEqual(smooth, [])
 })

@@ -2,8 +2,7 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { nextBeside } from './keyboard/arrows.ts'
-import { useRoving } from './keyboard/use-roving.ts'
+import { nextBeside, useRoving } from './keyboard/arrows.ts'
 import css from './toolbar.module.css'
 
 type Props = {

@@ -9,7 +9,6 @@ import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { useTurns } from '#web/ui/use-turns.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { FieldView, SaveStatus } from '../read/answers.ts'
 import { answersOf } from '../read/answers.ts'
@@ -40,7 +39,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isTaken, setTaken] = useState(false)
-  const begin = useTurns()
+  const newest = useRef<File>(undefined)
   const frame = useRef<HTMLSpanElement>(null)
   const before = photoIn(value)
   const part = useStore(sentParts, (parts) => percentOf(parts.get(before ?? '')))
@@ -54,13 +53,13 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     // The same one can be chosen again.
     target.value = ''
     if (!file) return
-    const isLast = begin()
+    newest.current = file
     setBusy(true)
     setTaken(true)
     setProblem(undefined)
     try {
       const image = isImage(file) ? await shrink(file, SIDE).catch(() => undefined) : undefined
-      if (!isLast()) return
+      if (newest.current !== file) return
       if (image === undefined || image.length > longestImage) {
         setProblem(image === undefined ? UNREADABLE : imageTooLarge)
         return
@@ -74,7 +73,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
       put(photoPath(id))
       if (!(await isKept)) setProblem(NOT_KEPT)
     } finally {
-      if (isLast()) setBusy(false)
+      if (newest.current === file) setBusy(false)
     }
   }
   const remove = () => {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { placesOf, wantedWords } from '#contract/words/found.ts'
 import { markFound } from '#web/find/mark.ts'
-import { motion } from '#web/ui/motion.ts'
+import { motion } from '#web/ui/media.ts'
 import type { SectionOutline } from './outline.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
-import { TextArea } from '#web/ui/field/text-area.tsx'
-import { TextField } from '#web/ui/field/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/field/text-field.tsx'
 import type { EntryActs } from './edits/use-edits.ts'
 
 type Props = {

@@ -3,8 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icon.tsx'
 import css from './calendar.module.css'
-import { addMonths, monthName, spokenDate, weekdays, weeksOf } from './date-text.ts'
-import { addDays, today, weekday } from './days.ts'
+import { addDays, addMonths, monthName, spokenDate, today, weekday, weekdays, weeksOf } from './days.ts'
 
 type Props = {
   value: string | null

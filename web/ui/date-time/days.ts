@@ -1,19 +1,111 @@
-// Days are 'YYYY-MM-DD', wherever the reader is; they are counted without a clock.
+// Days are 'YYYY-MM-DD', wherever the reader is; they are counted without a clock, named, and read as people type them.
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-export const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10)
-export const fromDate = (date: string) => Date.parse(`${date}T00:00:00Z`)
+const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10)
+const fromDate = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
 /** Today in the reader's own time zone. */
 export function today(now = new Date()): string {
   return toDate(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
 }
 
-export const addDays = (date: string, days: number) => toDate(fromDate(date) + days * DAY)
+export const addDays = (date: string, days: number) => toDate(fromDate(date) + days * DAY_MS)
 
 /** 0 = Monday … 6 = Sunday. */
 export const weekday = (date: string) => (new Date(fromDate(date)).getUTCDay() + 6) % 7
 
+/** The same day `months` later, or the last day of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const [y = 0, m = 1, d = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
+  return toDate(Date.UTC(y, m - 1 + months, Math.min(d, last)))
+}
+
+/** Calendar days from one moment to the other; 0 if one is missing. */
+export const daysBetween = (von: string | null | undefined, bis: string | null | undefined): number =>
+  von && bis ? Math.round((Date.parse(bis.slice(0, 10)) - Date.parse(von.slice(0, 10))) / DAY_MS) : 0
+
+export const daysLater = (days: number) => (days === 1 ? '+1 Tag' : `+${days} Tage`)
+
 /** Midnight at the end of a day, as it is typed. */
 export const END_OF_DAY = '24:00:00'
+
+/** The weeks that a calendar shows for the month of `date`: Monday first, days of the neighbours filling up. */
+export function weeksOf(date: string): string[][] {
+  const first = `${date.slice(0, 8)}01`
+  const start = addDays(first, -weekday(first))
+  const days = weekday(first) + Number(addDays(addMonths(first, 1), -1).slice(8))
+  return Array.from({ length: Math.ceil(days / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)),
+  )
+}
+
+export const months = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+] as const
+export const weekdays = [
+  'Montag',
+  'Dienstag',
+  'Mittwoch',
+  'Donnerstag',
+  'Freitag',
+  'Samstag',
+  'Sonntag',
+] as const
+
+/** 'April 2027' */
+export const monthName = (date: string) => `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+
+/** 'Samstag, 3. April 2027', to be read aloud. */
+export const spokenDate = (date: string) =>
+  `${weekdays[weekday(date)]}, ${Number(date.slice(8))}. ${monthName(date)}`
+
+// As people type them: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute.
+
+/**
+ * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date
+ * is expected near another, the one that brings it nearest: on New Year's Day '31.12.' is yesterday.
+ */
+export function parseDate(text: string, now = today(), near?: string | null): string | null | undefined {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return null
+  const words: Record<string, number> = { heute: 0, morgen: 1, gestern: -1 }
+  if (Object.hasOwn(words, typed)) return addDays(now, words[typed] ?? 0)
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)
+  if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const [, d, m, y = ''] =
+    /^(\d{1,2})[./, -](\d{1,2})(?:[./, -](\d{4}|\d\d)?)?$/.exec(typed) ??
+    /^(\d\d)(\d\d)(\d{4}|\d\d)?$/.exec(typed) ??
+    []
+  if (d === undefined) return undefined
+  if (y === '' && near) return nearest(near, Number(m), Number(d))
+  const year = y === '' ? Number(now.slice(0, 4)) : y.length === 2 ? 2000 + Number(y) : Number(y)
+  return real(year, Number(m), Number(d))
+}
+
+function nearest(near: string, month: number, day: number): string | undefined {
+  const year = Number(near.slice(0, 4))
+  const away = (date: string) => Math.abs(fromDate(date) - fromDate(near))
+  return [year, year - 1, year + 1]
+    .flatMap((year) => real(year, month, day) ?? [])
+    .sort((a, b) => away(a) - away(b))[0]
+}
+
+/** Only days that exist: no 31.02. */
+function real(year: number, month: number, day: number): string | undefined {
+  if (year < 1900 || year > 2199) return undefined
+  const at = new Date(Date.UTC(year, month - 1, day))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? toDate(at.getTime()) : undefined
+}

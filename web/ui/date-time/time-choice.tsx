@@ -1,7 +1,6 @@
 // Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too.
 import { type RefObject, useEffect, useRef } from 'react'
-import { inRowsOf } from '../keyboard/arrows.ts'
-import { useRoving } from '../keyboard/use-roving.ts'
+import { inRowsOf, useRoving } from '../keyboard/arrows.ts'
 import css from './time-choice.module.css'
 import { minuteChoices, partsOf, withHour, withMinute } from './time-text.ts'
 

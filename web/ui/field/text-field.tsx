@@ -1,4 +1,4 @@
-// One line of text; a password can be shown.
+// One line of text, of which a password can be shown; or a few.
 import { type ComponentProps, useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icon.tsx'
 import css from './field.module.css'
@@ -40,6 +40,30 @@ export function TextField(props: TextFieldProps) {
             {shown ? <EyeOffIcon /> : <EyeIcon />}
           </button>
         )}
+      </div>
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'onChange' | 'name' | 'id' | 'rows'> & {
+    onChange: (value: string) => void
+  }
+
+/** A few words that may need more than one line: as high as what stands in it, as far as the browser can do that. */
+export function TextArea({ label, labelHidden, hint, error, size, onChange, ...rest }: TextAreaProps) {
+  const field = useField({ hint, error, name: rest.name })
+  return (
+    <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
+      <div className={css['box']}>
+        <textarea
+          dir="auto"
+          rows={2}
+          {...rest}
+          {...field.aria}
+          className={`${css['input']} ${css['lines']}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
       </div>
     </Field>
   )

@@ -1,5 +1,6 @@
 // A line of filters on the left and actions on the right; on a phone they stand below each other.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
 import css from './filter-bar.module.css'
 
 export function FilterBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
@@ -8,5 +9,31 @@ export function FilterBar({ children, actions }: { children: ReactNode; actions?
       <div className={css['filters']}>{children}</div>
       {actions && <div className={css['actions']}>{actions}</div>}
     </div>
+  )
+}
+
+type FoldProps = {
+  text: ReactNode
+  /** The accessible name, where the text is an icon. */
+  label?: string
+  /** One of the filters is set: it starts open, so that nobody wonders why a list is short. */
+  isUsed?: boolean
+  children: ReactNode
+}
+
+/** Filters that a phone shows at a press, so that the rows of a list begin early there, and a desk always. */
+export function Fold({ text, label, isUsed = false, children }: FoldProps) {
+  const [isOpen, setIsOpen] = useState(isUsed)
+  return (
+    <>
+      <span className={css['opener']}>
+        <Button aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {text}
+        </Button>
+      </span>
+      <div className={css['fold']} data-open={isOpen}>
+        {children}
+      </div>
+    </>
   )
 }

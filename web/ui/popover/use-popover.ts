@@ -1,7 +1,13 @@
 // A panel in the browser's top layer, kept beside its place whatever moves; and one that opens and closes beside an
 // anchor: Escape, a press outside and lost focus close it.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Align, type Box, place } from './place.ts'
+
+type Box = { left: number; top: number; width: number; height: number }
+type Size = { width: number; height: number }
+/** The part of the window that can be seen: the keyboard of a phone takes some of it. */
+type View = Size & { top: number }
+type Align = 'start' | 'end' | 'center'
+type Place = { left: number; top: number; maxHeight: number; above: boolean }
 
 type Placing = {
   isOpen?: boolean
@@ -60,6 +66,27 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
   style.left = `${left}px`
   style.top = `${top}px`
   style.maxHeight = `${maxHeight}px`
+}
+
+/**
+ * Where a floating panel stands: under its anchor, above when there is no room, always inside the window. All numbers are
+ * CSS pixels of the window. `margin` is kept free at the edges of the view.
+ */
+export function place(anchor: Box, panel: Size, view: View, align: Align, gap = 4, margin = 8): Place {
+  const below = view.top + view.height - margin - (anchor.top + anchor.height + gap)
+  const over = anchor.top - view.top - gap - margin
+  const above = panel.height > below && over > below
+  const maxHeight = Math.max(above ? over : below, 96)
+  const height = Math.min(panel.height, maxHeight)
+  const wanted =
+    align === 'start'
+      ? anchor.left
+      : align === 'end'
+        ? anchor.left + anchor.width - panel.width
+        : anchor.left + (anchor.width - panel.width) / 2
+  const left = Math.max(margin, Math.min(wanted, view.width - margin - panel.width))
+  const top = above ? anchor.top - gap - height : anchor.top + anchor.height + gap
+  return { left, top, maxHeight, above }
 }
 
 export type Popover<A extends HTMLElement> = {

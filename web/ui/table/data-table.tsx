@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../field/checkbox.tsx'
 import { Select } from '../field/select.tsx'
+import { type IconProps, line } from '../icon.tsx'
 import css from './data-table.module.css'
 import { ariaSort, parseOrder, toggleOrder } from './order-by.ts'
-import { SortIcon } from './sort-icon.tsx'
 
 export type Column<T> = {
   /** Also the name by which the server sorts. */
@@ -193,4 +193,16 @@ function SortSelect<T>({ columns, order, onOrder }: SortProps & { columns: reado
       />
     </div>
   )
+}
+
+const sortIcons = {
+  ascending: line('M10 15.5v-11M5.75 8.75 10 4.5l4.25 4.25'),
+  descending: line('M10 4.5v11M5.75 11.25 10 15.5l4.25-4.25'),
+  none: line('M6.75 7.75 10 4.5l3.25 3.25M6.75 12.25 10 15.5l3.25-3.25'),
+}
+
+/** The direction in which a column sorts. */
+export function SortIcon({ sort, ...size }: IconProps & { sort: keyof typeof sortIcons }) {
+  const Icon = sortIcons[sort]
+  return <Icon {...size} />
 }

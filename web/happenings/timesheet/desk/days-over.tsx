@@ -1,4 +1,4 @@
-import { daysLater } from '#web/ui/date-time/days-later.ts'
+import { daysLater } from '#web/ui/date-time/days.ts'
 import css from './row.module.css'
 
 /** How much later a shift ends than it began. */

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
+import { SortIcon } from '#web/ui/table/data-table.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
-import { SortIcon } from '#web/ui/table/sort-icon.tsx'
 import { orders } from '../team.ts'
 import css from './grid.module.css'
 

@@ -1,6 +1,6 @@
 // What the keys of a spreadsheet do in the times of a team.
 import type { FormEvent, KeyboardEvent } from 'react'
-import { isRedo, isUndo } from '#web/ui/keyboard/undo-keys.ts'
+import { isRedo, isUndo } from '#web/ui/keyboard/shortcuts.ts'
 
 /**
  * Letters in a field are taken back by the field itself, once; all else by a step of the grid. Nothing is done once

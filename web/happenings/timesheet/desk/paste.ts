@@ -3,7 +3,7 @@
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
-import { parseDate } from '#web/ui/date-time/date-text.ts'
+import { parseDate } from '#web/ui/date-time/days.ts'
 import { parseTime } from '#web/ui/date-time/time-text.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { changeEach, type Done } from '../edits/bulk.ts'

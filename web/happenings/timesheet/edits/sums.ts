@@ -3,7 +3,7 @@
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Fault, isFault, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { daysBetween } from '#web/ui/date-time/days-later.ts'
+import { daysBetween } from '#web/ui/date-time/days.ts'
 import { type Edits, isAnyTimeUnread, shownFromBase, shownOf } from './edits.ts'
 import { isPlanned } from './ends.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addMonths, monthName, parseDate, spokenDate, weeksOf } from './date-text.ts'
-import { addDays, today, weekday } from './days.ts'
+import { addDays, addMonths, monthName, parseDate, spokenDate, today, weekday, weeksOf } from './days.ts'
 
 const now = '2026-11-21'
 

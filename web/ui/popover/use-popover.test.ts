@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { place } from './place.ts'
+import { place } from './use-popover.ts'
 
 const view = { top: 0, width: 400, height: 600 }
 const panel = { width: 200, height: 150 }

@@ -1,4 +1,14 @@
+// The keys that save, that take back what was done last, and that do it once more.
 import { useEffect, useEffectEvent } from 'react'
+
+type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
+
+const isCommand = ({ ctrlKey, metaKey, altKey }: Keys) => (ctrlKey || metaKey) && !altKey
+
+export const isUndo = (event: Keys) => isCommand(event) && !event.shiftKey && event.key.toLowerCase() === 'z'
+
+export const isRedo = (event: Keys) =>
+  isCommand(event) && (event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z'))
 
 /** Strg+S saves from anywhere on the screen, unless a dialog waits for an answer. */
 export function useSaveKey(onSave: () => void) {
