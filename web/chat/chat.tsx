@@ -33,14 +33,14 @@ export function NoRoomScreen() {
   )
 }
 
-/** The keyboard of an iPhone covers the page without making it smaller: what is left of it is told to the style. */
+/** The keyboard of an iPhone covers the page without making it smaller: `--visible` is the height that is left. */
 function useVisibleHeight() {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return undefined
     const { style } = document.documentElement
     const adjust = () => {
-      // Somebody who has zoomed in sees less, but has no less room.
+      // Zooming in makes the viewport smaller, too, but covers nothing.
       const isCovered = view.scale < 1.01 && view.height < window.innerHeight - 1
       if (isCovered) {
         style.setProperty('--visible', `${view.height}px`)

@@ -1,9 +1,9 @@
-// When something was said, as people say it: by the calendar of who reads.
+// Days and times of messages, by the reader's calendar.
 import { useEffect, useState } from 'react'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
-/** '2026-11-21', where the reader is. */
+/** '2026-11-21' */
 export const dayOf = (instant: string) => today(new Date(instant))
 
 /** '09:30' */
@@ -19,7 +19,7 @@ export function dayText(day: string, today: string): string {
 export const shortly = (instant: string, today: string) =>
   dayOf(instant) === today ? timeOf(instant) : dayText(dayOf(instant), today)
 
-/** What stands there as 'Heute' is 'Gestern' after midnight. */
+/** Changes at midnight: 'Heute' becomes 'Gestern'. */
 export function useToday(): string {
   const [day, setDay] = useState(() => today())
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What somebody has begun to write and not sent: it is there again when they come back to the room, in all windows.
+// Begun messages: they are there again when somebody comes back to the room, in all windows.
 import { useRef, useState } from 'react'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
@@ -11,12 +11,11 @@ import type { Room } from './search.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** Of all rooms: 'groups/7/text' and 'groups/7/image', each by itself, since a key writes down no image. */
-const begun = (user: number) => drafts<string>(user, 'chat')
+/** Of all rooms: 'groups/7/text' and 'groups/7/image'. Apart, so that a key does not write the image again. */
+const draftsOf = (user: number) => drafts<string>(user, 'chat')
 
-/** The rooms in which this person has begun something. */
-export function useBegunRooms(user: number): Room[] {
-  const parts = useStore(begun(user))
+export function useRoomsWithDraft(user: number): Room[] {
+  const parts = useStore(draftsOf(user))
   const rooms = new Set([...parts.keys()].map((name) => name.slice(0, name.lastIndexOf('/'))))
   return [...rooms].map((room) => {
     const [kind, room_id] = room.split('/')
@@ -24,10 +23,9 @@ export function useBegunRooms(user: number): Room[] {
   })
 }
 
-/** What is being written in a room. */
 export function useDraft(user: number, { kind, room_id }: Room) {
   const place = `${kind}/${room_id}`
-  const parts = begun(user)
+  const parts = draftsOf(user)
   const text = useStore(parts, (all) => all.get(`${place}/text`)) ?? ''
   const image = useStore(parts, (all) => all.get(`${place}/image`)) ?? null
   const [isDrawing, setIsDrawing] = useState(false)
@@ -42,7 +40,7 @@ export function useDraft(user: number, { kind, room_id }: Room) {
     isDrawing,
     set,
     clear: () => set({ text: '', image: null }),
-    /** Of two that are chosen one after the other the last stays, whichever is ready first. */
+    /** Of two in a row the last one stays, whichever is ready first. */
     async addPicture([file, ...others]: Iterable<File>) {
       if (!file) return
       if (others.length > 0) toast('Eine Nachricht hat ein Bild: Angehängt ist das erste.', { tone: 'info' })
@@ -60,7 +58,7 @@ export function useDraft(user: number, { kind, room_id }: Room) {
   }
 }
 
-/** A picture as it is sent, nearly always far below the limit once it is made smaller; else a sentence says why not. */
+/** Makes it smaller; nearly always it is far below the limit then. */
 async function pictureOf(file: File): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
   if (!isImage(file)) throw new Failed(0, noPicture)

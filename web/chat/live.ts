@@ -10,8 +10,8 @@ export type LiveNews =
   | ChatFrame
   | { type: 'open' }
   /**
-   * It is gone, and on its way back. The session that it came with is over, or it never opened: a browser does not say
-   * why, but a call would be told.
+   * It is gone, and on its way back. `session`: the session has ended. `refused`: it never opened, and only a call can
+   * find out why, since browsers do not say.
    */
   | { type: 'lost'; why?: 'session' | 'refused' | undefined }
   /** The server has ended it for good: no longer a member. */
@@ -19,17 +19,17 @@ export type LiveNews =
 
 /** A connection that does not open within this will not. */
 const OPENING_MS = 10_000
-/** When so much more time has passed than was waited for, the machine has slept, and the connection has died unseen. */
+/** A beat later than this means that the machine has slept, and the connection has died unseen. */
 const NAP_MS = 20_000
 const BEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
 /** This node ends; others are there already. */
 const NODE_ENDS = 1001
-/** A tab that has been out of sight for so long needs no live connection. */
+/** A tab that is out of sight for longer than this gives its connection up. */
 const UNSEEN_MS = 300_000
 
-/** Returns the way to leave. */
+/** Returns the function that leaves. */
 export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void): () => void {
   const { protocol, host } = location
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
@@ -74,7 +74,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     failures++
     const isRefused = !hadOpened && navigator.onLine
     hear({ type: 'lost', why: code === SESSION_ENDED ? 'session' : isRefused ? 'refused' : undefined })
-    // Who has heard of it may have left.
+    // `hear` may have left.
     if (signal.aborted) return
     timer = setTimeout(
       open,
@@ -82,7 +82,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     )
   }
 
-  /** Ends it from here, without waiting for a farewell that may never come. */
+  /** Without waiting for a close event that may never come. */
   function drop(web: WebSocket) {
     if (web !== socket) return
     web.close()
@@ -94,7 +94,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     if (document.visibilityState === 'hidden') unseen = setTimeout(rest, UNSEEN_MS)
     else if (!socket) open()
   }
-  /** Until it is looked at again; nobody sees that it is gone. */
+  /** Until the tab is looked at again. Silent: nobody sees that it is gone. */
   function rest() {
     clearTimeout(timer)
     isResting = true
@@ -131,7 +131,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
   open()
   return leave
 }
-/** What the server has said. A newer one than this page may say more: what is not known here is passed over. */
+/** Undefined for a type that this page does not know: the server may be newer. */
 export function frameIn(data: unknown): ChatFrame | undefined {
   let said: Partial<Record<string, unknown>> | null
   try {

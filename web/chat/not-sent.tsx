@@ -1,17 +1,17 @@
-// What is not with the server: how it stands with a message that waits, and what was begun, or refused, where nothing
-// can be said any more.
+// Everything that the server does not have: the state of a message that waits, and what was begun or refused in a room
+// where nothing can be said any more.
 import { useQuery } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { type Draft, useBegunRooms, useDraft } from './drafts.ts'
+import { type Draft, useDraft, useRoomsWithDraft } from './drafts.ts'
 import css from './not-sent.module.css'
 import { discard, retry, type Unsent, useUnsent } from './outgoing.ts'
 import { roomsQuery } from './queries.ts'
 import type { Room } from './search.ts'
 
-/** How it stands with a message. `place`: where discarding it can be taken back. */
+/** The state of a message. `place`: of the undo lines where discarding it can be taken back. */
 export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   const { id: user } = useCurrentUser()
   const { state, problem } = unsent.standing
@@ -33,8 +33,8 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   )
 }
 
-/** What somebody has begun to write where nothing can be said any more. */
-export function Begun({ draft, place }: { draft: Draft; place: string }) {
+/** A draft in a room where nothing can be said any more. */
+export function StrandedDraft({ draft, place }: { draft: Draft; place: string }) {
   const { text, image } = draft
   const throwAway = () => {
     draft.clear()
@@ -64,22 +64,19 @@ export function Begun({ draft, place }: { draft: Draft; place: string }) {
 
 type Rooms = Record<ChatKind, readonly { id: number }[]>
 
-/**
- * What was refused, or only begun, in rooms that its author has lost meanwhile: nowhere else could it be read or
- * discarded.
- */
+/** Refused messages and drafts of rooms that their author has lost: they could be read and discarded nowhere else. */
 export function Orphaned({ groups, direct }: Rooms) {
   const { id, is_admin } = useCurrentUser()
   const refused = useUnsent().filter(({ standing }) => standing.state === 'refused')
-  const begun = useBegunRooms(id)
-  const hasAny = refused.length + begun.length > 0
-  // Those that an administrator does not look at now are not lost.
+  const withDraft = useRoomsWithDraft(id)
+  const hasAny = refused.length + withDraft.length > 0
+  // Hidden groups are not lost to an administrator, whatever the list shows now.
   const hidden = roomsQuery('groups', { show_hidden: true })
   const every = useQuery({ ...hidden, enabled: is_admin && hasAny }).data
   if (is_admin && !every) return null
   const rooms: Rooms = { groups: every ?? groups, direct }
   const isLost = ({ kind, room_id }: Room) => rooms[kind].every(({ id }) => id !== room_id)
-  const [lostMessages, lostDrafts] = [refused.filter(isLost), begun.filter(isLost)]
+  const [lostMessages, lostDrafts] = [refused.filter(isLost), withDraft.filter(isLost)]
   if (lostMessages.length + lostDrafts.length === 0) return null
   return (
     <section aria-label="Nicht gesendet" className={css['orphaned']}>
@@ -93,7 +90,7 @@ export function Orphaned({ groups, direct }: Rooms) {
         ))}
         {lostDrafts.map((room) => (
           <li key={`${room.kind}/${room.room_id}`}>
-            <BegunIn room={room} />
+            <OrphanedDraft room={room} />
           </li>
         ))}
       </ul>
@@ -101,6 +98,6 @@ export function Orphaned({ groups, direct }: Rooms) {
   )
 }
 
-const BegunIn = ({ room }: { room: Room }) => (
-  <Begun draft={useDraft(useCurrentUser().id, room)} place="chat" />
+const OrphanedDraft = ({ room }: { room: Room }) => (
+  <StrandedDraft draft={useDraft(useCurrentUser().id, room)} place="chat" />
 )

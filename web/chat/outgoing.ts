@@ -1,5 +1,5 @@
-// What goes out of the chat by the outbox, of all rooms: messages, and how far somebody has read. Each message has a key
-// of its own, by which the server knows one that it already has: sent again, from another window too, it is not doubled.
+// Calls of the chat that go by the outbox: messages of all rooms, and how far somebody has read. A message has a key of its
+// own, by which the server recognizes it: sent twice, even from two windows, it is stored once.
 import { useMemo } from 'react'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -18,7 +18,7 @@ export type Outgoing = Room & {
 }
 export type Unsent = Outgoing & { standing: Standing }
 
-/** Whoever is told to come back later than this is asked whether they still want it. */
+/** Told to come back later than this, a message is refused: its author decides whether it shall still go. */
 const LONGEST_MS = 60_000
 const keyOf = (client_key: string) => `message/${client_key}`
 const receivers = new Set<(message: Outgoing, message_id: number) => void>()
@@ -39,7 +39,7 @@ export const messages = outbox.define<Outgoing, number>('message', {
   patience: LONGEST_MS,
 })
 
-/** Told of each message that the server has taken. */
+/** Calls `receiver` with each message that the server has taken. */
 export function onSent(receiver: (message: Outgoing, message_id: number) => void) {
   receivers.add(receiver)
   return () => void receivers.delete(receiver)
@@ -50,7 +50,7 @@ export function useUnsent(): readonly Unsent[] {
   return useMemo(() => rows.map(({ args, standing }) => ({ ...args, standing })), [rows])
 }
 
-/** What waits in one room. */
+/** Unsent messages of one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   const every = useUnsent()
   return useMemo(
@@ -67,33 +67,32 @@ function put(user: number, args: Outgoing) {
   void outbox.flush()
 }
 
-/** Takes it out, and gives the way to put it back: with its key, should it have come through after all. */
+/** Returns the undo. It keeps the key, should the message have arrived after all. */
 export function discard(user: number, { standing: _standing, ...message }: Unsent): () => void {
   takeOut(user, message.client_key)
   return () => put(user, message)
 }
 
-/** Somebody wants it to be tried again, now. */
 export const retry = (user: number, client_key: string) => void outbox.retry(user, [keyOf(client_key)])
 
-/** It is not wanted any more, or it has been seen among the messages. */
+/** Drops a message that is not wanted any more, or has been seen among those of the room. */
 export function takeOut(user: number, client_key: string) {
   if (outbox.rows(user).get().has(keyOf(client_key))) void outbox.drop(user, keyOf(client_key))
 }
 
 type Mark = { room: Room; message_id: number }
 
-/** What somebody has seen is read, also where the server takes it only later, and they have left by then. */
+/** Read marks wait in the outbox, too: somebody may have left the room by the time the server takes them. */
 export const readMarks = outbox.define<Mark, void>('read', {
   async send([{ args }]) {
     const { room, message_id } = args
     await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id } })
     roomsChangedSoon()
-    // Whether there is still something to read elsewhere.
+    // The dot of the menu may go.
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   },
-  // Of a room that is no longer theirs: nobody has to hear of it.
+  // The room is no longer theirs: nobody needs to know.
   async refused([row], _, owner) {
     await outbox.settle(owner, row, () => undefined)
     return undefined

@@ -1,4 +1,4 @@
-// What the chat asks the server, and what it changes there. What goes out by the outbox stands in outgoing.ts.
+// The calls of the chat, except those that go by the outbox (outgoing.ts).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
@@ -11,7 +11,7 @@ import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { type ChatSearch, ofList, pathOf, type Room } from './search.ts'
 
-/** Asked every five seconds in any case; what is heard live refreshes it at once. */
+/** Polled every five seconds, and asked again at once when something comes live. */
 export const roomsQuery = (kind: ChatKind, query: ChatSearch) =>
   queryOptions({
     queryKey: ['chat', 'rooms', kind, query],
@@ -21,7 +21,7 @@ export const roomsQuery = (kind: ChatKind, query: ChatSearch) =>
 
 export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
 
-/** Several things that are heard in a moment are one reason to ask. */
+/** Several messages in a moment are one reason to ask. */
 export const { call: roomsChangedSoon } = debounce(() => void roomsChanged(), 150)
 
 export const peopleQuery = (filter: string) =>
@@ -33,7 +33,7 @@ export const peopleQuery = (filter: string) =>
 
 export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
 
-/** As the newest count those before a number that none has: asked for by themselves they would be read by that. */
+/** The newest are those before a number that no message has: asked for without `before` they would count as read. */
 export const askMessages = (room: Room, before = 999_999_999_999_999) =>
   ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
 
@@ -60,7 +60,7 @@ export function useWriteTo() {
     try {
       const { direct_chat_id } = await ask('POST', '/chat/direct/', { body: { user_id } })
       await roomsChanged()
-      // Whoever has gone on meanwhile is not taken away from there.
+      // Somebody who has gone on meanwhile stays there.
       if (location.pathname !== place) return
       const params = pathOf({ kind: 'direct', room_id: direct_chat_id })
       await navigate({ to: '/chat/$room/$group_id', params, search: ofList })

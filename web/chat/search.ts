@@ -10,10 +10,10 @@ export const chatSearch = (search: Record<string, unknown>): ChatSearch => ({
 
 export const startChat = chatSearch({})
 
-/** From room to room the list stays as it is; what led into one leads into no other. */
+/** Keeps the choice of the list from room to room, and drops the search hit. */
 export const ofList = ({ show_hidden = false }: Partial<ChatSearch>): ChatSearch => ({ show_hidden })
 
-/** A message that somebody was led to, and by which words. */
+/** The message of a search hit, and the words that found it. */
 export type RoomSearch = { message?: number; find?: string }
 
 export function roomSearch(search: Record<string, unknown>): RoomSearch {
@@ -22,7 +22,7 @@ export function roomSearch(search: Record<string, unknown>): RoomSearch {
   return Number.isSafeInteger(message) && message > 0 ? { message, ...(find && { find }) } : {}
 }
 
-/** Which room. The address of it and of its live connection are made of this. */
+/** Names a room, in its address and in that of its live connection. */
 export type Room = { kind: ChatKind; room_id: number }
 
 /** Undefined where the address names no room. */
@@ -31,7 +31,7 @@ export function roomOf(room: string, group_id: number): Room | undefined {
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
 
-/** Where what was discarded in it can be taken back. */
+/** Place of the undo lines of this room. */
 export const undoPlaceOf = ({ kind, room_id }: Room) => `chat/${kind}/${room_id}`
 
 export const pathOf = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })

@@ -1,4 +1,4 @@
-// What a person's window and device are like.
+// Properties of the window and the device.
 
 /** A phone, or a window as narrow: there the shell has its bars, and pages put their title into the upper one. */
 export const isSmallWindow = () => matchMedia('(max-width: 53.75em)').matches

@@ -1,4 +1,4 @@
-// Where one writes; or why nothing can be said here, and what was begun before.
+// The field for a new message; in a room that can only be read, the reason, and what was begun before.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { longestMessage } from '#contract/words/limits.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -6,17 +6,17 @@ import { CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Draft } from '../drafts.ts'
-import { Begun } from '../not-sent.tsx'
+import { StrandedDraft } from '../not-sent.tsx'
 import { post } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 
-/** From here on it is said how much is left. */
+/** Above this length a counter says how much is left. */
 const NEARLY = longestMessage - 400
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Enter sends; on a keyboard of glass it breaks the line, as everywhere there. */
+/** Enter sends; on a touch screen it breaks the line, as in other apps. */
 export function Composer({ user, room, draft }: { user: number; room: Room; draft: Draft }) {
   const { text, image, isDrawing } = draft
   const area = useRef<HTMLTextAreaElement>(null)
@@ -27,7 +27,7 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
     if (!isTouch()) area.current?.focus({ preventScroll: true })
   }, [])
 
-  // As the server counts: an emoji is one.
+  // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
   const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || image !== null)
@@ -74,7 +74,7 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
           aria-label="Bild wählen"
           onChange={({ target }) => {
             void draft.addPicture([...(target.files ?? [])])
-            // The same one again shall be a change, too.
+            // Else choosing the same file again would be no change.
             target.value = ''
             area.current?.focus()
           }}
@@ -118,12 +118,12 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
   )
 }
 
-/** In place of where one writes. */
+/** In place of the composer. */
 export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
   <>
     {(draft.text !== '' || draft.image !== null) && (
       <section aria-label="Nicht gesendet" className={css['begun']}>
-        <Begun draft={draft} place={undoPlaceOf(room)} />
+        <StrandedDraft draft={draft} place={undoPlaceOf(room)} />
       </section>
     )}
     <Notice>

@@ -29,14 +29,14 @@ type Props = { open: OpenRoom; me: Me; canPost: boolean; mayDeleteAll: boolean; 
 export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   const { messages, newAfter } = useStore(open.states)
   const today = useToday()
-  const [shown, setShown] = useState<ChatMessage>()
+  const [enlarged, setEnlarged] = useState<ChatMessage>()
 
   const list = useMemo(() => known(messages), [messages])
   const unsent = useUnsentIn(open.room)
   const rows = useMemo(() => rowsOf(list, unsent, me, newAfter), [list, unsent, me, newAfter])
 
-  const [begun] = useState(() => new Set<string>())
-  const chunks = useMemo(() => chunksOf(rows, begun), [rows, begun])
+  const [chunkStarts] = useState(() => new Set<string>())
+  const chunks = useMemo(() => chunksOf(rows, chunkStarts), [rows, chunkStarts])
 
   const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo.message)
   useComeBack(() => {
@@ -45,11 +45,11 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   })
   useEffect(() => {
     const { message, find } = ledTo
-    const led = find && content.current?.querySelector(`[data-id="${message}"]`)
-    if (!led) return undefined
-    return markFound(led, find)
+    const target = find && content.current?.querySelector(`[data-id="${message}"]`)
+    if (!target) return undefined
+    return markFound(target, find)
   }, [content, ledTo])
-  // What one says oneself leads to the end, wherever one was; what waits since before does not.
+  // A message of one's own leads to the end; one that has waited since before this room was opened does not.
   const lastUnsent = unsent.at(-1)?.written_at ?? ''
   const [openedAt] = useState(() => new Date().toISOString())
   const ledBy = useRef(openedAt)
@@ -75,7 +75,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
     },
     [open, log, content],
   )
-  // What was pressed goes with it.
+  // The pressed button vanishes at the end.
   const goToEnd = () => {
     focusOn(log.current)
     toEnd()
@@ -106,7 +106,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
               mayDeleteAll={mayDeleteAll}
               today={today}
               onDelete={remove}
-              onShow={setShown}
+              onShow={setEnlarged}
             />
           ))}
         </div>
@@ -114,26 +114,26 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
       <ToTheEnd list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
       {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
       <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
-      {shown?.image && rows.some(({ key }) => key === keyOf(shown)) && (
+      {enlarged?.image && rows.some(({ key }) => key === keyOf(enlarged)) && (
         <Lightbox
-          src={shown.image}
-          alt={`Bild von ${shown.display_name}`}
-          caption={`${isolate(shown.display_name)}, ${saidAt(shown, today)}`}
-          onClose={() => setShown(undefined)}
+          src={enlarged.image}
+          alt={`Bild von ${enlarged.display_name}`}
+          caption={`${isolate(enlarged.display_name)}, ${saidAt(enlarged, today)}`}
+          onClose={() => setEnlarged(undefined)}
         />
       )}
     </div>
   )
 }
 
-/** Where nobody answers they are not on their way. */
+/** Loading, or the reason why nothing loads. */
 function Older() {
   const away = useIsAway()
   if (away === undefined) return <Spinner />
   return `Ältere Nachrichten kommen, sobald ${away === 'network' ? 'die Verbindung wieder da ist' : 'der Server wieder antwortet'}.`
 }
 
-/** The message after this one, where there is none the one before. */
+/** The message after this one, or else the one before. */
 function beside(id: number, within: HTMLElement | null) {
   const all = [...(within?.querySelectorAll<HTMLElement>('[data-id]') ?? [])]
   const at = all.findIndex(({ dataset }) => Number(dataset['id']) === id)
@@ -168,7 +168,7 @@ type ToTheEndProps = { list: readonly ChatMessage[]; user_id: number; isAtEnd: b
 function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
   const newest = list.at(-1)?.id ?? 0
   const [leftAt, setLeftAt] = useState(newest)
-  // Drawn again at once with it: at the end nothing is missed.
+  // At the end nothing is missed. Set while rendering, so that the count never flickers.
   if (isAtEnd && leftAt !== newest) setLeftAt(newest)
   if (isAtEnd) return null
   let count = 0
@@ -192,7 +192,7 @@ function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
   )
 }
 
-/** Reads out what others say from now on. What was there before, and what is fetched from the past, stays silent. */
+/** Reads out new messages of others. Those that were there before, and older pages, stay silent. */
 function Announce({ newest, user_id }: { newest: ChatMessage | undefined; user_id: number }) {
   const [from] = useState(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > from && newest.user_id !== user_id

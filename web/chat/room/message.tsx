@@ -1,4 +1,4 @@
-// What stands in the log: messages, and the lines among them.
+// The rows of the log as they are drawn.
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
@@ -20,10 +20,10 @@ type ChunkProps = {
   onShow: (message: ChatMessage) => void
 }
 
-/** What a row is high that nobody has seen yet, on the average. */
+/** Average height of a row, for those that were never drawn. */
 const ROW_PX = 46
 
-/** Some rows that are drawn together, or not at all while they are far from sight. */
+/** Rows that are drawn together, or not at all while they are far from sight. */
 export const Chunk = memo(function Chunk(props: ChunkProps) {
   const { rows, isNamed, mayDeleteAll, today, onDelete, onShow } = props
   return (
@@ -55,7 +55,7 @@ type MessageProps = {
   message: ChatMessage
   isOwn: boolean
   isFirst: boolean
-  /** Of several whose names stand above what they say; with one other nobody asks. */
+  /** In a group: the author's name stands above the message. */
   isNamed: boolean
   mayDelete: boolean
   unsent: Unsent | undefined
@@ -63,7 +63,7 @@ type MessageProps = {
   onShow: (message: ChatMessage) => void
 }
 
-/** Drawn once and then left alone: there may be thousands of them. */
+/** Memoized: there may be thousands of them. */
 const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, isNamed, mayDelete, unsent, onDelete, onShow } = props
   const { id, user_id, display_name, created_at, content, image } = message

@@ -1,6 +1,6 @@
-// A room that somebody looks at: what is known of it, and everything that changes that. It is heard live; older pages
-// are asked for; one's own messages stand in it as soon as the server has taken them; and its newest state is kept on
-// the device, for when there is no network.
+// An open room: its state, and everything that changes it. New messages come live, older ones page by page; one's own
+// stand in it as soon as the server has taken them; and a copy of the newest is kept on the device, for when there is no
+// network.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
@@ -19,33 +19,33 @@ import { type Messages, nothing, reachesBackTo, type Step, step } from './messag
 type State = {
   messages: Messages
   meta: ChatMeta | undefined
-  /** There is enough of it to be shown: back to where the new ones begin. */
+  /** Enough messages are there to be shown: back to the first new one. */
   isReady: boolean
   isLost: boolean
   /** The room has been taken away, or never was. */
   isGone: boolean
-  /** It stands here from a copy that this device has kept: when the server said so, in ms. */
+  /** The state comes from the copy on this device, which is of this moment, in ms. */
   copiedAt: number | undefined
-  /** After which message what is new began when the room was opened, or looked at again. */
+  /** The last message that was read when the room was opened, or looked at again: new ones stand below it. */
   newAfter: number | undefined
 }
 
-/** Whoever is led further back than so many messages begins with these. */
+/** Upper bound of messages that are fetched to reach the one of a search hit. */
 const MOST_LED = 20_000
 
-/** By now the live connection has brought what the server took. */
+/** After this the live connection has brought what the server took. */
 const SETTLED_MS = 10_000
 
-/** Several messages in a moment are kept as one state, this long after the last, in ms. */
+/** The copy is written this long after the last change, in ms. */
 const KEEP_MS = 400
 
 export type OpenRoom = ReturnType<typeof openRoom>
 export type Me = { id: number; username: string; display_name: string }
 
-/** Somebody looks at this page now: it is in sight, and where the keyboard goes. */
+/** The page is visible and has the focus. */
 export const isWatched = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** `ledTo`: a message that somebody was led to; it is fetched, however far back it stands. */
+/** `ledTo`: the message of a search hit; it is fetched, however far back it stands. */
 export function openRoom(room: Room, me: Me, ledTo?: number) {
   const states = createStore<State>({
     messages: nothing,
@@ -84,7 +84,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       case 'lost':
         change({ isLost: true })
         void showCopy()
-        // Asking who is signed in finds out that nobody is, and leads to the login; or that the same person still is.
+        // Leads to the login if nobody is signed in any more.
         if (news.why === 'session') void queryClient.invalidateQueries(currentUserQuery)
         if (news.why === 'refused') void askInstead()
         return
@@ -107,7 +107,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     }
   }
   function hearMeta(meta: ChatMeta) {
-    // Somebody else has signed in in another window: the page finds out, and leaves.
+    // Somebody else has signed in in another window: asking who it is leads away from here.
     if (meta.user_id !== me.id) {
       keep.cancel()
       void queryClient.invalidateQueries(currentUserQuery)
@@ -122,13 +122,13 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     showWhenReady()
     if (!states.get().isReady) void askOlder()
   }
-  /** Our own may be heard before the sending is answered, or although it never was. */
+  /** One's own message may come live before the sending is answered, or without an answer at all. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
       if (user_id === me.id && client_key !== null) takeOut(me.id, client_key)
     roomsChangedSoon()
   }
-  /** The room has been taken away, or never was: whoever may not see it keeps nothing of it either. */
+  /** The room has been taken away, or never was: no copy of it stays on the device. */
   function leaveForGood() {
     keep.cancel()
     void dropCopy(room)
@@ -145,7 +145,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
 
-  /** The pages that are wanted, and those that may have changed: one after the other. */
+  /** Fetches pages that are wanted, and those that may have changed, one after the other. */
   async function askOlder(): Promise<void> {
     if (isAsking) return
     const { staleBefore, hasOlder, list, epoch } = states.get().messages
@@ -169,16 +169,16 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     return askOlder()
   }
 
-  /** No live connection: perhaps there is no such room, or no session; perhaps something between lets none through. */
+  /** No live connection: there may be no such room, no session, or a proxy that lets none through. */
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
       if (!states.get().isLost || !isWatched()) return
       const { sent } = states.get().messages
       const messages = await askMessages(room)
-      // What has come live since is newer.
+      // Connected meanwhile: its list is newer.
       if (!states.get().isLost) return
-      // The list may not know them yet.
+      // Sent while the list was under way: it may not have them yet.
       const meanwhile = states.get().messages.sent.filter((one) => !sent.includes(one))
       hear({ type: 'messages', messages })
       for (const message of meanwhile) take({ type: 'sent', message })
@@ -188,7 +188,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     }
   }
 
-  /** As long as nobody has answered. */
+  /** Until the server has answered. */
   async function showCopy() {
     const copy = await copyOfRoom(room)
     const { meta, messages } = states.get()
@@ -235,13 +235,13 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       await removeMessage(room, id)
       take({ type: 'removed', id })
     },
-    /** Whatever was said up to here is in sight, and read where somebody looks. */
+    /** Messages up to this one are in sight. They count as read if somebody looks at the page. */
     seen(id: number) {
       if (id <= readUpTo || !isWatched()) return
       readUpTo = id
       markRead(me.id, room, id)
     },
-    /** Somebody comes back to the window: what was said meanwhile is what is new now. */
+    /** Somebody comes back to the page: messages that came meanwhile are the new ones now. */
     lookedAtAgain() {
       const newest = states.get().messages.list.at(-1)
       if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })
@@ -249,14 +249,14 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   }
 }
 
-// No call answers all of a room: its copy stands under the room's own address, beside the answers that can be read
-// without a network.
+// No single call answers a whole room, so the page itself writes a copy under the room's address, beside the answers that
+// the service worker keeps.
 
 type RoomCopy = { list: readonly ChatMessage[]; hasOlder: boolean; meta: ChatMeta }
 
 const addressOf = ({ kind, room_id }: Room) => `/chat/${kind}/${room_id}/`
 
-/** Without https, or where a browser keeps nothing, there are none. */
+/** Undefined without https, or where a browser keeps nothing. */
 const openAnswers = async () => globalThis.caches?.open(ANSWERS).catch(() => undefined)
 
 async function keepCopy(room: Room, meta: ChatMeta, messages: Messages) {

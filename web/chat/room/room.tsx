@@ -39,7 +39,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const [open] = useState(() => openRoom(room, me, search.message))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone, copiedAt } = useStore(open.states)
-  // With everything else away, the bar above every screen has said so already.
+  // Without a network or server the bar above every screen says so already.
   const isLostAlone = useIsAway() === undefined && isLost
   const draft = useDraft(me.id, room)
   const leave = useLeave(search.find)
@@ -81,13 +81,13 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   )
 }
 
-/** Back to the list; who was led here by a word goes back to what else it has found. */
+/** Back to the list, or from a search hit back to the other hits. */
 function useLeave(find: string | undefined) {
   const navigate = useNavigate({ from: '/chat' })
   return () => (find && history.length > 1 ? history.back() : void navigate({ to: '/chat', search: ofList }))
 }
 
-/** Known before the room itself has answered. */
+/** The name in the list of chats is there before the room itself has answered. */
 function useNameInList({ kind, room_id }: Room) {
   const query = roomsQuery(kind, { show_hidden: false })
   const { data } = useQuery({ ...query, enabled: false })
@@ -127,7 +127,7 @@ type HeadProps = {
   onLeave: () => void
 }
 
-/** Where one is, with whom, and the way back. */
+/** The name of the room, its members, and the way back. */
 function Head({ room, me, title, meta, find, onLeave }: HeadProps) {
   const other = room.kind === 'direct' ? meta?.users.find(({ id }) => id !== me.id) : undefined
   return (

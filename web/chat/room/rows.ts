@@ -1,4 +1,4 @@
-// What stands among the messages: a line for each day, one where the new ones begin, and who spoke first.
+// The rows of the log: messages, a line for each day, and one where the new ones begin.
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
 import type { Unsent } from '../outgoing.ts'
@@ -12,12 +12,12 @@ export type Row =
       key: string
       message: ChatMessage
       isOwn: boolean
-      /** The first of several of one person: their name stands above it. */
+      /** First of several in a row by one person: the name stands above it. */
       isFirst: boolean
       unsent?: Unsent
     }
 
-/** After a pause somebody is introduced again. */
+/** After a pause the name is repeated. */
 const PAUSE_MS = 5 * 60_000
 
 export function rowsOf(
@@ -36,7 +36,7 @@ export function rowsOf(
     const isOwn = message.user_id === me.id
     if (dayOf(message.created_at) !== day) {
       day = dayOf(message.created_at)
-      // What waits since yesterday, or a clock that is wrong, begins a day again.
+      // A day may begin again: unsent messages of yesterday stand last, and clocks may be wrong.
       rows.push({ type: 'day', key: day + keyOf(message), day })
       before = undefined
     }
@@ -45,7 +45,7 @@ export function rowsOf(
       rows.push({ type: 'new', key: 'new' })
       before = undefined
     }
-    // Whoever has another name by now is still the same.
+    // The name may have changed meanwhile.
     const author = message.user_id ?? message.username
     const isFirst = before?.author !== author || at - before.at > PAUSE_MS
     before = { author, at }
@@ -63,11 +63,11 @@ const MOST_IN_CHUNK = 50
 export type Chunk = { key: string; rows: Row[] }
 
 /**
- * Rows in chunks, each of which the browser leaves undrawn while it is far from sight. With the message that has begun
- * one another time it begins again, so that a page above or a message below leaves the others as they are. Lines stand
- * with the message below them: they come and go with what is above.
+ * Rows in chunks, each of which the browser leaves undrawn while it is far from sight. `starts` remembers the messages at
+ * which chunks have started: they start there again, so that a page above or a message below leaves the others as they
+ * are. Lines belong to the message below them, since they come and go with what is above.
  */
-export function chunksOf(rows: readonly Row[], begun: Set<string>): Chunk[] {
+export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
   const chunks: Chunk[] = []
   let lines: Row[] = []
   for (const row of rows) {
@@ -76,9 +76,9 @@ export function chunksOf(rows: readonly Row[], begun: Set<string>): Chunk[] {
       continue
     }
     const chunk = chunks.at(-1)
-    if (chunk && chunk.rows.length < MOST_IN_CHUNK && !begun.has(row.key)) chunk.rows.push(...lines, row)
+    if (chunk && chunk.rows.length < MOST_IN_CHUNK && !starts.has(row.key)) chunk.rows.push(...lines, row)
     else {
-      begun.add(row.key)
+      starts.add(row.key)
       chunks.push({ key: row.key, rows: [...lines, row] })
     }
     lines = []
@@ -86,7 +86,7 @@ export function chunksOf(rows: readonly Row[], begun: Set<string>): Chunk[] {
   return chunks
 }
 
-/** One's own stays the same from the moment it is written. */
+/** Stays the same from unsent to stored. */
 export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 

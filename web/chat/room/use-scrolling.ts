@@ -1,13 +1,12 @@
-// Where somebody is among the messages, kept exactly: at the end one stays at the end, and further up the message at
-// the upper edge stays where it is, whatever is put above it, taken away, or turns out taller than was thought. Every
-// change of height is seen by one observer, after layout and before painting; browsers' own anchoring is switched
-// off.
+// Keeps the place of the reader among the messages: at the end it stays at the end; further up the message at the upper
+// edge stays where it is, whatever is put above it, taken away, or turns out taller than estimated. One observer sees
+// every change of height, after layout and before painting; browsers' own anchoring is switched off.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenRoom } from './open-room.ts'
 
-/** So close to the end is at the end. */
+/** Distance from the end that still counts as the end. */
 const END_PX = 40
-/** So close to the beginning the next page is asked for, to be there in time. */
+/** Distance from the beginning at which the next page is asked for, to be there in time. */
 const TOP_PX = 1_200
 
 type Scrolling = {
@@ -27,7 +26,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: nu
   const anchor = useRef<{ element: Element; top: number }>(undefined)
   const atEnd = useRef(true)
   const lastTop = useRef(0)
-  /** Where it was put by us: the scrolling that this tells of is nobody's. */
+  /** Where our own code has scrolled to: a scroll event there was caused by nobody. */
   const putAt = useRef(-1)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
@@ -37,7 +36,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: nu
       const [view, list] = [log.current, content.current]
       if (!view || !list) return
       const { top, bottom } = view.getBoundingClientRect()
-      // The first step upwards is one, however small: whoever sets out is not pulled back.
+      // Even the smallest step upwards leaves the end: nobody is pulled back.
       const near = view.scrollTop < lastTop.current ? 1 : END_PX
       atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
       lastTop.current = view.scrollTop
@@ -62,7 +61,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: nu
     const { element, top } = anchor.current ?? {}
     const moved = element?.isConnected ? element.getBoundingClientRect().top - (top ?? 0) : 0
     if (atEnd.current) view.scrollTop = view.scrollHeight
-    // Where nothing has moved nothing is set: it would end a scrolling that is still under way.
+    // Setting `scrollTop` would end a smooth scrolling that is under way.
     else if (moved !== 0) view.scrollTop += moved
     putAt.current = view.scrollTop
     lookAgain(true)
@@ -103,8 +102,8 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: nu
 }
 
 /**
- * What stays where it is: not a line, which goes with what is put above it, but the message below it in its chunk; and
- * where chunks begin to come into sight that are not drawn yet, whose height is a guess, the first message below them.
+ * The message that keeps its place. Never a line, which comes and goes with what is above, but the message below it; and
+ * where undrawn chunks come into sight, whose height is a guess, the first message below these.
  */
 function steady(row: Element | undefined, bottom: number): Element | undefined {
   let chunk = row?.parentElement
@@ -121,11 +120,11 @@ function isInSight(element: Element | undefined, top: number, bottom: number): b
   return box.bottom > top && box.top < bottom
 }
 
-/** Browsers that cannot say draw everything. */
+/** Browsers without `checkVisibility` draw everything. */
 const isDrawn = ({ firstElementChild: row }: Element) =>
   row?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
 
-/** Messages stand below each other in chunks that stand below each other: halving finds both. */
+/** By bisection, first of the chunks, then of the messages in one. */
 function firstBelow(list: Element, top: number): Element | undefined {
   const holds = (one: Element) => one.getBoundingClientRect().bottom > top
   const chunk = list.children[firstWhere(list, holds)]
@@ -147,7 +146,7 @@ function firstWhere({ children }: Element, holds: (one: Element) => boolean): nu
   return from
 }
 
-/** Lines between the messages and what is not sent yet have no number. */
+/** Lines and unsent messages have no number: the last one above them counts. */
 function newestUntil(element: Element | undefined): number | undefined {
   let one: Element | null | undefined = element
   while (one) {

@@ -37,7 +37,7 @@ type MenuLook = Pick<MenuItem, 'text' | 'icon' | 'note'>
 
 type Props = { room: Room; name: string; noise: NoiseLevel; visible: boolean }
 
-/** How much a room draws attention, and for administrators whether its members see it. */
+/** Sets how much a room draws attention, and for administrators whether its members see it. */
 export function RoomMenu({ room, name, noise, visible }: Props) {
   const { is_admin } = useCurrentUser()
   const items: MenuItem[] = (['alert', 'show', 'mute'] as const).map((level) => ({

@@ -1,4 +1,4 @@
-// The list of chats: whom one can talk with, what was said there last, and what is unread.
+// The list of chats, with the last message of each and a dot where something is unread.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
@@ -22,7 +22,7 @@ import css from './rooms.module.css'
 /** One's own chats, and for administrators the groups of all others behind them. */
 export function RoomLists({ search }: { search: ChatSearch }) {
   const { is_admin, groups: memberOf } = useCurrentUser()
-  // The rooms stay until those are there that were asked for.
+  // The old rooms stay until the new ones are there.
   const shown = useDeferredValue(search)
   const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
   const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
@@ -55,10 +55,10 @@ export function RoomLists({ search }: { search: ChatSearch }) {
   )
 }
 
-/** Whoever is no member of a group hears it only if they have asked for it. */
+/** For administrators, who hear a group that they are no member of only if they have asked for it. */
 const isHeard = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
 
-/** Such as the menu's dot leads to stand first. */
+/** The dot of the menu leads here: unread chats stand first. */
 function byUnreadAndNewest({ room: one }: { room: ChatRoom }, { room: other }: { room: ChatRoom }) {
   if (one.unread !== other.unread) return one.unread ? -1 : 1
   const [at, otherAt] = [one.last_message_at ?? '', other.last_message_at ?? '']
@@ -154,7 +154,7 @@ const avatarOf = ({ id, display_name }: { id: number; display_name: string }) =>
   <Avatar name={display_name} id={id} size="small" />
 )
 
-/** Finds somebody to talk with; the chat that there may be already is opened again. */
+/** Finds somebody, and opens or begins the chat with them. */
 function StartDirect() {
   const writeTo = useWriteTo()
   const [text, setText] = useState('')

@@ -72,7 +72,7 @@ export const monthName = (date: string) => `${months[Number(date.slice(5, 7)) - 
 export const spokenDate = (date: string) =>
   `${weekdays[weekday(date)]}, ${Number(date.slice(8))}. ${monthName(date)}`
 
-// As people type them: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute.
+// Typed forms: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute.
 
 /**
  * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date

@@ -1,4 +1,4 @@
-// One line of text, of which a password can be shown; or a few.
+// Fields for text: one line, of which a password can be shown, or a few.
 import { type ComponentProps, useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icon.tsx'
 import css from './field.module.css'

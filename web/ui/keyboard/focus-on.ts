@@ -1,4 +1,4 @@
-// Where the focus goes when what had it has gone.
+// Moves the focus when the element that had it is gone.
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** To the section that the address names, the main control or the heading. */

@@ -69,7 +69,7 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
 }
 
 /**
- * Where a floating panel stands: under its anchor, above when there is no room, always inside the window. All numbers are
+ * Places a floating panel under its anchor, above when there is no room, always inside the window. All numbers are
  * CSS pixels of the window. `margin` is kept free at the edges of the view.
  */
 export function place(anchor: Box, panel: Size, view: View, align: Align, gap = 4, margin = 8): Place {
