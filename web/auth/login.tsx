@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { PasskeyLogin } from '#web/factors/at-login.tsx'
 import { CodeQuestion } from '#web/factors/code-question.tsx'
@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
 import css from './auth.module.css'
 import { BesidePassword } from './beside-password.tsx'
 import { EntryScreen } from './entry-screen.tsx'
@@ -18,16 +17,16 @@ import { goIn, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** Whoever comes back to a window whose session has ended may have signed in in another one by now. */
-function useSignedInElsewhere(hasEnded: boolean, enter: () => Promise<void>) {
-  const latest = useLatest(enter)
+function useSignedInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
+  const enter = useEffectEvent(onIn)
   useEffect(() => {
     const goOn = async () => {
-      if (await hasEnteredElsewhere()) await latest.current()
+      if (await hasEnteredElsewhere()) await enter()
     }
     const look = () => void (hasEnded && document.visibilityState === 'visible' && goOn())
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [hasEnded, latest])
+  }, [hasEnded])
 }
 
 export function LoginScreen() {

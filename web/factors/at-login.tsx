@@ -1,10 +1,9 @@
 // Ways in beside the password: the button, and what the browser offers by itself under the username.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
 import { canOffer, hasPasskeys } from './browser.ts'
 import { logInByPasskey } from './queries.ts'
 
@@ -15,7 +14,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const offer = useRef<AbortController>(undefined)
-  const enter = useLatest(onIn)
+  const enter = useEffectEvent(onIn)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -24,8 +23,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
       if (!(await canOffer())) return
       for (let round = 0; round < ROUNDS && !leaving.signal.aborted; round++) {
         try {
-          if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal }))
-            await enter.current()
+          if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal })) await enter()
           return
         } catch (problem) {
           // Whoever has not chosen one need not hear why it does not go; the button says so.
@@ -36,7 +34,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
     }
     void offered()
     return () => leaving.abort()
-  }, [enter])
+  }, [])
 
   const logIn = async () => {
     // A browser asks one question at a time.

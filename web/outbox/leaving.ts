@@ -1,7 +1,6 @@
 // The one guard before a screen or the window is left with work that would be lost, or that somebody should hear of.
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useLatest } from '#web/ui/use-latest.ts'
+import { useEffect, useEffectEvent } from 'react'
 
 type Leaving = {
   /** Whether somebody may go to another screen; may ask them, or tell them that something stays behind. */
@@ -12,12 +11,13 @@ type Leaving = {
 
 /** A session that has ended leads to the login, whatever is open: what is kept is found again afterwards. */
 export function useLeaving(leaving: Leaving) {
-  const latest = useLatest(leaving)
+  const wouldLose = useEffectEvent(leaving.wouldLose)
+  const confirmLeave = useEffectEvent(leaving.confirmLeave)
   const router = useRouter()
   useEffect(
     () =>
       router.history.block({
-        enableBeforeUnload: () => latest.current.wouldLose(),
+        enableBeforeUnload: () => wouldLose(),
         async blockerFn({ currentLocation, nextLocation }) {
           const [current, next] = [currentLocation, nextLocation].map(
             (location) => router.parseLocation(location).pathname,
@@ -25,10 +25,10 @@ export function useLeaving(leaving: Leaving) {
           if (next === current || next === '/login') return false
           // Another screen is on its way: asked once more, the question would go with this one, and the press with it.
           if (current !== router.state.resolvedLocation?.pathname) return false
-          return !(await latest.current.confirmLeave())
+          return !(await confirmLeave())
         },
       }),
-    [router, latest],
+    [router],
   )
 }
 

@@ -1,5 +1,5 @@
 // Saving: one at a time, never over somebody else's work unasked.
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -47,10 +47,10 @@ export function useSaving(
     if (!editor.isChanged()) onSaved()
     return true
   }
-  const latest = useLatest(recognize)
+  const onNewer = useEffectEvent(recognize)
   useEffect(() => {
-    if (!busy && doc.version > editor.version) latest.current(doc)
-  }, [busy, doc, editor, latest])
+    if (!busy && doc.version > editor.version) onNewer(doc)
+  }, [busy, doc, editor])
 
   /** Answers whether it is saved; if not, somebody else has been faster. */
   async function send(over: number): Promise<boolean> {
