@@ -1,5 +1,6 @@
 // Whether a window has room for the pictures of a desk; with less there are those of a phone.
 import { useEffect, useState } from 'react'
+import { isTouch } from '#web/ui/media.ts'
 
 /** How much they need, in the window's own letters (rem): the list as a table or a calendar. */
 export const LIST_DESK = 43
@@ -23,6 +24,6 @@ export function useHasRoom(rem: number): boolean {
 
 /** The same where nothing is drawn yet: what is loaded before a screen depends on it, too. */
 export function hasRoom(rem: number): boolean {
-  if (matchMedia('(pointer: coarse)').matches) return false
+  if (isTouch()) return false
   return innerWidth >= rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

@@ -1,6 +1,7 @@
-import { isApp, isAppleBrowser, isTouched } from '#web/push/surroundings.ts'
+import { isApp, isAppleBrowser } from '#web/push/surroundings.ts'
 import type { PushStatus } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { isTouch } from '#web/ui/media.ts'
 import css from './settings.module.css'
 
 const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () => string]> = {
@@ -30,7 +31,8 @@ function wayToAllow(): string {
   if (isApp())
     return 'Dieses Gerät lässt keine Benachrichtigungen der Anwendung zu. Erlauben Sie sie in den Einstellungen des Geräts unter „Benachrichtigungen“, und öffnen Sie die Anwendung neu.'
   const refused = 'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu.'
-  if (isTouched())
+  // Browsers under a finger hide in a menu what others show beside the address.
+  if (isTouch())
     return `${refused} Erlauben Sie sie im Menü des Browsers in den Einstellungen der Website und, falls es dann noch nicht geht, in den Einstellungen des Geräts für den Browser. Laden Sie die Seite danach neu.`
   return `${refused} Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen, und laden Sie die Seite neu.`
 }

@@ -2,9 +2,6 @@
 export const isApp = () =>
   ['standalone', 'minimal-ui', 'fullscreen'].some((mode) => matchMedia(`(display-mode: ${mode})`).matches)
 
-/** Under a finger: browsers there hide in a menu what others show beside the address. */
-export const isTouched = () => matchMedia('(pointer: coarse)').matches
-
 /** An iPhone or iPad that shows the app in a browser and not from its home screen. */
 export function isAppleBrowser(): boolean {
   const { userAgent, maxTouchPoints } = navigator

@@ -7,6 +7,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { CalendarIcon, CopyIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
+import { isTouch } from '#web/ui/media.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { endFeed, makeFeed } from './queries.ts'
 import css from './shifts.module.css'
@@ -96,8 +97,7 @@ function Address({ address }: { address: string }) {
   }, [address])
   const copy = () => copyText(address, { said: 'Adresse kopiert', what: 'die Adresse' })
   // On a phone its calendar takes it; at a desk it is pasted into a program.
-  const isTouched = matchMedia('(pointer: coarse)').matches
-  const [opening, copying] = isTouched ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
+  const [opening, copying] = isTouch() ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
   const open = (
     <AnchorButton
       key="open"
@@ -117,7 +117,7 @@ function Address({ address }: { address: string }) {
     <div ref={box} className={css['address']}>
       <p>Diese Adresse wird nur jetzt gezeigt:</p>
       <code>{address}</code>
-      <div className={css['buttons']}>{isTouched ? [open, copyIt] : [copyIt, open]}</div>
+      <div className={css['buttons']}>{isTouch() ? [open, copyIt] : [copyIt, open]}</div>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { remember, remembered } from '#web/local-storage.ts'
-import { isApp, isTouched } from '#web/push/surroundings.ts'
+import { isApp } from '#web/push/surroundings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronRightIcon, DownloadIcon } from '#web/ui/icon.tsx'
+import { isTouch } from '#web/ui/media.ts'
 import css from './first-steps.module.css'
 
 const PUT_AWAY = 'as-app-put-away'
@@ -12,7 +13,7 @@ const PUT_AWAY = 'as-app-put-away'
 export function AsAppCard() {
   const heading = useId()
   const [isPutAway, setIsPutAway] = useState(() => remembered(PUT_AWAY) !== null)
-  if (isPutAway || isApp() || !isTouched()) return null
+  if (isPutAway || isApp() || !isTouch()) return null
   const putAway = () => {
     setIsPutAway(true)
     remember(PUT_AWAY, '1')

@@ -4,6 +4,7 @@ import { longestMessage } from '#contract/words/limits.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Draft } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
@@ -13,8 +14,6 @@ import css from './composer.module.css'
 
 /** Above this length a counter says how much is left. */
 const NEARLY = longestMessage - 400
-
-const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Enter sends; on a touch screen it breaks the line, as in other apps. */
 export function Composer({ user, room, draft }: { user: number; room: Room; draft: Draft }) {

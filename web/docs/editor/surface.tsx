@@ -1,5 +1,6 @@
 // The element that is typed into. React only holds the place for it.
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { isTouch } from '#web/ui/media.ts'
 import type { Editor } from './editor.ts'
 import { SlashList } from './slash-list.tsx'
 import css from './surface.module.css'
@@ -8,7 +9,7 @@ import css from './surface.module.css'
 export const SURFACE = 'inhalt-des-prozesses'
 
 /** Whether shortcuts are mentioned: a finger has no keys. */
-export const keysShown = !matchMedia('(pointer: coarse)').matches
+export const keysShown = !isTouch()
 
 type Props = { editor: Editor; onTools: () => void; onLeave: () => void }
 

@@ -8,6 +8,7 @@ import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { isTouch } from '#web/ui/media.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { FieldView, SaveStatus } from '../read/answers.ts'
@@ -144,7 +145,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
 const percentOf = (part: number | undefined) => (part === undefined ? undefined : Math.floor(100 * part))
 
 /** Phones and tablets: there „aufnehmen“ opens the camera; anywhere else it would open the same window as „wählen“. */
-const hasCamera = () => matchMedia('(pointer: coarse)').matches
+const hasCamera = isTouch
 
 const SENDING = 'Das Foto wird gesendet …'
 
