@@ -5,8 +5,8 @@ import { daysBetween, today } from './date-time/days.ts'
 const pad = (n: number) => String(n).padStart(2, '0')
 
 /**
- * '2027-04-03' → '03.04.2027'; what is no date stays empty. Of an instant it is the day on which the reader's clock
- * showed it: the one that stands in it is London's.
+ * '2027-04-03' → '03.04.2027'; empty for anything that is no date. An instant has the day of the reader's time zone, not
+ * the one of UTC that its text begins with.
  */
 export function formatDate(date: string | null | undefined): string {
   if (date?.includes('T')) return formatDateTime(date).slice(0, 10)

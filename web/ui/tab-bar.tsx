@@ -9,7 +9,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
   const showCurrent = useCallback(
     (bar: HTMLElement) => {
       toCurrent(bar)
-      // Once more after the router, which puts each bar back to where it stood, even before another tab was current.
+      // Once more after the router, which restores the scroll position of the bar, even that of another tab.
       return router.subscribe('onRendered', () => toCurrent(bar))
     },
     [router],
@@ -21,7 +21,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** Sideways only: whoever comes back to a place further down stays there. */
+/** Sideways only: the page keeps its place. */
 function toCurrent(bar: HTMLElement) {
   const tab = bar.querySelector<HTMLElement>('[aria-current]')
   if (!tab) return

@@ -79,7 +79,7 @@ export function Tooltip({ text, names = false, children }: Props) {
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}
       <div id={id} aria-hidden={names || undefined} {...bubble}>
-        {/* A name is in the button already: no need for it to lie about unseen. */}
+        {/* The name is in the button already, so the hidden bubble need not repeat it. */}
         {(shown !== undefined || !names) && text}
       </div>
     </span>

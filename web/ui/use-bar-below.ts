@@ -10,9 +10,8 @@ type Options = {
 }
 
 /**
- * Neither messages nor what the keyboard comes to may lie behind the bar at the lower edge. Its height is told only
- * where it is read, with no variable that the root has not had before: each element of a long page would be looked at
- * anew.
+ * Keeps toasts and the focused element from lying behind the bar at the lower edge. No variable on the root: setting one
+ * would restyle every element of a long page.
  */
 export function useBarBelow(
   bar: RefObject<HTMLElement | null>,
@@ -22,13 +21,13 @@ export function useBarBelow(
     const shown = bar.current
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
-    /** Where the window has no room for it, it scrolls along with the page and lies upon nothing. */
+    /** In a low window the bar scrolls along with the page, and covers nothing. */
     const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(shown).bottom) < 0)
     const tell = (height: number) => {
       style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
       if (lift.get() !== height) lift.set(height)
     }
-    // What turns a bar into a box beside the text makes it another size, too.
+    // Also when the bar becomes a box beside the text: its size changes with it.
     const size = new ResizeObserver(() => tell(lies() ? shown.offsetHeight : 0))
     size.observe(shown)
     return () => {

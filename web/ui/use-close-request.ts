@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 const { CloseWatcher } = globalThis as { CloseWatcher?: new () => { destroy: () => void } }
 
 /**
- * The way back of Android closes what is open before it leaves the screen, where the browser lets a page know of it.
- * Dialogs and popovers have that from the browser itself.
+ * Android's back gesture closes an open sheet before it leaves the screen, in browsers that have `CloseWatcher`. Dialogs and
+ * popovers have that from the browser itself.
  */
 export function useCloseRequest(isOpen: boolean, close: () => void) {
   const onClose = useEffectEvent(close)

@@ -1,4 +1,4 @@
-// When something happened: the whole moment in a table, how long ago on a card, where the whole one is its title.
+// The moment at which something happened: in full in a table, as 'vor 5 Minuten' on a card.
 import { formatAgo, formatDateTime } from '../format.ts'
 import css from './moment.module.css'
 

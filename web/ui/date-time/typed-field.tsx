@@ -124,7 +124,7 @@ type DialogProps = {
 /** A small dialog beside its field: Tab goes round in it, Escape and a choice lead back to what has opened it. */
 function PopoverDialog({ popover: { open, anchor, panel }, id, label, field, children }: DialogProps) {
   const openedBy = useRef<Element>(null)
-  // Before what is in it takes the focus.
+  // In a layout effect: before something inside takes the focus.
   useLayoutEffect(() => {
     if (open) openedBy.current = document.activeElement
   }, [open])

@@ -16,12 +16,12 @@ type FoldProps = {
   text: ReactNode
   /** The accessible name, where the text is an icon. */
   label?: string
-  /** One of the filters is set: it starts open, so that nobody wonders why a list is short. */
+  /** One of the filters is set: it starts open, since it explains why a list is short. */
   isUsed?: boolean
   children: ReactNode
 }
 
-/** Filters that a phone shows at a press, so that the rows of a list begin early there, and a desk always. */
+/** Filters that a phone shows at a press, to leave room for the rows; a desk shows them always. */
 export function Fold({ text, label, isUsed = false, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(isUsed)
   return (

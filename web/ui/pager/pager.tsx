@@ -1,4 +1,4 @@
-// Leads through the pages of a list; where there is only one, it is not there. From beyond the last it leads there.
+// Leads through the pages of a list, if there are several. A page beyond the last becomes the last.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon, line } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'

@@ -100,7 +100,7 @@ export type Popover<A extends HTMLElement> = {
 
 type Options = {
   asWide?: boolean
-  /** Escape closes it and acts on, for instance on the dialog below: for hints, which nobody has opened on purpose. */
+  /** Escape also reaches the dialog below: for hints, which nobody has opened on purpose. */
   passesEscape?: boolean
 }
 
