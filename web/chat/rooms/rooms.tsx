@@ -65,35 +65,35 @@ function byUnreadAndNewest({ room: one }: { room: ChatRoom }, { room: other }: {
   return at === otherAt ? 0 : at > otherAt ? -1 : 1
 }
 
-/** Groups that an administrator is no member of: folded, and the hidden ones only where they are asked for. */
-function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearch }) {
-  const navigate = useNavigate()
-  const today = useToday()
-  const [isOpen, setOpen] = useState(search.show_hidden)
+const avatarOf = ({ id, display_name }: { id: number; display_name: string }) => (
+  <Avatar name={display_name} id={id} size="small" />
+)
+
+/** Finds somebody, and opens or begins the chat with them. */
+function StartDirect() {
+  const writeTo = useWriteTo()
+  const [text, setText] = useState('')
+  const [isNear, setIsNear] = useState(false)
+  const { data, isPending, isPlaceholderData, failureReason } = useQuery({
+    ...peopleQuery(text),
+    enabled: isNear,
+  })
   return (
-    <details
-      className={css['others']}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        Alle Gruppen ({formatNumber(groups.length)}){isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
-      </summary>
-      <div className={css['hidden']}>
-        <Checkbox
-          role="switch"
-          aria-checked={search.show_hidden}
-          label="Verborgene Gruppen zeigen"
-          checked={search.show_hidden}
-          onChange={(show_hidden) => void navigate({ to: '.', search: { show_hidden } })}
-        />
-      </div>
-      <ul>
-        {groups.map((room) => (
-          <RoomRow key={room.id} kind="groups" room={room} today={today} />
-        ))}
-      </ul>
-    </details>
+    <Combobox
+      label="Person suchen"
+      labelHidden
+      placeholder="Person suchen …"
+      items={data?.users ?? []}
+      itemKey={({ id }) => id}
+      itemText={({ display_name }) => display_name}
+      itemStart={avatarOf}
+      more={data?.more ?? false}
+      loading={isPending || isPlaceholderData}
+      problem={failureReason}
+      onFocus={() => setIsNear(true)}
+      onSearch={setText}
+      onPick={({ id }) => void writeTo(id)}
+    />
   )
 }
 
@@ -150,34 +150,34 @@ function LastMessage({ room: { last_message, last_message_by } }: { room: ChatRo
 const waitingText = (count: number) =>
   `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'} noch nicht gesendet`
 
-const avatarOf = ({ id, display_name }: { id: number; display_name: string }) => (
-  <Avatar name={display_name} id={id} size="small" />
-)
-
-/** Finds somebody, and opens or begins the chat with them. */
-function StartDirect() {
-  const writeTo = useWriteTo()
-  const [text, setText] = useState('')
-  const [isNear, setIsNear] = useState(false)
-  const { data, isPending, isPlaceholderData, failureReason } = useQuery({
-    ...peopleQuery(text),
-    enabled: isNear,
-  })
+/** Groups that an administrator is no member of: folded, and the hidden ones only where they are asked for. */
+function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearch }) {
+  const navigate = useNavigate()
+  const today = useToday()
+  const [isOpen, setOpen] = useState(search.show_hidden)
   return (
-    <Combobox
-      label="Person suchen"
-      labelHidden
-      placeholder="Person suchen …"
-      items={data?.users ?? []}
-      itemKey={({ id }) => id}
-      itemText={({ display_name }) => display_name}
-      itemStart={avatarOf}
-      more={data?.more ?? false}
-      loading={isPending || isPlaceholderData}
-      problem={failureReason}
-      onFocus={() => setIsNear(true)}
-      onSearch={setText}
-      onPick={({ id }) => void writeTo(id)}
-    />
+    <details
+      className={css['others']}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        Alle Gruppen ({formatNumber(groups.length)}){isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+      </summary>
+      <div className={css['hidden']}>
+        <Checkbox
+          role="switch"
+          aria-checked={search.show_hidden}
+          label="Verborgene Gruppen zeigen"
+          checked={search.show_hidden}
+          onChange={(show_hidden) => void navigate({ to: '.', search: { show_hidden } })}
+        />
+      </div>
+      <ul>
+        {groups.map((room) => (
+          <RoomRow key={room.id} kind="groups" room={room} today={today} />
+        ))}
+      </ul>
+    </details>
   )
 }
