@@ -1,5 +1,5 @@
 // A box to tick; can be half ticked, for 'some of them'.
-import { type ComponentProps, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import css from './checkbox.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
 
@@ -18,17 +18,16 @@ export function Checkbox({
   onChange,
   ...rest
 }: Props) {
-  const box = useRef<HTMLInputElement>(null)
   const field = useField({ hint, error, name: rest.name })
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate
-  }, [indeterminate])
   const control = (
     <label className={`${css['line']} ${labelHidden ? css['alone'] : ''}`}>
       <input
         {...rest}
         {...field.aria}
-        ref={box}
+        // HTML has no attribute for it.
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate
+        }}
         type="checkbox"
         className={css['box']}
         onChange={(event) => onChange?.(event.target.checked)}
