@@ -54,8 +54,6 @@ export type Bulk = {
   dialog: ReactNode
 }
 
-// Seldom asked for: it comes when it is.
-
 const STEP = 15 // minutes
 const EVEN_RECORDED = 'Wie geplant, auch schon Eingetragenes'
 const DISCARD = 'Änderungen verwerfen'

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Part } from '../../queries.ts'
 import { allEntries } from '../queries.ts'
-import type { confirmDoubts } from '../sending/hints.tsx'
+import { confirmDoubts } from '../sending/hints.tsx'
 import { failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
 import { applyPressed, isBeingApplied, isSheetOpen, showSheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
@@ -97,11 +96,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
     if (isApplying || withoutLocked(open.present(), latest.current).size === 0) return
     const found = await look()
     if (!found || !isSheetOpen(subhappening_id)) return
-    if (found.doubts.length > 0 && !(await confirmed(found.doubts, onJump))) return
+    if (found.doubts.length > 0 && !(await confirmDoubts(found.doubts, onJump))) return
     void applyPressed(user_id, { part, team, edits: found.edits, ...(isToSend && { isToSend }) })
   }
-  /** A part of the app may be missing, as the question is. */
-  const apply = (isToSend = false) => void begin(isToSend).catch((problem) => toastFailure(problem))
 
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
@@ -115,9 +112,9 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
   const present = [waiting, told].find(isNews)
   return {
     isApplying,
-    apply: () => apply(),
+    apply: () => void begin(false),
     /** Where nobody can be reached: the sending that was pressed for as well has to be pressed for again. */
-    applyFirst: () => apply(true),
+    applyFirst: () => void begin(true),
     /** The question was asked with another one, and tells what keeps it from beginning. */
     applyAsked: async () => {
       const present = open.present()
@@ -136,11 +133,6 @@ export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Scre
       action: wayOn(present),
     },
   }
-}
-
-/** Seldom asked: the question comes when it is. */
-async function confirmed(...about: Parameters<typeof confirmDoubts>) {
-  return (await import('../sending/hints.tsx')).confirmDoubts(...about)
 }
 
 /** True for as long as a message would stand there. */

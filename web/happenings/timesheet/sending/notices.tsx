@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -7,12 +7,9 @@ import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { statusOf } from '../facts.tsx'
-import type { HintsProps } from './hints.tsx'
+import { Hints, type HintsProps } from './hints.tsx'
 import css from './notices.module.css'
 import { type SplitReport, splitReport, toneOfRest } from './sent-report.ts'
-
-// Most teams have none: it comes when there are some.
-const Hints = lazy(async () => ({ default: (await import('./hints.tsx')).Hints }))
 
 type SendingState = {
   isRunning: boolean
@@ -28,7 +25,7 @@ export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) =
   <div className={css['notices']}>
     <ReadOnly part={part} items={items} />
     <SendingNotice sending={sending} isSummedUp={isSummedUp} />
-    <Suspense>{hints.hints.length > 0 && <Hints {...hints} />}</Suspense>
+    <Hints {...hints} />
   </div>
 )
 

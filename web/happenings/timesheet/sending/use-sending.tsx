@@ -5,7 +5,6 @@ import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { draft } from '#web/outbox/draft.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -15,6 +14,7 @@ import { type Edits, NO_EDITS } from '../edits/edits.ts'
 import type { Doubtful } from '../edits/read-entry.ts'
 import { isAsked, unsentHints } from '../edits/relevant-hints.ts'
 import { allEntriesQuery, hintsQuery, sendTimes } from '../queries.ts'
+import { BeforeSending } from './before-sending.tsx'
 import { leaveTo } from './leave-to.ts'
 import { showReport } from './notices.tsx'
 import { splitReport } from './sent-report.ts'
@@ -23,7 +23,6 @@ import { splitReport } from './sent-report.ts'
 const now = { staleTime: 0, retry: isAskedAgain }
 
 const FAILED = 'Fehler beim Senden der Zeiten.'
-const NOT_ASKED = `${FAILED} Bitte prüfen Sie die Verbindung, und laden Sie die Seite neu.`
 
 /** What is saved before it is sent: the open changes, what to ask about them, and how. */
 type Before = { changed: Edits; doubts: readonly Doubtful[]; first: () => Promise<boolean> }
@@ -54,18 +53,11 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   /** With what is to be asked about already known: a question must not change while somebody answers it. */
   const ask = async ({ changed, doubts, first }: Before) => {
     setIsAsking(true)
-    const [hints, entries, question] = await Promise.allSettled([
+    const [hints, entries] = await Promise.allSettled([
       queryClient.fetchQuery({ ...hintsQuery(ids), ...now }),
       queryClient.fetchQuery({ ...allEntriesQuery(ids, '+nachname'), ...now }),
-      // Seldom asked for: it comes when it is.
-      import('./before-sending.tsx'),
     ])
     setIsAsking(false)
-    if (question.status === 'rejected') {
-      toastFailure(question.reason, NOT_ASKED)
-      return
-    }
-    const { BeforeSending } = question.value
     const known = hints.status === 'fulfilled' && entries.status === 'fulfilled'
     const isDoubtful =
       doubts.length > 0 ||
