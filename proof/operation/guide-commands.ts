@@ -101,7 +101,7 @@ export const trials: Record<string, Trial> = {
   'echo BACKUP_DIR=/var/lib/kontor/sicherungen >> /etc/kontor/settings': plain,
   'echo "postgresql://kontor:$password@localhost/kontor" > /etc/kontor/secrets/database-url': plain,
   'openssl rand -hex 24 > /etc/kontor/secrets/backup-passphrase': plain,
-  "printf 'kontor.example {\\n reverse_proxy localhost:8080\\n}\\n' > /etc/caddy/Caddyfile": plain,
+  "printf 'kontor.example {\\n\\treverse_proxy localhost:8080\\n}\\n' > /etc/caddy/Caddyfile": plain,
   'systemctl restart caddy': service,
   'DATA_DIR=./demo-daten npm start -- --demo': { by: 'bench/everyday-calls.ts', says: "'--demo'" },
   'npm run kontor -- remove-demo': { by: 'server/operation/remove-demo.test.ts', says: 'closeDemo' },
