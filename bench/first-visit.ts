@@ -33,7 +33,7 @@ export async function firstVisit({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-export async function addresses({ kontor: { db } }: RunningKontor): Promise<Record<string, string>> {
+async function addresses({ kontor: { db } }: RunningKontor): Promise<Record<string, string>> {
   const doc = await db.selectFrom('docs').select('id').orderBy('id').executeTakeFirstOrThrow()
   const part = await db
     .selectFrom('subhappenings')
@@ -90,11 +90,7 @@ async function visits(browser: Browser, baseURL: string, { name, address }: Scre
 }
 
 /** `byLine`: what comes has come over a long line already, and the browser plays none. */
-export async function visit(
-  context: BrowserContext,
-  address: string,
-  { byLine = false } = {},
-): Promise<Visit> {
+async function visit(context: BrowserContext, address: string, { byLine = false } = {}): Promise<Visit> {
   const page = await context.newPage()
   const debug = await context.newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -119,7 +115,7 @@ export async function visit(
 }
 
 /** Runs in the page, before everything else. */
-export const watch = `
+const watch = `
   globalThis.seen = { lcp: 0, shift: 0 }
   const look = (type, on) => new PerformanceObserver((list) => list.getEntries().forEach(on)).observe({ type, buffered: true })
   look('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime })

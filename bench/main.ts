@@ -1,32 +1,23 @@
-// `npm run bench`: every figure, or those that are named; where it has a floor, both are measured in the same run.
+// `npm run bench`: the figures of the budgets (docs/measured.md), or those that are named; what one is compared with is
+// measured in the same run.
 // It only measures: a goal that is missed is told, and fails nothing.
 import { parseArgs } from 'node:util'
 import { chosen, type Figure, print } from '#measure/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
-import { auditLog } from './audit-log.ts'
-import { chatCost } from './chat.ts'
 import { chatPeers } from './chat-peers.ts'
 import { editorTyping } from './editor-typing.ts'
-import { everydayCalls } from './everyday-calls.ts'
 import { exportsCost } from './exports.ts'
 import { findEverywhere } from './find.ts'
 import { firstVisit } from './first-visit.ts'
 import { happeningsLists } from './happenings-lists.ts'
 import { happeningsPage } from './happenings-page.ts'
-import { jobStart } from './job-start.ts'
 import { load } from './load/load.ts'
 import { matrixScreen } from './matrix-screen.ts'
-import { nodesTogether } from './nodes/nodes.ts'
 import { type Product, startProduct } from './product.ts'
-import { protocols } from './protocols.ts'
 import type { Effort } from './read-ratio.ts'
-import { recordTimes } from './record-times.ts'
-import { resultsOfMany } from './results.ts'
-import { secondNode } from './second-node.ts'
 import { startUp } from './start-up.ts'
 import { syncHappeningsCost } from './sync-happenings.ts'
 import { timesheetScreen } from './timesheet-screen.ts'
-import { currentUser, login, usersList } from './users.ts'
 import { withoutNetwork } from './without-network.ts'
 
 onParentGone(() => process.exit(1))
@@ -35,7 +26,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
-    // Of `load` and `nodes`: which parts, with how many people, without a core for each side, and how long a step is.
+    // Of `load`: which parts, with how many people, without a core for each side, and how long a step is.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
     // Of `lists`: how many there are.
@@ -66,19 +57,11 @@ function manyOf(happenings: string): number {
 }
 
 const figures: Record<string, () => Promise<Figure[]>> = {
-  'current-user': () => withPeople(currentUser),
-  users: () => withPeople(usersList),
   page: () => withPeople(happeningsPage),
-  record: () => withPeople(recordTimes),
-  jobs: () => withPeople(jobStart),
-  login: () => withPeople(login),
-  audit: () => withPeople(auditLog),
-  find: () => withPeople(findEverywhere),
-  results: () => withPeople(resultsOfMany),
-  chat: () => chatCost(effort),
+  lists: () => happeningsLists(effort, manyOf(values.happenings ?? '100000')),
   'chat-peers': () => chatPeers(effort),
   exports: () => exportsCost(effort),
-  lists: () => happeningsLists(effort, manyOf(values.happenings ?? '100000')),
+  find: () => withPeople(findEverywhere),
   load: () =>
     load({
       quick: values.quick ?? false,
@@ -87,22 +70,12 @@ const figures: Record<string, () => Promise<Figure[]>> = {
       ...(values.people && { people: Number(values.people) }),
       ...(values.seconds && { seconds: Number(values.seconds) }),
     }),
-  nodes: () =>
-    nodesTogether({
-      quick: values.quick ?? false,
-      parts: values.part ?? [],
-      ...(values.people && { people: Number(values.people) }),
-      ...(values.seconds && { seconds: Number(values.seconds) }),
-    }),
-  everyday: () => everydayCalls(effort),
   'start-up': () => startUp(effort),
   'first-visit': () => firstVisit(effort),
-  protocols: () => protocols(effort),
   'without-network': () => withoutNetwork(effort),
   matrix: matrixScreen,
   timesheet: timesheetScreen,
   editor: editorTyping,
-  'second-node': secondNode,
   sync: () => syncHappeningsCost(effort),
 }
 

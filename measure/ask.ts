@@ -46,7 +46,7 @@ export function connectTo(port: number, connections = 8) {
 }
 
 /** Without a length the body of some methods is sent in chunks: by Node, and by a proxy that gets it by HTTP/2. */
-export function lengthOf(method: string, body: string | Buffer | undefined): Record<string, string> {
+function lengthOf(method: string, body: string | Buffer | undefined): Record<string, string> {
   if (body !== undefined) return { 'content-length': String(Buffer.byteLength(body)) }
   return method === 'GET' || method === 'HEAD' ? {} : { 'content-length': '0' }
 }

@@ -24,7 +24,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** The same in µs, and exactly; but a thread that has ended is missing. */
-export const cpuExactlyOf = (pid: number): number =>
+const cpuExactlyOf = (pid: number): number =>
   threadsOf(pid).reduce((sum, thread) => {
     const ns = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[0] ?? 0
     return sum + Number(ns) / 1_000

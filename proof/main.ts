@@ -1,5 +1,5 @@
-// `npm run proof`: the long proofs, or those that are named, a line for each figure. It ends with 1 when a proof
-// fails or one of its figures misses its goal.
+// `npm run proof`: what must hold, in eight proofs of parts; `npm run proof -- crash` or `-- database`: one of them, or one
+// part. A line for each figure; it ends with 1 when a part fails or one of its figures misses its goal.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chosen, type Figure, misses, print, singleTimes } from '#measure/figures.ts'
@@ -18,20 +18,11 @@ import { changeFields } from './documents/field-histories.ts'
 import { showHostile } from './documents/hostile-documents.ts'
 import { weighHostileImages } from './documents/hostile-images.ts'
 import { crash } from './failures/crash.ts'
-import { planThroughFaults } from './failures/planner-memory.ts'
-import { floodPushes } from './failures/push-flood.ts'
 import { fuzzAll } from './fuzz/fuzz.ts'
 import { throwBytes } from './fuzz/raw-bytes.ts'
-import { operation } from './operation/all.ts'
 import { backUpMany } from './operation/backup.ts'
-import { proveHttps } from './operation/by-https.ts'
 import { proveDatabase } from './operation/database.ts'
-import { proveFigures } from './operation/figures.ts'
 import { fillDisk } from './operation/full-disk.ts'
-import { typeGuide } from './operation/guide.ts'
-import { provePackages } from './operation/image.ts'
-import { installInDebian } from './operation/install.ts'
-import { proveMachines } from './operation/machines.ts'
 import { updateInPlace } from './operation/update.ts'
 import { closed, openEach } from './permissions/mutants.ts'
 import { crashWhileSending } from './times/send-crash.ts'
@@ -45,7 +36,6 @@ const { values, positionals: wanted } = parseArgs({
     json: { type: 'boolean' },
     seed: { type: 'string' },
     from: { type: 'string' },
-    only: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -58,188 +48,175 @@ const ofEveryCall = ['permissions/matrix', 'security/csrf', 'security/headers', 
   (name) => join(import.meta.dirname, `${name}.test.ts`),
 )
 
-const proofs: Record<string, () => Promise<Figure[]>> = {
-  async permissions() {
-    const rules: Figure[] = []
-    if (!isQuick) {
-      const passed = await testEveryCall(ofEveryCall, tell)
-      rules.push({ figure: 'rules that every call keeps', value: passed, unit: 'tests', n: passed })
-    }
-    const opened = await openEach(isQuick ? closed.filter((_, index) => index % 8 === 0) : closed, tell)
-    return [
-      ...rules,
-      { figure: 'calls opened to everyone, each noticed', value: opened, unit: 'calls', n: closed.length },
-    ]
+/** By their parts. */
+const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
+  permissions: {
+    async permissions() {
+      const rules: Figure[] = []
+      if (!isQuick) {
+        const passed = await testEveryCall(ofEveryCall, tell)
+        rules.push({ figure: 'rules that every call keeps', value: passed, unit: 'tests', n: passed })
+      }
+      const opened = await openEach(isQuick ? closed.filter((_, index) => index % 8 === 0) : closed, tell)
+      return [
+        ...rules,
+        { figure: 'calls opened to everyone, each noticed', value: opened, unit: 'calls', n: closed.length },
+      ]
+    },
   },
-  async requests() {
-    const { requests, succeeded } = await fuzzAll(isQuick ? 4_000 : 100_000, seed, tell)
-    return [
-      { figure: 'generated requests without a fault', value: requests, unit: 'requests', n: requests },
-      { figure: 'of these answered with success', value: succeeded, unit: 'requests', n: requests },
-    ]
+  fuzz: {
+    async requests() {
+      const { requests, succeeded } = await fuzzAll(isQuick ? 4_000 : 100_000, seed, tell)
+      return [
+        { figure: 'generated requests without a fault', value: requests, unit: 'requests', n: requests },
+        { figure: 'of these answered with success', value: succeeded, unit: 'requests', n: requests },
+      ]
+    },
+    async bytes() {
+      const whole = await wholeServer()
+      const count = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
+      await whole[Symbol.asyncDispose]()
+      return [
+        { figure: 'connections with broken bytes survived', value: count, unit: 'connections', n: count },
+      ]
+    },
+    async upgrades() {
+      const { tries, entered } = await throwUpgrades(2_000, seed)
+      return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
+    },
   },
-  async bytes() {
-    const whole = await wholeServer()
-    const count = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
-    await whole[Symbol.asyncDispose]()
-    return [{ figure: 'connections with broken bytes survived', value: count, unit: 'connections', n: count }]
+  deliveries: {
+    async deliveries() {
+      const size = isQuick
+        ? { nodes: 2, rooms: 2, listeners: 100, messages: 500, calm: 300 }
+        : { nodes: 3, rooms: 4, listeners: 1_000, messages: 4_400, calm: 2_000 }
+      const { messages, deliveries, returns, kills, cuts } = await deliver(size, seed, tell)
+      return [
+        {
+          figure: 'deliveries: none missing, none doubled',
+          value: deliveries,
+          unit: 'messages',
+          n: messages,
+        },
+        { figure: 'listeners that came back meanwhile', value: returns, unit: 'times', n: size.listeners },
+        { figure: 'nodes killed meanwhile', value: kills, unit: 'kills', n: size.nodes },
+        { figure: 'news between nodes cut meanwhile', value: cuts, unit: 'times', n: size.nodes },
+      ]
+    },
+    async revocations() {
+      const { races, late } = await revoke(isQuick ? 100 : 1_000, seed, tell)
+      return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
+    },
+    async memory() {
+      const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
+      return [
+        {
+          figure: 'histories on two servers: nobody is told to keep what has changed',
+          value: histories,
+          unit: 'histories',
+          n: answers,
+        },
+        { figure: 'news between servers cut meanwhile', value: cuts, unit: 'times', n: histories },
+        { figure: 'until the other server knows, and has answered', ...singleTimes(late), goal: 100 },
+      ]
+    },
+    async readers() {
+      const { readers, each, most } = await neverRead(isQuick ? 200 : 5_000)
+      return [
+        { figure: 'memory of one who never reads', value: each / 1024 ** 2, unit: 'MB', n: readers, goal: 1 },
+        {
+          figure: 'the most that waits for one of them',
+          value: most / 1024 ** 2,
+          unit: 'MB',
+          n: readers,
+          goal: 1,
+        },
+      ]
+    },
   },
-  async documents() {
-    const count = await showHostile(isQuick ? 300 : 10_000, seed, tell)
-    return [{ figure: 'hostile documents shown without script', value: count, unit: 'trees', n: count }]
+  times: {
+    async times() {
+      const { histories, steps } = await timesAtOnce(isQuick ? 300 : 2_000, seed)
+      return [
+        {
+          figure: 'histories of times as some order would leave them',
+          value: histories,
+          unit: 'histories',
+          n: steps,
+        },
+      ]
+    },
+    async sending() {
+      const { kills, bookings, repeats } = await crashWhileSending(isQuick ? 20 : 1_000, tell)
+      return [
+        { figure: 'kills while sending: none doubled, none lost', value: kills, unit: 'kills', n: kills },
+        { figure: 'times booked meanwhile', value: bookings, unit: 'bookings', n: kills },
+        { figure: 'of these sent again after a kill', value: repeats, unit: 'bookings', n: kills },
+      ]
+    },
   },
-  async fields() {
-    const { histories, answers, restores } = await changeFields(isQuick ? 200 : 2_000, seed)
-    return [
-      {
-        figure: 'histories of fields and versions: no answer lost, former ones readable',
-        value: histories,
-        unit: 'histories',
-        n: answers,
-      },
-      { figure: 'of these versions brought back', value: restores, unit: 'versions', n: restores },
-    ]
+  crash: {
+    async crashes() {
+      const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
+        isQuick ? 4 : 40,
+        tell,
+      )
+      return [
+        { figure: 'kills without a lost, doubled or half change', value: kills, unit: 'kills', n: kills },
+        { figure: 'cuts of all connections to the database', value: cuts, unit: 'cuts', n: cuts },
+        { figure: 'kills of the database', value: databaseKills, unit: 'kills', n: databaseKills },
+        { figure: 'acknowledged changes found again', value: acknowledged, unit: 'changes', n: kills },
+        { figure: 'changes cut off before their answer', value: unanswered, unit: 'changes', n: kills },
+        { figure: 'back after a kill (median)', ...singleTimes(restartsMs) },
+        { figure: 'the longest way back', value: Math.round(Math.max(...restartsMs)), unit: 'ms', n: kills },
+      ]
+    },
+    database: () => proveDatabase(tell),
+    'full-disk': () => fillDisk(tell),
   },
-  async planner() {
-    const { faults, extraMb } = await planThroughFaults(tell)
-    return [
-      {
-        figure: 'memory that faulty planners take',
-        value: Math.round(extraMb),
-        unit: 'MB',
-        n: faults,
-        goal: 64,
-      },
-    ]
+  documents: {
+    async documents() {
+      const count = await showHostile(isQuick ? 300 : 10_000, seed, tell)
+      return [{ figure: 'hostile documents shown without script', value: count, unit: 'trees', n: count }]
+    },
+    async fields() {
+      const { histories, answers, restores } = await changeFields(isQuick ? 200 : 2_000, seed)
+      return [
+        {
+          figure: 'histories of fields and versions: no answer lost, former ones readable',
+          value: histories,
+          unit: 'histories',
+          n: answers,
+        },
+        { figure: 'of these versions brought back', value: restores, unit: 'versions', n: restores },
+      ]
+    },
+    async images() {
+      const { files, taken, extraMb, hungriest } = await weighHostileImages(isQuick ? 120 : 500, seed, tell)
+      tell(`the hungriest: ${hungriest}`)
+      return [
+        { figure: 'hostile files: only images served', value: files, unit: 'files', n: taken },
+        { figure: 'memory that they take', value: Math.round(extraMb), unit: 'MB', n: files, goal: 400 },
+      ]
+    },
   },
-  async times() {
-    const { histories, steps } = await timesAtOnce(isQuick ? 300 : 2_000, seed)
-    return [
-      {
-        figure: 'histories of times as some order would leave them',
-        value: histories,
-        unit: 'histories',
-        n: steps,
-      },
-    ]
+  abuse: {
+    attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),
+    login: () => loginUnderFire(isQuick ? 15 : 100, tell),
   },
-  async sending() {
-    const { kills, bookings, repeats } = await crashWhileSending(isQuick ? 20 : 1_000, tell)
-    return [
-      { figure: 'kills while sending: none doubled, none lost', value: kills, unit: 'kills', n: kills },
-      { figure: 'times booked meanwhile', value: bookings, unit: 'bookings', n: kills },
-      { figure: 'of these sent again after a kill', value: repeats, unit: 'bookings', n: kills },
-    ]
-  },
-  async deliveries() {
-    const size = isQuick
-      ? { nodes: 2, rooms: 2, listeners: 100, messages: 500, calm: 300 }
-      : { nodes: 3, rooms: 4, listeners: 1_000, messages: 4_400, calm: 2_000 }
-    const { messages, deliveries, returns, kills, cuts } = await deliver(size, seed, tell)
-    return [
-      { figure: 'deliveries: none missing, none doubled', value: deliveries, unit: 'messages', n: messages },
-      { figure: 'listeners that came back meanwhile', value: returns, unit: 'times', n: size.listeners },
-      { figure: 'nodes killed meanwhile', value: kills, unit: 'kills', n: size.nodes },
-      { figure: 'news between nodes cut meanwhile', value: cuts, unit: 'times', n: size.nodes },
-    ]
-  },
-  login: () => loginUnderFire(isQuick ? 15 : 100, tell),
-  async revocations() {
-    const { races, late } = await revoke(isQuick ? 100 : 1_000, seed, tell)
-    return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
-  },
-  async memory() {
-    const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
-    return [
-      {
-        figure: 'histories on two servers: nobody is told to keep what has changed',
-        value: histories,
-        unit: 'histories',
-        n: answers,
-      },
-      { figure: 'news between servers cut meanwhile', value: cuts, unit: 'times', n: histories },
-      { figure: 'until the other server knows, and has answered', ...singleTimes(late), goal: 100 },
-    ]
-  },
-  async images() {
-    const { files, taken, extraMb, hungriest } = await weighHostileImages(isQuick ? 120 : 500, seed, tell)
-    tell(`the hungriest: ${hungriest}`)
-    return [
-      { figure: 'hostile files: only images served', value: files, unit: 'files', n: taken },
-      { figure: 'memory that they take', value: Math.round(extraMb), unit: 'MB', n: files, goal: 400 },
-    ]
-  },
-  async readers() {
-    const { readers, each, most } = await neverRead(isQuick ? 200 : 5_000)
-    return [
-      { figure: 'memory of one who never reads', value: each / 1024 ** 2, unit: 'MB', n: readers, goal: 1 },
-      {
-        figure: 'the most that waits for one of them',
-        value: most / 1024 ** 2,
-        unit: 'MB',
-        n: readers,
-        goal: 1,
-      },
-    ]
-  },
-  async lanes() {
-    const size = isQuick ? { syncs: 5, more: 20_000 } : { syncs: 40, more: 97_000 }
-    const { beginsMs, waiting, connections, looksMs } = await floodPushes({ pushes: 3_000, ...size })
-    return [
-      {
-        figure: 'the latest start of a sync beside 3,000 stuck pushes',
-        ...singleTimes(beginsMs),
-        value: Math.round(Math.max(...beginsMs)),
-        goal: 1_000,
-      },
-      { figure: 'deliveries that were tried meanwhile', value: connections, unit: 'deliveries', n: waiting },
-      { figure: `a look for work with ${waiting + size.more} waiting`, ...singleTimes(looksMs) },
-    ]
-  },
-  async upgrades() {
-    const { tries, entered } = await throwUpgrades(2_000, seed)
-    return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
-  },
-  database: () => proveDatabase(tell),
-  install: () => installInDebian(isQuick, tell),
-  image: () => provePackages(tell),
-  guide: () => typeGuide(tell),
-  figures: () => proveFigures(),
-  machines: () =>
-    proveMachines(
-      isQuick
-        ? { kills: 9, rounds: 3, requests: 6_000, promotions: 2 }
-        : { kills: 200, rounds: 20, requests: 100_000, promotions: 20 },
-      { only: values.only, tell },
-    ),
-  https: () => proveHttps(tell),
-  backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
-  'full-disk': () => fillDisk(tell),
-  update: () => updateInPlace({ from: values.from, quick: isQuick, tell }),
-  attacks: () => attack(isQuick ? { pairs: 2, ms: 2_000 } : { pairs: 5, ms: 4_000 }, tell),
-  async crashes() {
-    const { kills, cuts, databaseKills, acknowledged, unanswered, restartsMs } = await crash(
-      isQuick ? 4 : 40,
-      tell,
-    )
-    return [
-      { figure: 'kills without a lost, doubled or half change', value: kills, unit: 'kills', n: kills },
-      { figure: 'cuts of all connections to the database', value: cuts, unit: 'cuts', n: cuts },
-      { figure: 'kills of the database', value: databaseKills, unit: 'kills', n: databaseKills },
-      { figure: 'acknowledged changes found again', value: acknowledged, unit: 'changes', n: kills },
-      { figure: 'changes cut off before their answer', value: unanswered, unit: 'changes', n: kills },
-      { figure: 'back after a kill (median)', ...singleTimes(restartsMs) },
-      { figure: 'the longest way back', value: Math.round(Math.max(...restartsMs)), unit: 'ms', n: kills },
-    ]
+  restore: {
+    backup: () => backUpMany(isQuick ? 100_000 : 1_000_000, tell),
+    update: () => updateInPlace({ from: values.from, quick: isQuick, tell }),
   },
 }
 
 tell(`seed ${seed} (repeat with --seed ${seed})`)
-const named = wanted.flatMap((name) => (name === 'operation' ? operation : name))
-for (const name of chosen(named, proofs)) {
+const parts = Object.assign({}, ...Object.values(proofs)) as (typeof proofs)[string]
+const named = wanted.flatMap((name) => Object.keys(proofs[name] ?? { [name]: true }))
+for (const name of chosen(named, parts)) {
   const meanwhile = watchMachine()
   try {
-    const figures = (await proofs[name]?.()) ?? []
+    const figures = (await parts[name]?.()) ?? []
     print(figures, { json: values.json ?? false })
     tell(`${name}: ${meanwhile()}`)
     if (figures.some(misses)) process.exitCode = 1

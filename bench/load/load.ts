@@ -1,4 +1,4 @@
-// R16: what a company of many people asks for at once, with the server and its database on one core and the people on
+// What a company of many people asks for at once, with the server and its database on one core and the people on
 // the other. Open loop: every call has its planned moment, and its time counts from there.
 import { chosen, type Figure, leftOut } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
@@ -7,12 +7,10 @@ import { held } from './held.ts'
 import { manyRooms } from './many-rooms.ts'
 import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
 import { crowdOf, overload } from './overload.ts'
-import { soak } from './soak.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
 
 /**
- * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is; of
- * the soak the whole.
+ * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is.
  */
 type LoadOptions = {
   quick: boolean
@@ -25,8 +23,8 @@ type LoadOptions = {
 const tell = (line: string) => console.error(line)
 /** How long a step is, in seconds. */
 const lengths = {
-  full: { held: 60, calls: 10, cold: 20, rooms: 20, overload: 30, soak: 3_600 },
-  quick: { held: 4, calls: 2, cold: 5, rooms: 3, overload: 4, soak: 15 },
+  full: { held: 60, calls: 10, cold: 20, rooms: 20, overload: 30 },
+  quick: { held: 4, calls: 2, cold: 5, rooms: 3, overload: 4 },
 }
 const MOST = { full: 12_000, quick: 1_000 }
 const usually = { full: 1_000, quick: 250 }
@@ -70,13 +68,9 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
       withStage({ people: crowdOf(usual) }, (stage) =>
         overload(stage, { held: usual, ms: msOf('overload'), tell }),
       ),
-    soak: () => withStage({}, (stage) => soak(stage, { people: usual, ms: msOf('soak'), tell })),
   }
   const figures: Figure[] = []
-  // The hour is only for who asks for it by name.
-  const names = Object.keys(all).filter((name) => name !== 'soak')
-  const wanted = parts.length > 0 ? chosen(parts, all) : names
-  for (const part of wanted as (keyof typeof all)[]) figures.push(...(await all[part]()))
+  for (const part of chosen(parts, all) as (keyof typeof all)[]) figures.push(...(await all[part]()))
   return figures
 }
 
