@@ -9,20 +9,17 @@ import { UnsavedContext } from '../unsaved-context.ts'
 import { GONE } from './answers.ts'
 import { useProgress } from './progress.ts'
 import css from './read.module.css'
-import { type Mode, useReading, useSaveStatus } from './reading.ts'
+import { useReading, useSaveStatus } from './reading.ts'
 
-type Props = { doc: Doc; mode: Mode; hasFields: boolean; gone: boolean }
-
-export function Notices({ doc, mode, hasFields, gone }: Props) {
+export function Notices({ doc, gone }: { doc: Doc; gone: boolean }) {
   useReportUnsaved()
-  const { handedInAt } = useReading()
+  const { outline, mode, isHandedIn, handedInAt } = useReading()
+  const hasFields = outline.fields.length > 0
   return (
     <>
       {handedInAt && <Notice tone="success">Abgegeben. Ihre Angaben sind gesperrt.</Notice>}
       {!doc.can.fill && hasFields && <Notice>{why[doc.status]}</Notice>}
-      {mode === 'fill' && hasFields && doc.due_on && (
-        <Due on={doc.due_on} isHandedIn={Boolean(doc.hand_in)} />
-      )}
+      {mode === 'fill' && hasFields && doc.due_on && <Due on={doc.due_on} isHandedIn={isHandedIn} />}
       {mode === 'fill' && doc.next_round_at && (
         <p className={css['round']}>Nächste Runde am {formatDate(doc.next_round_at)}</p>
       )}

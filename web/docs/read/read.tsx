@@ -100,7 +100,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
       <div className={css['reader']}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was */}
         <article ref={page} className={css['page']} onFocus={rememberField}>
-          <Notices doc={doc} mode={mode} hasFields={outline.fields.length > 0} gone={gone} />
+          <Notices doc={doc} gone={gone} />
           {isBlank(doc.content) ? (
             <Blank doc={doc} />
           ) : (
