@@ -1,4 +1,4 @@
-// What changes a document. The addresses need none of it: it comes with the screens.
+// Calls that change a document.
 import type { DocStatus } from '#contract/docs.ts'
 import type { TemplateKey } from '#contract/words/templates.ts'
 import { ask } from '#web/api.ts'

@@ -10,7 +10,7 @@ type Props = {
   onRename: () => void
   onStatus: () => void
   onRemoved?: () => unknown
-  /** What only its own screen has. */
+  /** Entries that only its own screen has. */
   more?: () => readonly MenuItem[]
 }
 

@@ -14,7 +14,7 @@ import { Publish, repeatText } from './publish/publish.tsx'
 const HeadDialog = lazy(async () => ({ default: (await import('./head-dialogs.tsx')).HeadDialog }))
 const route = getRouteApi('/signed-in/docs/$doc_id')
 
-/** What administrators do with a process beside its name; the dialogs open over it, so that its screen is not left. */
+/** Acts of administrators, beside the name. Their dialogs open over the screen, which is not left. */
 export function HeadActions({ doc }: { doc: Doc }) {
   const [dialog, setDialog] = useState<DialogName>()
   const navigate = route.useNavigate()

@@ -17,7 +17,7 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
 
-/** What somebody was led to: words in the text, or a field of theirs. */
+/** Where the search leads: words in the text, or a field of one's own. */
 type ReadSearch = { find?: string; field?: string }
 
 export function readSearch(search: Record<string, unknown>): ReadSearch {

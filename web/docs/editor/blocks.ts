@@ -83,6 +83,6 @@ export function canInsert($at: ResolvedPos, type: NodeType): boolean {
   return false
 }
 
-/** Whether a field or an image fits: not in headlines and code; between blocks it gets a paragraph of its own. */
+/** A field or an image fits: not in headlines and code; between blocks it gets a paragraph of its own. */
 export const canInsertInline = ({ selection: { $from } }: EditorState): boolean =>
   !$from.parent.isTextblock || $from.parent.type.contentMatch.matchType(active) !== null

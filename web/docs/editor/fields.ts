@@ -125,7 +125,7 @@ function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
   return words
 }
 
-/** Of more letters than this only the last sentence is used. */
+/** From a longer text only the last sentence is used. */
 const LINE = 60
 
 function nameIn(text: string): string {

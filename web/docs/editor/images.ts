@@ -48,7 +48,7 @@ export async function sendImage(picture: File | string, upload: Upload): Promise
 
 const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
-/** Whether the file is an image; for any other a message says what can be inserted. */
+/** False for a file that is no image: a message says what can be inserted. */
 export function isImageFile({ type, name }: File): boolean {
   const isImage = type.startsWith('image/')
   if (!isImage) toastError(`„${name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
@@ -131,7 +131,7 @@ async function putFile(view: EditorView, file: File, pos: number, upload: Upload
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
   // A step of undo by itself.
   const tr = closeHistory(view.state.tr).setMeta(key, { remove: id } satisfies UploadChange)
-  // Where somebody has deleted the placeholder, the image is not wanted any more.
+  // Without its placeholder, which somebody has deleted, the image is not wanted any more.
   if (src !== undefined && at !== undefined) {
     const isSame = before !== undefined && view.state.doc.nodeAt(at) === before
     tr.replaceRangeWith(at, isSame ? at + before.nodeSize : at, image.create({ src, alt: altOf(file) }))

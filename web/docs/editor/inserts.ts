@@ -1,4 +1,4 @@
-// What can be inserted, in the order of the menu „Einfügen“ and of the list behind „/“.
+// Everything that can be inserted, in the order of the menu „Einfügen“ and of the list behind „/“.
 import type { Command, EditorState } from 'prosemirror-state'
 import type { FieldType } from '#contract/document/fields.ts'
 import { canInsertInline, insertRule } from './blocks.ts'
@@ -44,7 +44,7 @@ export const inserts: readonly Insert[] = [
   { text: 'Trennlinie', synonyms: ['Linie'], icon: 'rule', command: insertRule },
 ]
 
-/** Those that are possible here and match the words: names that begin with them, then synonyms, then parts of either. */
+/** Possible here and matching the words: names that begin with them, then synonyms, then parts of either. */
 export function findInserts(words: string, state: EditorState): Insert[] {
   const query = plain(words)
   const rank = ({ text, synonyms = [] }: Insert) => {

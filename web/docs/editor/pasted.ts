@@ -72,7 +72,7 @@ function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   return true
 }
 
-/** The same for what is dragged here from elsewhere: ProseMirror would insert it without asking again. */
+/** Cleans what is dragged here from elsewhere, too: ProseMirror would insert it without asking again. */
 function dropNested(view: EditorView, event: DragEvent): boolean {
   const html = event.dataTransfer?.getData('text/html') ?? ''
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })

@@ -1,4 +1,4 @@
-// What a new section says by itself: shown as nobody's words, selected as soon as the cursor comes to it so that typing
+// The words of a new section: shown as nobody's words, selected as soon as the cursor comes to it so that typing
 // replaces it, and pointed out on the screen while it stands. Together with the words between brackets that a template
 // leaves open these are the open places of a document.
 import type { Node } from 'prosemirror-model'

@@ -1,4 +1,4 @@
-// How the text behaves while somebody writes: its keys and presses, what typed signs become, tables, undo.
+// The behaviour of the text while somebody writes: keys and presses, what typed signs become, tables, undo.
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'

@@ -1,4 +1,4 @@
-// What the dialogs about the text have in common: one or more short texts, and how they end. Below a required text
+// Common to the dialogs about the text: one or more short texts, and how they end. Below a required text
 // that is empty an error stands for a moment, below an impossible one until it is changed.
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -40,7 +40,7 @@ type Props<K extends string> = {
   onClose: () => void
   /** Another way to give the texts. */
   above?: ReactNode
-  /** What else is asked for, below the texts. */
+  /** Further inputs, below the texts. */
   children?: ReactNode
   /** Something is still on its way that belongs to it. */
   busy?: boolean

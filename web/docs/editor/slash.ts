@@ -109,7 +109,7 @@ function isTyped(tr: Transaction): boolean {
   return (parentOffset === 1 ? before === '/' : /^\s\/$/.test(before)) && isNewUpTo(tr, $from.pos)
 }
 
-/** Whether something ends there that has come with this change. */
+/** Something that has come with this change ends there. */
 function isNewUpTo({ mapping }: Transaction, pos: number): boolean {
   let isNew = false
   mapping.maps.at(-1)?.forEach((_, __, from, to) => {

@@ -8,7 +8,7 @@ import css from './surface.module.css'
 /** The id that the tool bar's `aria-controls` names. */
 export const SURFACE = 'inhalt-des-prozesses'
 
-/** Whether shortcuts are mentioned: a finger has no keys. */
+/** Shortcuts are mentioned: a finger has no keys. */
 export const keysShown = !isTouch()
 
 type Props = { editor: Editor; onTools: () => void; onLeave: () => void }

@@ -48,7 +48,7 @@ import * as icons from './tool-icons.tsx'
 
 export type Tool = {
   label: string
-  /** As they are printed on the keyboard. */
+  /** Named as on the keyboard. */
   keys?: string
   icon: ReactNode
   command: Command
@@ -251,7 +251,7 @@ export const moreTools: readonly Group[] = [
   { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, colourMenu] },
 ]
 
-/** Whether the whole selection has the mark; without a selection, whether the next letter will have it. */
+/** The whole selection has the mark; without a selection, the next letter will. */
 function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = selection
   if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
 import { answersOf, GONE, rowsIn } from '../read/answers.ts'
 
-/** What the press saw. */
+/** Seen when the button was pressed. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
 type HandIn = Seen & { doc_id: number; signature?: Signature }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'

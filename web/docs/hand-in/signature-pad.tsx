@@ -13,7 +13,7 @@ type Props = {
   hint: string
   /** In the units of the strokes, and so many strokes and numbers at most. */
   size: { width: number; height: number; strokes: number; numbers: number }
-  /** Of each stroke x and y, and x and y, and so on. */
+  /** Each stroke is x, y, x, y and so on. */
   strokes: readonly number[][]
   onChange: (strokes: number[][]) => void
 }
@@ -21,7 +21,7 @@ type Props = {
 /** Nearer points look no different. */
 const STEP = 3
 
-/** Of one pointer from its press to its end, whatever else touches the field meanwhile. */
+/** Drawn by one pointer from its press to its end, whatever else touches the field meanwhile. */
 type Stroke = { pointer: number; isPen: boolean; points: number[] }
 
 export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {

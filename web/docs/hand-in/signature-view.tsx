@@ -1,4 +1,4 @@
-/** How somebody has signed: their strokes, drawn from numbers alone, or the name that they typed. */
+/** A signature: strokes, drawn from numbers alone, or a name that was typed. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing of strokes: there is no file that an image could name
 import { pad, pathOf } from '#contract/document/signature.ts'
 import css from './signature.module.css'

@@ -1,4 +1,4 @@
-// Who is to fill a process in, how far everybody is, and reminding those who are missing.
+// Everybody who is to fill a process in, with how far they are, and the reminder for those who are missing.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { DocPeople, DocPerson } from '#contract/publishing.ts'
@@ -154,7 +154,7 @@ const handedInAt: Column<DocPerson> = {
   cell: ({ handed_in_at }) => handed_in_at && <Moment at={handed_in_at} />,
 }
 
-/** Of who cannot sign in yet: whether they were invited. */
+/** For people who cannot sign in yet: invited, or not. */
 const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invited_at'>) =>
   !has_access && (
     <span className={css['access']}>
@@ -164,7 +164,7 @@ const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invi
 
 type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
 
-/** How many are how far; a press narrows the list to them. */
+/** Numbers of people by how far they are; a press narrows the list to them. */
 function States({ counts, chosen, onChoose }: StatesProps) {
   return (
     <fieldset className={css['states']}>

@@ -16,7 +16,7 @@ export function AnswerPicture({ type, value, name }: Props) {
   return <SignatureView {...(strokes && { strokes })} name={value} label={`Unterschrift „${name}“`} />
 }
 
-/** Of a field that is asked for no more: of which kind it was is known by its form alone. */
+/** Answer of a field that is gone: its form alone says what kind it was. */
 export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   return isToBeSeen(value) ? (
@@ -28,7 +28,7 @@ export function FormerAnswer({ value, name }: { value: Value; name: string }) {
 
 type FormerProps = { value: string; name: string; canReplace: boolean }
 
-/** The same above a field that asks for words today. */
+/** Picture above a field that asks for words today. */
 export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
   <span className={`${css['input']} ${css['former']}`}>
     <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />

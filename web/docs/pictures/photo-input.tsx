@@ -22,7 +22,7 @@ import css from './pictures.module.css'
 import { sentParts } from './progress.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
-/** Of one person on one device, over all processes, as far as they can go: photos, and characters of their data: addresses. */
+/** Upper bounds of one person's photos that wait on a device, and of the characters of their data: addresses. */
 const most = { photos: 30, characters: 40_000_000 }
 /** Its longer side in px. */
 const SIDE = 2_000
@@ -51,7 +51,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same one can be chosen again.
+    // Emptied, or the same file could not be chosen again.
     target.value = ''
     if (!file) return
     newest.current = file
@@ -187,7 +187,7 @@ const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': not
 
 type OwnProps = { user_id: number; path: string; status: SaveStatus; name: string }
 
-/** As long as the server does not have it, it is seen from the device. */
+/** Shown from the device until the server has it. */
 function OwnPhoto({ user_id, path, status, name }: OwnProps) {
   const kept = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
   use(kept.ready)
@@ -202,12 +202,12 @@ function isFull(user_id: number, image: string): boolean {
   return waiting.length >= most.photos || characters > most.characters
 }
 
-/** As the server's own numbers of images: 128 random bits. */
+/** 128 random bits, like the server's own numbers of images. */
 const newId = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** As high as the photo that comes: what stands below does not move under a finger. */
+/** Height of the photo that comes: nothing below moves under a finger. */
 const PhotoPlace = () => <span className={css['place']} />

@@ -60,7 +60,7 @@ export function dropPhoto(owner: number, id: string) {
   if (rowOf(owner, id)) void outbox.drop(owner, keyOf(id))
 }
 
-/** Those that still may go, with their sizes. */
+/** Photos that still may go. */
 export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean): Photo[] =>
   [...outbox.rows<Photo>(owner).get().values()]
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))

@@ -1,7 +1,7 @@
-// How much of a photo is on its way: `fetch` does not say it, so photos are sent in the older way.
+// The part of a photo that has been sent. `fetch` does not say it, so photos go by XMLHttpRequest.
 import { createStore } from '#web/store.ts'
 
-/** Of each photo that is being sent, by its number, which part the network has taken, from 0 to 1. */
+/** Part that the network has taken, from 0 to 1, by the number of the photo. */
 export const sentParts = createStore<ReadonlyMap<string, number>>(new Map())
 
 function tellPart(id: string, part: number | undefined) {
@@ -11,7 +11,7 @@ function tellPart(id: string, part: number | undefined) {
   sentParts.set(next)
 }
 
-/** As `fetch`, for a request whose body is a text. */
+/** Stands in for `fetch`, for a request whose body is a text. */
 export const sendTelling = (id: string) => (url: string, init: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the picture at this address could not be fetched; once the network is back it is asked for again. */
+/** The picture at this address could not be fetched. Once the network is back it is asked for again. */
 export function useMissing(src: string) {
   const [missing, setMissing] = useState<string>()
   useEffect(() => {

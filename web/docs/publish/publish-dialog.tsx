@@ -140,7 +140,7 @@ export function PublishDialog({ doc, onClose }: Props) {
 
 type AudienceProps = { doc_id: number; shown: { public: boolean; groups: string[] }; isForNobody: boolean }
 
-/** How many that is, by the server's count. */
+/** Number of people, by the server's count. */
 function Audience({ doc_id, shown, isForNobody }: AudienceProps) {
   const { data } = useQuery({
     ...previewQuery(doc_id, shown),

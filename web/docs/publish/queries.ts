@@ -13,7 +13,7 @@ export type Publishing = Shown & {
   hand_in: HandIn | null
 }
 
-/** How it is published now. What is saved replaces all of it: nothing that was known a while ago is a beginning. */
+/** Never from the cache: what is saved replaces all of it. */
 export const publishedQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'published'],
@@ -27,7 +27,7 @@ export const publishedQuery = (doc_id: number) =>
     gcTime: 0,
   })
 
-/** How many people would see it. */
+/** Number of people who would see it. */
 export const previewQuery = (doc_id: number, shown: Shown) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'preview', shown],

@@ -1,4 +1,4 @@
-// How often a process begins anew by itself, from when on, and what happens then.
+// The dialog that lets a process begin anew by itself: how often, from when on, and what happens then.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'

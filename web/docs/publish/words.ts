@@ -11,7 +11,7 @@ type Reached = { people: number; without_access: number; invited: number }
 const forNobody =
   'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
 
-/** What has been done; `isAgain`: it was published before. */
+/** Said once it is done; `isAgain`: it was published before. */
 export function publishedFor({ people, ...others }: Reached, isAgain: boolean): string {
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobody}`
@@ -33,10 +33,10 @@ export function audienceOf({ people, fields, ...others }: Reached & { fields: nu
     .join(' ')
 }
 
-/** So many of them are named. */
+/** Upper bound of places that are named. */
 const MOST_NAMED = 3
 
-/** What of a template is still open, and where: 'An 7 Stellen …: „[Räume]“, „[Wer]“ in „Schlüssel“ und 4 weitere.' */
+/** Places of a template that are open: 'An 7 Stellen …: „[Räume]“, „[Wer]“ in „Schlüssel“ und 4 weitere.' */
 export function openPlacesInWords(places: readonly OpenPlace[]): string {
   const named = [...new Map(places.map((place) => [`${place.section}\n${place.text}`, place])).values()]
   const [shown, more] = [named.slice(0, MOST_NAMED), named.length - MOST_NAMED]

@@ -1,4 +1,4 @@
-// What was ticked and chosen and which numbers were entered, drawn: now, and from round to round. Whatever a drawing
+// Ticks, choices and numbers, drawn: now, and from round to round. Whatever a drawing
 // shows stands in the table beside it, which is what a screen reader reads.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { DocChart, DocCharts } from '#contract/rounds.ts'
@@ -78,7 +78,7 @@ function Chosen({ field, options, people }: ChosenProps) {
   )
 }
 
-/** As many digits as somebody reads, with the minus of the table of results. */
+/** No more digits than somebody reads, with the minus of the table of results. */
 const short = (value: number) =>
   formatNumber(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100).replace(
     '-',

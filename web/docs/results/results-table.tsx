@@ -15,7 +15,7 @@ import css from './results.module.css'
 type Type = DocResults['types'][number]
 /** In px, as in the style. */
 const ROW = 52
-/** So many rows are added and removed together, and so many are drawn above and below those in sight. */
+/** Number of rows that are added and removed together, and drawn above and below those in sight. */
 const STEP = 4
 
 type Read = { field: string; person: string; text: string; picture?: string }
@@ -118,7 +118,7 @@ function without(hidden: readonly string[], results: DocResults): DocResults {
   }
 }
 
-/** Where people hand in, when they did stands before what they entered. */
+/** The day of handing in stands before the answers. */
 function withMoments({
   hand_in,
   fields,

@@ -23,7 +23,7 @@ export async function restoreVersion(doc_id: number, version: number, over: numb
   }
 }
 
-/** Whether the version after `over` is this restoration: its answer may have been lost. */
+/** The version after `over` is this restoration: its answer may have been lost. */
 async function isRestored(doc_id: number, version: number, over: number): Promise<boolean> {
   const { items } = await queryClient.fetchQuery(versionsQuery(doc_id))
   const [newest] = items

@@ -193,7 +193,7 @@ function likeness(before: Block, after: Block): number {
   return sharedWords(old, now)
 }
 
-/** How many of the words are in both, in whatever order, from 0 to 1. */
+/** Part of the words that are in both, in whatever order, from 0 to 1. */
 function sharedWords(old: readonly string[], now: readonly string[]): number {
   const left = new Map<string, number>()
   for (const word of old) left.set(word, (left.get(word) ?? 0) + 1)

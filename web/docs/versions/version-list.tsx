@@ -65,7 +65,7 @@ export function VersionList({ doc }: { doc: Doc }) {
 type RowProps = {
   doc: Doc
   version: DocVersion
-  /** The one that was saved before it, as far as it is kept. */
+  /** Saved before it; undefined where that is kept no more. */
   before: DocVersion | undefined
   present: number | undefined
   onName: () => void

@@ -20,7 +20,7 @@ export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
   const all = useSuspenseQuery(groupsQuery).data
-  // Those who see it stand first, as it was on arrival: no button moves away from under the pointer.
+  // Groups that saw it on arrival stand first, and stay there: no button moves away from under the pointer.
   const [first] = useState(() => new Set(chosen))
   const seeing = new Set(chosen)
   const matches = matcher(filter)

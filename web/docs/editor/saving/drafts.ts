@@ -26,7 +26,7 @@ export const draftQuery = (owner: DraftOwner) =>
     networkMode: 'always',
   })
 
-/** What this page has written down or found then; another window may have put its own there since. */
+/** Only the draft that this page has written or found; another window may have put its own there since. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>
   draftOf(owner).change((stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 

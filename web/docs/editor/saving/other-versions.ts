@@ -49,7 +49,7 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
 /** For the newest of the server, which it answers: unsaved work is put aside. */
 export async function makeRoom(owner: DraftOwner, { editor, unsaved }: Here) {
   const fresh = await freshDoc(owner.doc_id)
-  // What lies there may be another window's, where nothing is changed in this one.
+  // The draft may be another window's, where nothing is changed in this one.
   unsaved.flush()
   // Kept before the other text stands there: whoever sees that may close the page at once.
   if (editor.isChanged()) await putAside(owner, unsaved)
@@ -64,7 +64,7 @@ export async function overwrite(owner: DraftOwner, save: (over: number) => Promi
   if (await save(version)) await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
 }
 
-/** What was the draft of this window is one of them from then on. */
+/** The draft of this window becomes one of them. */
 async function putAside(owner: DraftOwner, unsaved: DraftWriter) {
   await write(owner, unsaved.current())
   await unsaved.forget()

@@ -56,7 +56,7 @@ function along(renames: Renames, names: Renames): Renames {
   return Object.fromEntries(
     [...all].flatMap((name) => {
       const to = renamed(names, renamed(renames, name))
-      // What has been called so only since then is no name that the server knows.
+      // A name that was given since then is none that the server knows.
       const isOwn = Object.hasOwn(renames, name) || !Object.values(renames).includes(name)
       return isOwn && to !== name ? [[name, to]] : []
     }),
@@ -90,7 +90,7 @@ function followSteps(tr: Transaction, renames: Renames): Renames {
   const after = namesIn(tr.doc)
   let result = renames
   for (const [from, to] of changes) {
-    // Where two fields become one, or one becomes two, it is not clear whose answers would move: they stay.
+    // Two fields that become one, or one that becomes two: nobody can say whose answers would move, so they stay.
     const isWhole = from !== '' && to !== '' && !after.has(from) && !before.has(to)
     if (isWhole) result = followed(result, from, to)
   }

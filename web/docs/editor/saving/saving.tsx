@@ -40,7 +40,7 @@ export function useSaving(
   /** A text that has been discarded meanwhile does not come back with the answer. */
   const writeDown = () => shown.current === editor && unsaved.writeNow()
 
-  /** What the server has may be what was sent from here: the answer was lost, or came when its page was gone. */
+  /** The server may have what was sent from here: the answer was lost, or came when its page was gone. */
   function recognize(stored: Doc): boolean {
     if (!editor.recognize(stored)) return false
     writeDown()
@@ -65,7 +65,7 @@ export function useSaving(
       return true
     } catch (problem) {
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
-      // Where somebody else is signed in by now, this fails as well.
+      // Fails as well if somebody else is signed in by now.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!recognize(theirs)) {
         // There is nobody to ask any more.
