@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { createContext, useState } from 'react'
 import { isGone } from '#web/api.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
@@ -11,9 +11,11 @@ import { lastList } from './last-list.ts'
 import { docQuery } from './queries.ts'
 import { startResults } from './search.ts'
 import { StatusBadge } from './status.tsx'
-import { UnsavedContext } from './unsaved-context.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
+
+/** The screen inside reports here whether something was typed into it that is stored nowhere else. */
+export const UnsavedContext = createContext<(hasUnsaved: boolean) => void>(() => {})
 
 /** One process: its name above, and for administrators a tab for each thing that they do with it. */
 export function DocScreen() {
