@@ -2,8 +2,7 @@ import type { OpenPlace } from '#contract/document/open-places.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { withoutAccessInWords } from '../people/words.ts'
 
-const peopleInWords = (count: number) =>
-  count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`
+const peopleInWords = (count: number) => (count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`)
 
 /** Everybody whom it is for; so many of them cannot sign in yet, and of these so many are invited. */
 type Reached = { people: number; without_access: number; invited: number }

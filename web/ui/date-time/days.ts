@@ -41,7 +41,7 @@ export function weeksOf(date: string): string[][] {
   )
 }
 
-export const months = [
+const months = [
   'Januar',
   'Februar',
   'März',
