@@ -15,7 +15,6 @@ export function createStore<T>(value: T) {
     },
   }
 }
-export type Store<T> = ReturnType<typeof createStore<T>>
 type Followed<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
 
 /** The value, or something about it that stays the same object as long as it is the same. */

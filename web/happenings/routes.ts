@@ -111,7 +111,7 @@ export const timesheetRoute = createRoute({
       queryClient.ensureQueryData(partQuery(params)),
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
       (hasRoom(TIMES_DESK) ? TeamTable : TeamList).preload?.(),
-      timesheetScreen().then(({ loadDraft }) => loadDraft(params.subhappening_id)),
+      timesheetScreen().then(({ loadDrafts }) => loadDrafts(params.subhappening_id)),
     ]),
   component: lazyRouteComponent(timesheetScreen, 'TimesheetScreen'),
   staticData: { title: 'Zeiten' },

@@ -45,7 +45,7 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
 /** What was recorded without a network waits to be applied. */
 function NotApplied({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
   const { id: user_id } = useCurrentUser()
-  const edits = useStore(editsDraft({ user_id, subhappening_id }).live)
+  const edits = useStore(editsDraft({ user_id, subhappening_id }))
   const count = edits.size + useWaitingPeople(user_id, subhappening_id).length
   return (
     count > 0 && (

@@ -13,7 +13,7 @@ import { startHappening } from '../search.ts'
 import css from './bar.module.css'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
-import { difference, sumOf } from './edits/sums.ts'
+import { difference, sumOf } from './edits/read-entry.ts'
 import { APPLIED } from './edits/use-apply.ts'
 
 type Props = {

@@ -18,7 +18,7 @@ type Props = {
   withStatus: boolean
 }
 
-/** Of which day and of how many the sheet is, and how far it has come: said once for all rows. */
+/** The day and the size of the team, and how far it has come: said once for all rows. */
 export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
   const status = statusOf(part)
   return (
@@ -26,14 +26,14 @@ export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
-      <p>{isWhole ? told(items, edits) : `${progressOf(part)} erfasst`}</p>
+      <p>{isWhole ? headcount(items, edits) : `${progressOf(part)} erfasst`}</p>
       {status !== undefined && (withStatus || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )
 }
 
-/** With what is typed and not applied yet: what is counted is what one sees. Who has cancelled is not awaited. */
-function told(items: readonly TimeEntry[], edits: Edits): string {
+/** Counted as one sees it, with what is not applied yet. Who has cancelled is not awaited. */
+function headcount(items: readonly TimeEntry[], edits: Edits): string {
   let [recorded, cancelled, sent] = [0, 0, 0]
   for (const entry of items) {
     const { von_time, bis_time, absent } = shownOf(entry, edits.get(entry.id))
@@ -52,6 +52,6 @@ function told(items: readonly TimeEntry[], edits: Edits): string {
     .join(' · ')
 }
 
-/** Undefined in what an older server has told, or an older app has kept. */
+/** Undefined from an older server, and in what an older app has kept. */
 export const statusOf = ({ happening_status }: Partial<Pick<Subhappening, 'happening_status'>>) =>
   happening_status

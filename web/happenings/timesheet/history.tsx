@@ -4,7 +4,7 @@ import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { ABSENT, nameOf } from './edits/entry-words.ts'
+import { ABSENT, nameOf } from './edits/words.ts'
 import css from './history.module.css'
 import { historyQuery } from './queries.ts'
 

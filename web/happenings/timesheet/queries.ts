@@ -1,4 +1,4 @@
-// What only the open timesheet asks for: no other screen loads it.
+// Calls of the open timesheet alone.
 import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
@@ -43,16 +43,16 @@ export const peopleQuery = (part: Part, filter: string) =>
 
 /** Every entry, whatever page is on the screen. Asked at once, even where the browser believes itself offline. */
 export async function allEntries(part: Part, filter = '', order_by = '+nachname'): Promise<TimeEntry[]> {
-  const found: TimeEntry[] = []
+  const entries: TimeEntry[] = []
   for (let page = 0, pages = 1; page < pages; page++) {
     const answer = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
       params: part,
       query: { filter, order_by, page, per_page: mostPerPage },
     })
-    found.push(...answer.items)
+    entries.push(...answer.items)
     pages = answer.pages
   }
-  return found
+  return entries
 }
 
 /** Their names, for hints about people who are not on the screen. */

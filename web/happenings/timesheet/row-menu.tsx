@@ -1,15 +1,15 @@
-import { memo } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { ask } from '#web/api.ts'
+import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { CalendarIcon, ClockIcon, CloseIcon, EditIcon, TrashIcon, UndoIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
+import { happeningsChanged } from '../queries.ts'
 import type { Edit } from './edits/edits.ts'
 import { isChangedAt, isUnreadAt } from './edits/edits.ts'
 import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
-import { ABSENT, endNames } from './edits/entry-words.ts'
-import type { EntryActs } from './edits/use-edits.ts'
-import { removePerson } from './unplanned/remove-person.tsx'
+import type { EntryActs } from './edits/use-edits.tsx'
+import { ABSENT, endNames, fullNameOf } from './edits/words.ts'
 
 type Props = {
   part: Subhappening
@@ -23,13 +23,10 @@ type Props = {
   onNote?: () => void
 }
 
-/** What it offers is asked for when it opens: a change of its row draws nothing here. */
-export function RowMenu(props: Props) {
-  const latest = useLatest(props)
-  const items = () => itemsFor(latest.current)
-  return <Still label={`Aktionen für ${props.name}`} items={items} />
-}
-const Still = memo(Menu)
+/** What can be done with an entry is decided when it opens. */
+export const RowMenu = (props: Props) => (
+  <Menu label={`Aktionen für ${props.name}`} items={() => itemsFor(props)} />
+)
 
 function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props): MenuItem[] {
   const history = { text: 'Verlauf', icon: <ClockIcon />, onPick: onHistory }
@@ -85,3 +82,19 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
     history,
   ]
 }
+
+/** Takes somebody out again whom nobody planned. What is typed for them goes along, so it is asked about. */
+const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>
+  confirm({
+    title: `„${fullNameOf(entry)}“ entfernen?`,
+    children: <p>Die Person war nicht geplant. Ihre Zeiten hier gehen mit ihr.</p>,
+    verb: 'Entfernen',
+    danger: true,
+    act: async () => {
+      await ask('DELETE', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/', {
+        params: { happening_id: part.happening_id, subhappening_id: part.id, timeentry_id: entry.id },
+      })
+      acts.takeTheirs(entry)
+      await happeningsChanged()
+    },
+  })

@@ -8,11 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn, useHandOver } from '#web/ui/keyboard/focus-on.ts'
-import { lastChange, notTaken, recordedTold } from './edits/conflict-words.ts'
 import { conflictOf, type Edit, shownOf } from './edits/edits.ts'
 import { recordedOf } from './edits/ends.ts'
 import type { Doubtful } from './edits/read-entry.ts'
-import type { EntryActs } from './edits/use-edits.ts'
+import type { EntryActs } from './edits/use-edits.tsx'
+import { lastChange, notTaken, recordedInWords } from './edits/words.ts'
 import { historyQuery } from './queries.ts'
 import css from './row-notes.module.css'
 
@@ -31,7 +31,7 @@ type Props = {
 /** What has to be known about an entry, in whole sentences below its fields. */
 export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props) {
   const conflict = conflictOf(entry, edit)
-  const known = [
+  const all = [
     edit && conflict === 'locked' && <TooLate key="conflict" entry={entry} edit={edit} acts={acts} />,
     edit && (conflict === 'same' || conflict === 'beside') && (
       <Changed key="conflict" part={part} entry={entry} edit={edit} conflict={conflict} acts={acts} />
@@ -64,7 +64,7 @@ export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props
       </Note>
     )),
   ].filter((note) => note !== undefined && note !== false)
-  const notes = useAfterPress(known, known.map(({ key }) => key).join())
+  const notes = useAfterPress(all, all.map(({ key }) => key).join())
   if (notes.length === 0) return null
   return (
     <div role={role} className={css['notes']}>
@@ -114,8 +114,8 @@ function Changed({
 }: ChangeProps & { part: Subhappening; conflict: 'same' | 'beside' }) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const last = lastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
-  const theirs = recordedTold(recordedOf(entry))
-  const mine = recordedTold({ ...shownOf(entry, edit), ...edit.unread })
+  const theirs = recordedInWords(recordedOf(entry))
+  const mine = recordedInWords({ ...shownOf(entry, edit), ...edit.unread })
   const isDisputed = conflict === 'same'
   const choice = useRef<HTMLSpanElement>(null)
   useHandOver(choice, toTimes)

@@ -1,9 +1,11 @@
-// What both pictures of a team are given, the table at a desk and the rows on a phone.
+// What both pictures of a team share, the table at a desk and the rows on a phone.
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import type { OpenEdits } from './edits/use-edits.ts'
-import type { Bulk, Selection } from './use-bulk.tsx'
+import type { Bulk, Selection } from './bulk.tsx'
+import type { OpenEdits } from './edits/use-edits.tsx'
+
+export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 
 export type TeamProps = {
   part: Subhappening

@@ -7,33 +7,39 @@ import { isGone, urlOf } from '#web/api.ts'
 import { NotFoundScreen } from '#web/shell/root.tsx'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ClockIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
+import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
-import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
+import { knownUserId } from '#web/users/queries.ts'
 import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
-import { startHappening } from '../search.ts'
+import { startHappening, type TimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
+import { SelectionBar, useBulk } from './bulk.tsx'
 import { editsDraft } from './edits/edits-draft.ts'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
-import { NoEntries } from './no-entries.tsx'
 import { TeamList, TeamTable } from './pictures.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { Notices } from './sending/notices.tsx'
-import { useWaitingPeople } from './unplanned/people.ts'
+import { begunSending } from './sending/use-sending.tsx'
 import { Unplanned } from './unplanned/unplanned.tsx'
-import { useBulk } from './use-bulk.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-/** Open changes, read beside what the server is asked for: or all of it would be drawn twice. */
-export const loadDraft = (subhappening_id: number) =>
-  editsDraft({ user_id: knownUserId(), subhappening_id }).ready
+/** What this device has of a team, read beside what the server is asked for: or all of it would be drawn twice. */
+export function loadDrafts(subhappening_id: number) {
+  const user_id = knownUserId()
+  return Promise.all([
+    editsDraft({ user_id, subhappening_id }).ready,
+    begunSending(user_id, subhappening_id).ready,
+  ])
+}
 
 /** The times of a team: as planned, as they were, and on their way to the planner. */
 export function TimesheetScreen() {
@@ -47,14 +53,14 @@ export function TimesheetScreen() {
 function Timesheet({ part }: { part: Subhappening }) {
   const isDesk = useHasRoom(TIMES_DESK)
   const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
-  const { applying, sending, person, setPerson, isClosed, hasBar } = timesheet
-  const now = [timesheet.changes, timesheet.isFillable, timesheet.isFillNext] as const
-  const [changes, isFillable, isFillNext] = useAfterPress(now, `${now[0].size} ${now[1]} ${now[2]}`)
+  const { sending, person, setPerson, isWhole, isClosed, hasBar } = timesheet
+  const { changes, isFillable, isFillNext } = useAfterPress(
+    timesheet.next,
+    `${timesheet.next.changes.size} ${timesheet.next.isFillable} ${timesheet.next.isFillNext}`,
+  )
   const [isSelecting, setIsSelecting] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
-  /** For a person whom nobody planned; undefined until it was done once. */
-  const [asks, setAsks] = useState<boolean>()
-  const arePeopleWaiting = useWaitingPeople(useCurrentUser().id, part.id).length > 0
   const bulk = useBulk({
     open,
     selection,
@@ -65,24 +71,16 @@ function Timesheet({ part }: { part: Subhappening }) {
   })
   const canChange = part.can.record && !isClosed
   const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
+  const onAdd = part.can.record ? () => setIsAdding(true) : undefined
   const excel = urlOf(
     '/happenings/{happening_id}.xlsx',
     { happening_id: part.happening_id },
     { subhappening_id: part.id, subhappening_filter: list.filterBox.value },
   )
-  const team = {
-    part,
-    items,
-    hints: timesheet.hintsOf,
-    day,
-    open,
-    selection,
-    table: { ...list.table, order: list.search.order_by },
-    onHistory: setHistory,
-  }
-  const facts = { part, items, edits: open.edits, day, isWhole: timesheet.isWhole, withStatus: isDesk }
-  const onAdd = part.can.record ? () => setAsks(true) : undefined
-  const head = { part, list, excel, open, bulk: canChange ? bulk : undefined, onAdd }
+
+  const facts = (
+    <Facts part={part} items={items} edits={open.edits} day={day} isWhole={isWhole} withStatus={isDesk} />
+  )
   const foot = (above?: ReactNode) => (
     <Foot isShown={hasBar || above !== undefined}>
       {above}
@@ -103,12 +101,12 @@ function Timesheet({ part }: { part: Subhappening }) {
         <Bar
           part={part}
           items={items}
-          isWhole={timesheet.isWhole}
+          isWhole={isWhole}
           isSent={timesheet.isSent}
           isDesk={isDesk}
           open={open}
           changes={changes}
-          applying={applying}
+          applying={timesheet.applying}
           sending={sending}
           onApplyAndSend={timesheet.applyAndSend}
           isFillNext={isFillNext}
@@ -119,17 +117,31 @@ function Timesheet({ part }: { part: Subhappening }) {
     </Foot>
   )
   const picture = {
-    head,
-    team,
+    head: { part, list, excel, open, bulk: canChange ? bulk : undefined, onAdd },
+    team: {
+      part,
+      items,
+      hints: timesheet.hintsOf,
+      day,
+      open,
+      selection,
+      table: { ...list.table, order: list.search.order_by },
+      onHistory: setHistory,
+    },
     isTicking,
     empty: <NoEntries search={list.shown} onSearch={list.setSearch} onAdd={onAdd} />,
     pager: <Pager {...list.pager} />,
     foot,
   }
   return (
-    <PartPage part={part} isDesk={isDesk} aside={isDesk && <Facts {...facts} />}>
-      {part.can.record && (asks !== undefined || arePeopleWaiting) && (
-        <Unplanned part={part} asks={asks === true} onClose={() => setAsks(false)} onAdded={timesheet.jump} />
+    <PartPage part={part} isDesk={isDesk} aside={isDesk && facts}>
+      {part.can.record && (
+        <Unplanned
+          part={part}
+          isAdding={isAdding}
+          onClose={() => setIsAdding(false)}
+          onAdded={timesheet.jump}
+        />
       )}
       <Notices
         part={part}
@@ -144,7 +156,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         <TeamTable {...picture} isFirst={isFillNext} />
       ) : (
         <TeamList {...picture} onSelecting={() => setIsSelecting(true)} person={person} onPerson={setPerson}>
-          <Facts {...facts} />
+          {facts}
         </TeamList>
       )}
       {bulk.dialog}
@@ -191,5 +203,36 @@ function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) 
         {children}
       </div>
     )
+  )
+}
+
+type NoEntriesProps = {
+  search: TimesheetSearch
+  onSearch: (change: Partial<TimesheetSearch>) => void
+  onAdd: (() => void) | undefined
+}
+
+/** Stands in place of the rows: why there are none, and what to do. */
+function NoEntries({ search: { page, filter }, onSearch, onAdd }: NoEntriesProps) {
+  // The pager is on its way to the last page.
+  if (page > 0) return null
+  if (filter)
+    return (
+      <Empty
+        icon={<ClockIcon />}
+        title="Kein Zeiteintrag gefunden"
+        action={<Button onClick={() => onSearch({ filter: '' })}>Alle Zeiteinträge zeigen</Button>}
+      >
+        <p>Suchen Sie mit einem Teil des Namens, der Personalnummer, der Funktion oder der Firma.</p>
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={<ClockIcon />}
+      title="Hier ist noch niemand geplant."
+      action={onAdd && <Button onClick={onAdd}>Person hinzufügen</Button>}
+    >
+      <p>Wer hier arbeitet, kommt mit dem nächsten Abgleich aus der Personalplanung.</p>
+    </Empty>
   )
 }

@@ -3,7 +3,9 @@ import { type ReactNode, useRef } from 'react'
 import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { daysLater } from '#web/ui/date-time/days.ts'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Edit, isChangedAt, isUnreadAt, sparing } from '../edits/edits.ts'
@@ -15,14 +17,13 @@ import {
   isSameEnd,
   plannedOf,
   timeOfEnd,
+  type UsualPlan,
   withDate,
   withTime,
 } from '../edits/ends.ts'
-import { endNames } from '../edits/entry-words.ts'
-import { daysOver, faultOf } from '../edits/sums.ts'
-import type { EntryActs } from '../edits/use-edits.ts'
-import type { UsualPlan } from '../edits/usual-plan.ts'
-import { DaysOver } from './days-over.tsx'
+import { daysOver, faultOf } from '../edits/read-entry.ts'
+import type { EntryActs } from '../edits/use-edits.tsx'
+import { endNames } from '../edits/words.ts'
 import css from './row.module.css'
 
 type Props = {
@@ -131,3 +132,43 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
     </div>
   )
 }
+
+type TextProps = {
+  entry: TimeEntry
+  end: End
+  shown: Typed
+  edit: Edit | undefined
+  /** The day of the team. */
+  day: string
+  days: number
+}
+
+/**
+ * An actual time as text, where its fields would stand. What cannot be changed any more has its day only where it is
+ * another one than the team's, which stands in the head.
+ */
+export function EndText({ entry, end, shown, edit, day, days }: TextProps) {
+  const date = dateOfEnd(shown, end)
+  const time = timeOfEnd(shown, end)
+  const hasDay = entry.is_editable || date !== day
+  return (
+    <div
+      role="cell"
+      className={css['end']}
+      data-changed={isChangedAt(edit, end) || undefined}
+      data-later={days > 0 || undefined}
+    >
+      <div className={`${css['inputs']} ${css['texts']}`}>
+        <span>{hasDay && formatDate(date)}</span>
+        <span>{time === null && !entry.is_editable ? '–' : formatShortTime(time)}</span>
+      </div>
+      <div className={css['tools']}>
+        <DaysOver days={days} />
+      </div>
+    </div>
+  )
+}
+
+/** How much later a shift ends than it began. */
+export const DaysOver = ({ days }: { days: number }) =>
+  days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null

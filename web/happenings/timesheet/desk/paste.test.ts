@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_EDITS } from '../edits/edits.ts'
 import { anEntry } from '../edits/entry.test-data.ts'
-import { asTable } from './cells.ts'
-import { cutNotes, leftOver, pasteTable } from './paste.ts'
+import { asTable, cutNotes, leftOver, pasteTable } from './paste.ts'
 
 const plan = {
   soll_von_date: '2026-11-21',

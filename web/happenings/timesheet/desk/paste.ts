@@ -1,5 +1,5 @@
-// A column of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field
-// that has the focus.
+// Columns of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field that
+// has the focus. Pure.
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
@@ -8,9 +8,40 @@ import { parseTime } from '#web/ui/date-time/time-text.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { changeEach, type Done } from '../edits/bulk.ts'
 import { changeEntry, type Edits, keepUnread, shownOf, sparing } from '../edits/edits.ts'
-import { type End, parts, plannedOf, withDate, withTime } from '../edits/ends.ts'
-import { readPause } from '../edits/pause-text.ts'
-import type { Cells, Column } from './cells.ts'
+import { type End, parts, plannedOf, readPause, withDate, withTime } from '../edits/ends.ts'
+
+export type Cells = readonly (readonly string[])[]
+
+/** Rows of cells; undefined where it is one value alone, as anything that is typed could be. */
+export function asTable(text: string): Cells | undefined {
+  // A spreadsheet ends each row with a line break, also the last one.
+  const cells = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''))
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
+}
+
+/** What has a line break of its own, a spreadsheet puts between quotes, and doubles those within. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let [cell, isQuoted] = ['', false]
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string
+    if (sign === '"' && isQuoted && text[at + 1] === '"') cell += text[++at]
+    else if (sign === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (isQuoted || (sign !== '\t' && sign !== '\n')) cell += sign
+    else {
+      rows.at(-1)?.push(cell)
+      if (sign === '\n') rows.push([])
+      cell = ''
+    }
+  }
+  // A quote that nobody closes is one of the text.
+  if (isQuoted) return text.split('\n').map((line) => line.split('\t'))
+  rows.at(-1)?.push(cell)
+  return rows
+}
+
+export type Column = keyof Typed | 'pause' | 'note'
+export const columns: readonly Column[] = [...parts, 'pause', 'note']
 
 type Pasted = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
 

@@ -10,27 +10,24 @@ import { daysBetween } from '#web/ui/date-time/days.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { InfoIcon } from '#web/ui/icon.tsx'
-import { ends, isEmpty } from '../edits/ends.ts'
-import { ABSENT, lengthDiffers, nameOf } from '../edits/entry-words.ts'
-import { rowState } from '../edits/row-state.ts'
-import { daysOver } from '../edits/sums.ts'
-import type { EntryActs } from '../edits/use-edits.ts'
-import type { UsualPlan } from '../edits/usual-plan.ts'
-import { rowId } from '../lead-to.ts'
-import { NoteField } from '../note-field.tsx'
-import { PauseField } from '../pause-field.tsx'
+import type { Edit } from '../edits/edits.ts'
+import { ends, isEmpty, type UsualPlan } from '../edits/ends.ts'
+import { daysOver, rowState } from '../edits/read-entry.ts'
+import type { EntryActs } from '../edits/use-edits.tsx'
+import { ABSENT, lengthDiffers, nameOf } from '../edits/words.ts'
+import { NoteField, PauseField } from '../pause-and-note.tsx'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
-import { type Sight, useEditInSight } from '../use-sight.ts'
-import { DaysOver } from './days-over.tsx'
-import { EndField } from './end-field.tsx'
+import { rowId } from '../team.ts'
+import { DaysOver, EndField, EndText } from './end-field.tsx'
 import noteCss from './note-cell.module.css'
 import css from './row.module.css'
-import { ShownEnd } from './shown-end.tsx'
 
-type Props = Sight & {
+type Props = {
   part: Subhappening
   entry: TimeEntry
+  edit: Edit | undefined
+  isInSight: boolean
   hints: readonly TimeHint[]
   day: string
   usual: UsualPlan
@@ -46,30 +43,26 @@ type Props = Sight & {
 }
 
 /** Drawn anew only where something about it is new: there may be fifty. Out of sight the times are text. */
-export const Row = memo(function Row(props: Props) {
-  const {
-    part,
-    entry,
-    hints: known,
-    day,
-    usual,
-    selected,
-    onSelect,
-    acts,
-    onHistory,
-    withPauses,
-    withNotes,
-    isInSight,
-  } = props
-  const kept = useEditInSight(props, entry.id)
+export const Row = memo(function Row({
+  part,
+  entry,
+  edit: kept,
+  isInSight,
+  hints: allHints,
+  day,
+  usual,
+  selected,
+  onSelect,
+  acts,
+  onHistory,
+  withPauses,
+  withNotes,
+  onNote,
+}: Props) {
   const withSubmitted = part.can.administer
   const name = nameOf(entry)
-  const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = rowState(
-    part,
-    entry,
-    kept,
-    known,
-  )
+  const state = rowState(part, entry, kept, allHints)
+  const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = state
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
   // What is pressed with a mouse comes when one is near: six small buttons in each row would be slow to draw.
   const [isNear, setIsNear] = useState(false)
@@ -145,7 +138,7 @@ export const Row = memo(function Row(props: Props) {
               acts={acts}
             />
           ) : (
-            <ShownEnd
+            <EndText
               key={end}
               entry={entry}
               end={end}
@@ -212,7 +205,7 @@ export const Row = memo(function Row(props: Props) {
           shown={shown}
           acts={acts}
           onHistory={() => onHistory(entry)}
-          onNote={() => props.onNote(entry.id)}
+          onNote={() => onNote(entry.id)}
         />
       </div>
       <RowNotes

@@ -1,18 +1,39 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { TimeEntry } from '#contract/times.ts'
+import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { DownloadIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
-import { BulkTools } from '../bulk-tools.tsx'
-import type { HeadProps, PictureProps } from '../team.ts'
-import { Grid } from './grid.tsx'
+import { SortIcon } from '#web/ui/table/data-table.tsx'
+import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
+import { BulkTools } from '../bulk.tsx'
+import { shownOf } from '../edits/edits.ts'
+import { usualPlan } from '../edits/ends.ts'
+import { type HeadProps, orders, type PictureProps, rowId, type TeamProps } from '../team.ts'
+import { noteTyping, pressInGrid } from './grid-keys.ts'
+import { asTable, type Column, columns, cutNotes, leftOver, pasteTable } from './paste.ts'
+import { Row } from './row.tsx'
+import { useRowsInSight } from './rows-in-sight.ts'
+import css from './team-table.module.css'
 
 type Props = PictureProps & {
   /** Nothing is entered yet. */
   isFirst: boolean
 }
 
-/** The team at a desk. Its own file to be loaded: a phone needs none of it. */
+/** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */
 export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }: Props) => (
   <>
     {/* Of those who are ticked stands below what is done to them. */}
@@ -28,7 +49,7 @@ type ToolsProps = HeadProps & {
   isFirst: boolean
 }
 
-/** What is found, and what can be done with all of it. */
+/** The search, and what can be done with all of them. */
 const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, onAdd, isFirst }: ToolsProps) => (
   <FilterBar
     actions={
@@ -46,3 +67,201 @@ const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, onAdd, i
     <FilterBox label="Zeiteinträge suchen" placeholder="Name, Nummer, Funktion, Firma …" {...filterBox} />
   </FilterBar>
 )
+
+function Grid({ part, items, hints, day, open, selection, table, onHistory }: TeamProps) {
+  const { selected, select } = selection
+  const { refreshing, ...order } = table
+  const ticked = items.filter(({ id }) => selected.has(id)).length
+  const all: All = part.can.record
+    ? {
+        checked: ticked > 0 && ticked === items.length,
+        some: ticked > 0,
+        onChange: (on) =>
+          select(
+            items.map(({ id }) => id),
+            on,
+          ),
+      }
+    : undefined
+  const inSight = useRowsInSight(items)
+  const later = useDeferredValue(open.edits)
+  const usual = useMemo(() => usualPlan(items), [items])
+  const [isNoteWanted, setIsNoteWanted] = useState(false)
+  const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
+  const withNotes =
+    isNoteWanted || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
+  // The same function from one rendering to the next: rows compare what they are given.
+  const onNote = useCallback((timeentry_id: number) => {
+    // Whoever has opened a row's menu is near: it has its fields.
+    flushSync(() => setIsNoteWanted(true))
+    document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
+  }, [])
+  return (
+    <div className={css['around']}>
+      <div
+        role="table"
+        aria-label="Zeiten"
+        aria-busy={refreshing || undefined}
+        className={css['grid']}
+        data-ticks={all !== undefined || undefined}
+        data-pauses={withPauses || undefined}
+        data-notes={withNotes || undefined}
+        data-submitted={part.can.administer || undefined}
+      >
+        <GridHead
+          {...order}
+          all={all}
+          withPauses={withPauses}
+          withNotes={withNotes}
+          withSubmitted={part.can.administer}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are pressed in its fields */}
+        <div
+          role="rowgroup"
+          className={css['rows']}
+          onKeyDown={(event: KeyboardEvent) => pressInGrid(event, open.undo)}
+          onInput={noteTyping}
+          onPaste={(event) => pasteInto(event, { items, day, open })}
+        >
+          {items.map((entry) => (
+            <Row
+              key={entry.id}
+              part={part}
+              entry={entry}
+              edit={(inSight.has(rowId(entry.id)) ? open.edits : later).get(entry.id)}
+              isInSight={inSight.has(rowId(entry.id))}
+              hints={hints(entry.id)}
+              day={day}
+              usual={usual}
+              selected={all && selected.has(entry.id)}
+              onSelect={select}
+              acts={open.acts}
+              onHistory={onHistory}
+              withPauses={withPauses}
+              withNotes={withNotes}
+              onNote={onNote}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Columns of a spreadsheet go into the fields from the one that has the focus on. A single value goes into it by
+ * itself.
+ */
+function pasteInto(event: ClipboardEvent, { items, day, open }: Pick<TeamProps, 'items' | 'day' | 'open'>) {
+  const cells = asTable(event.clipboardData.getData('text/plain'))
+  const at = fieldAt(event.target, items)
+  if (!cells || !at) return
+  event.preventDefault()
+  const rows = items.slice(at.row)
+  const { after } = open.takeStep((edits) => pasteTable(edits, { rows, first: at.field, cells, day }))
+  const more = leftOver(cells, rows, at.field) ?? cutNotes(cells, at.field)
+  if (more !== undefined || after.size === 0) toast(more ?? 'Daran war nichts zu ändern.', { tone: 'info' })
+}
+
+/** Which field of which row that is. */
+function fieldAt(
+  target: EventTarget,
+  items: readonly TimeEntry[],
+): { row: number; field: Column } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const field = columns.find((column) => column === target.name)
+  const id = target.closest('[role=row]')?.id
+  const row = items.findIndex((entry) => rowId(entry.id) === id)
+  return field && row >= 0 ? { row, field } : undefined
+}
+
+type OrderProps = { order: string; onOrder: (order: string) => void }
+/** Undefined where nothing can be ticked. */
+type All = { checked: boolean; some: boolean; onChange: (on: boolean) => void } | undefined
+
+type Key = (typeof orders)[number]['key']
+
+function GridHead({
+  order,
+  onOrder,
+  all,
+  withPauses,
+  withNotes,
+  withSubmitted,
+}: OrderProps & { all: All; withPauses: boolean; withNotes: boolean; withSubmitted: boolean }) {
+  const sort = (key: Key) => <SortButton column={key} order={order} onOrder={onOrder} />
+  const state = (...keys: Key[]) =>
+    keys.map((key) => ariaSort(order, key)).find((sort) => sort !== 'none') ?? 'none'
+  return (
+    <div role="rowgroup" className={css['head']}>
+      <div role="row" className={css['heads']}>
+        {all && (
+          <div role="columnheader">
+            <AllBox all={all} />
+          </div>
+        )}
+        <div role="columnheader" aria-sort={state('nachname', 'personalnummer')} className={css['person']}>
+          {sort('nachname')}
+          {sort('personalnummer')}
+        </div>
+        <div role="columnheader" aria-sort={state('funktion')} className={css['job']}>
+          {sort('funktion')}
+          <span>Aufgabe</span>
+        </div>
+        <div role="columnheader" aria-sort={state('soll_von_date')}>
+          {sort('soll_von_date')}
+        </div>
+        <div role="columnheader" aria-sort={state('ist_von_date')} className={css['timeHead']}>
+          {sort('ist_von_date')}
+        </div>
+        <div role="columnheader" className={css['timeHead']}>
+          Ende
+        </div>
+        {withPauses && <div role="columnheader">Pause</div>}
+        <div role="columnheader" className={css['endHead']}>
+          Dauer
+        </div>
+        {withNotes && (
+          <div role="columnheader" className={css['noteHead']}>
+            Notiz
+          </div>
+        )}
+        {withSubmitted && (
+          <div role="columnheader" className={css['submittedHead']}>
+            Übermittelt
+          </div>
+        )}
+        <div role="columnheader">
+          <span className="only-read">Aktionen</span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SortButton({ column, order, onOrder }: OrderProps & { column: Key }) {
+  const sort = ariaSort(order, column)
+  return (
+    <button
+      type="button"
+      className={css['sort']}
+      data-sort={sort}
+      onClick={() => onOrder(toggleOrder(order, column))}
+    >
+      {orders.find(({ key }) => key === column)?.head}
+      <SortIcon sort={sort} size={14} />
+    </button>
+  )
+}
+
+function AllBox({ all }: { all: NonNullable<All> }) {
+  return (
+    <Checkbox
+      label="Alle auswählen"
+      labelHidden
+      checked={all.checked}
+      indeterminate={all.some && !all.checked}
+      onChange={all.onChange}
+    />
+  )
+}

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeMany, fillAsPlanned, setTo, takePlanned } from './bulk.ts'
-import { notTaken, recordedTold } from './conflict-words.ts'
 import {
   applied,
   changeEntry,
@@ -15,6 +14,7 @@ import {
   shownOf,
 } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
+import { notTaken, recordedInWords } from './words.ts'
 
 const empty = anEntry()
 const worked = anEntry({
@@ -86,7 +86,7 @@ test('an edit that an older app has kept knows of times alone, and goes out as i
 
 test('sentences tell of an absence and a note', () => {
   const gone = shownOf(anEntry({ absent: true, note: 'krank' }), undefined)
-  assert.equal(recordedTold(gone), 'nicht gekommen, Notiz „krank“')
+  assert.equal(recordedInWords(gone), 'nicht gekommen, Notiz „krank“')
   const sent = { ...worked, is_editable: false, submitted: true }
   const edit = setAbsent(changeEntry(NO_EDITS, worked, { note: 'krank' }), worked, true).get(1) as Edit
   assert.equal(

@@ -6,8 +6,8 @@ import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts
 import { formatDateTime, formatNumber, withFullStop } from '#web/ui/format.ts'
 import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
 import { fields } from './ends.ts'
-import { fullNameOf } from './entry-words.ts'
 import { type Rules, readEntry } from './read-entry.ts'
+import { fullNameOf } from './words.ts'
 
 /** So often others may come first with the same entries before it is given up. */
 const ROUNDS = 5
@@ -153,9 +153,9 @@ export function leftUnanswered(edits: Edits, sent: Edits): Edits {
   const next = new Map(edits)
   for (const [id, { local }] of sent) {
     const present = next.get(id)
-    const known = present?.unanswered ?? []
-    if (present && known.every((one) => fields.some((field) => one[field] !== local[field])))
-      next.set(id, { ...present, unanswered: [...known, local] })
+    const unanswered = present?.unanswered ?? []
+    if (present && unanswered.every((one) => fields.some((field) => one[field] !== local[field])))
+      next.set(id, { ...present, unanswered: [...unanswered, local] })
   }
   return next
 }

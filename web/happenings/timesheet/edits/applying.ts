@@ -58,7 +58,7 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
       if (sheet) sheet.stored(followed.has(stamp))
       else toast(appliedOf(args.team))
     }
-    say(args, waitingTrouble(draft.get(), disputes))
+    tell(args, waitingTrouble(draft.get(), disputes))
   },
   missed([{ args }], { status }, user_id) {
     if (status !== 0 && status < 500) return
@@ -68,7 +68,7 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
   },
   async refused([row], error, owner) {
     await outbox.settle(owner, row, () => undefined)
-    say(
+    tell(
       row.args,
       failedTrouble(stillAsPressed(row.args.edits, draftOf(owner, row.args).get()), error.message),
     )
@@ -76,7 +76,7 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
   },
 })
 
-function say({ part, team }: Pressed, trouble: Trouble | undefined) {
+function tell({ part, team }: Pressed, trouble: Trouble | undefined) {
   const sheet = sheets.get(part.subhappening_id)
   if (sheet) sheet.tell(trouble)
   else if (trouble) toast(`„${team}“: ${trouble.sentence}`, { tone: 'danger' })

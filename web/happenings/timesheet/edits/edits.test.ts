@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { readWork, type Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { findFault, leftUnanswered } from './apply-edits.ts'
-import { lastChange } from './conflict-words.ts'
 import {
   applied,
   changeEntry,
@@ -26,8 +25,8 @@ import {
 } from './edits.ts'
 import { cleared, type End, plannedOf, shifted, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { doubtsIn } from './read-entry.ts'
-import { daysOver, difference, sumOf } from './sums.ts'
+import { daysOver, difference, doubtsIn, sumOf } from './read-entry.ts'
+import { lastChange } from './words.ts'
 
 const zone = 'Europe/Berlin'
 const rules = { zone, date: '2026-11-21', isAdmin: false }

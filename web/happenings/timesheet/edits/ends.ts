@@ -1,7 +1,8 @@
-// The two ends of a shift: their parts as typed, as planned and as the server has them. Pure, without time zones.
-
+// The fields of an entry: the two ends of a shift as typed, as planned and as the server has them, and the break. Pure,
+// without time zones.
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
 import { addDays, END_OF_DAY } from '#web/ui/date-time/days.ts'
 
 export type End = 'von' | 'bis'
@@ -136,4 +137,24 @@ export function shifted(shown: Typed, end: End, minutes: number): Partial<Typed>
   if (date === null || time === null) return {}
   const moved = new Date(Date.parse(`${date}T${time}Z`) + minutes * 60_000).toISOString()
   return { [`${end}_date`]: moved.slice(0, 10), [`${end}_time`]: moved.slice(11, 19) }
+}
+
+/** Minutes of break as somebody types or pastes them, '45' or '0:45'; undefined where it is none, or too long. */
+export function readPause(text: string): number | undefined {
+  const [, hours, minutes] = /^(?:(\d{1,2}):(?=[0-5]\d$))?(\d{1,3})$/.exec(text.trim()) ?? []
+  const pause = minutes === undefined ? undefined : Number(hours ?? 0) * 60 + Number(minutes)
+  return pause !== undefined && pause <= limits.pause ? pause : undefined
+}
+
+/** From when until when most of a team are planned: there a time begins for whom nothing is planned. */
+export type UsualPlan = Readonly<Record<End, string | null>>
+
+export const usualPlan = (entries: readonly TimeEntry[]): UsualPlan => ({
+  von: mostFrequent(entries.map(({ soll_von_time }) => soll_von_time)),
+  bis: mostFrequent(entries.map(({ soll_bis_time }) => soll_bis_time)),
+})
+
+function mostFrequent(times: readonly (string | null)[]): string | null {
+  const all = [...Map.groupBy(times, (time) => time)].filter(([time]) => time !== null)
+  return all.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
 }

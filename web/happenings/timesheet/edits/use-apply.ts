@@ -1,23 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Subhappening } from '#contract/parts.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
-import { useLatest } from '#web/ui/use-latest.ts'
-import type { Part } from '../../queries.ts'
 import { allEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
 import { failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
 import { applyPressed, isBeingApplied, isSheetOpen, showSheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
-import { type Doubtful, doubtsIn, type Rules } from './read-entry.ts'
-import type { OpenEdits } from './use-edits.ts'
+import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
+import type { OpenEdits } from './use-edits.tsx'
 
 type Screen = {
-  /** Its name, where nothing else of it is in sight. */
-  team: string
-  /** As they are on the screen. */
+  user_id: number
+  open: OpenEdits
+  /** Those on the screen, and others that are known. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
   /** The bar below says what went well: there a message would cover the team. */
@@ -32,105 +31,104 @@ const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuc
  * it, by whom and when. Times that are hardly meant are asked about. What goes wrong stays in sight; what a row already
  * shows to be locked is no news.
  */
-export function useApply(part: Part, rules: Rules, open: OpenEdits, screen: Screen) {
-  const { entries: known, onJump, isSaidBelow, team } = screen
-  const { user_id, subhappening_id } = open.whose
-  const [isLooking, setIsLooking] = useState(false)
-  const [told, setTold] = useState<Trouble>()
+export function useApply(part: Subhappening, { user_id, open, entries, onJump, isSaidBelow }: Screen) {
+  const [isChecking, setIsChecking] = useState(false)
+  const [last, setLast] = useState<Trouble>()
   const [isDone, sayDone] = useForAWhile()
-  const { isUnderWay, trouble: waiting, withdraw } = useApplying(user_id, subhappening_id, open)
-  const isApplying = isLooking || isUnderWay
+  const { isUnderWay, trouble: waiting, withdraw } = useApplying(user_id, part.id, open)
+  const isApplying = isChecking || isUnderWay
+  const ids = { happening_id: part.happening_id, subhappening_id: part.id }
+  const team = `${part.happening_name} – ${part.name}`
+  /** What is locked in a row is over. What has been locked on another page the server will say. */
+  const unlocked = (edits: Edits) => withoutLocked(edits, entries)
 
   const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
-  const tell = (found: Trouble | undefined) => {
-    setTold(found)
-    if (found?.way === 'show') show(found)
+  const tell = (trouble: Trouble | undefined) => {
+    setLast(trouble)
+    if (trouble?.way === 'show') show(trouble)
   }
-  const stored = (isFollowed: boolean) => {
+  const onTrouble = useEffectEvent(tell)
+  const onStored = useEffectEvent((isFollowed: boolean) => {
     open.forgetSteps()
     // The sending that follows says so itself; two messages would cover what the sheet says of it.
     if (isFollowed) return
     if (isSaidBelow) sayDone()
     else toast(APPLIED)
-  }
-  const sheet = useLatest({ stored, tell })
+  })
   useEffect(
     () =>
-      showSheet(subhappening_id, {
-        stored: (isFollowed) => sheet.current.stored(isFollowed),
-        tell: (found) => sheet.current.tell(found),
+      showSheet(part.id, {
+        stored: (isFollowed) => onStored(isFollowed),
+        tell: (trouble) => onTrouble(trouble),
       }),
-    [subhappening_id, sheet],
+    [part.id],
   )
 
-  const latest = useLatest(known)
-  /** Those on the screen; all of them where an open change is of another one. */
-  const entriesNow = (pressed: Edits) => {
-    const shown = new Set(latest.current.map(({ id }) => id))
-    return [...pressed.keys()].every((id) => shown.has(id)) ? latest.current : allEntries(part)
-  }
-
-  /** The changes that can go, and what has to be asked about them; undefined where something has to be mended first. */
-  const look = async (): Promise<{ edits: Edits; doubts: readonly Doubtful[] } | undefined> => {
-    const pressed = open.present()
-    setTold(undefined)
-    setIsLooking(true)
+  /** What has to be asked about the changes; undefined where something has to be mended first. */
+  const check = async (edits: Edits): Promise<readonly Doubtful[] | undefined> => {
+    setLast(undefined)
+    setIsChecking(true)
     try {
-      const entries = await entriesNow(pressed)
-      // What is locked in a row is over. What has been locked on another page the server will say.
-      const edits = withoutLocked(pressed, latest.current)
-      const unlocked = withoutLocked(edits, entries)
-      const fault = findFault(unlocked, entries, rules)
+      const isHere = [...edits.keys()].every((id) => entries.some((entry) => entry.id === id))
+      const all = isHere ? entries : await allEntries(ids)
+      const rules = rulesOf(part)
+      const changes = withoutLocked(edits, all)
+      const fault = findFault(changes, all, rules)
       tell(fault)
-      return fault ? undefined : { edits, doubts: doubtsIn(unlocked, entries, rules, wallClock(rules.zone)) }
+      return fault ? undefined : doubtsIn(changes, all, rules, wallClock(rules.zone))
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      tell(failedTrouble(pressed, error.message))
+      tell(failedTrouble(edits, error.message))
       return undefined
     } finally {
-      setIsLooking(false)
+      setIsChecking(false)
     }
   }
 
-  const begin = async (isToSend: boolean) => {
-    if (isApplying || withoutLocked(open.present(), latest.current).size === 0) return
-    const found = await look()
-    if (!found || !isSheetOpen(subhappening_id)) return
-    if (found.doubts.length > 0 && !(await confirmDoubts(found.doubts, onJump))) return
-    void applyPressed(user_id, { part, team, edits: found.edits, ...(isToSend && { isToSend }) })
+  const apply = async (isToSend: boolean) => {
+    const edits = unlocked(open.settled())
+    if (isApplying || edits.size === 0) return
+    const doubts = await check(edits)
+    if (!doubts || !isSheetOpen(part.id)) return
+    if (doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return
+    void applyPressed(user_id, { part: ids, team, edits, ...(isToSend && { isToSend }) })
   }
 
   const drop = ({ edits }: Trouble) =>
     open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
-  const wayOn = (present: Trouble) => {
-    if (present.way === 'show') return { text: 'Zeigen', act: () => show(present) }
-    if (present.way === 'drop') return { text: 'Verwerfen', act: () => drop(present) }
-    return present.way && { text: 'Doch nicht übernehmen', act: withdraw }
+  const wayOn = (trouble: Trouble) => {
+    if (trouble.way === 'show') return { text: 'Zeigen', act: () => show(trouble) }
+    if (trouble.way === 'drop') return { text: 'Verwerfen', act: () => drop(trouble) }
+    return trouble.way && { text: 'Doch nicht übernehmen', act: withdraw }
   }
-  const isNews = (found: Trouble | undefined) =>
-    found && !isOver(found, open.edits) && withoutLocked(found.edits, known).size > 0
-  const present = [waiting, told].find(isNews)
+  const isNews = (trouble: Trouble | undefined) =>
+    trouble && !isOver(trouble, open.edits) && unlocked(trouble.edits).size > 0
+  const news = [waiting, last].find(isNews)
   return {
     isApplying,
-    apply: () => void begin(false),
+    apply: () => void apply(false),
     /** Where nobody can be reached: the sending that was pressed for as well has to be pressed for again. */
-    applyFirst: () => void begin(true),
-    /** The question was asked with another one, and tells what keeps it from beginning. */
-    applyAsked: async () => {
-      const present = open.present()
-      if (isBeingApplied(user_id, subhappening_id, present)) throw new Failed(409, STILL_APPLYING)
-      const edits = withoutLocked(present, latest.current)
-      return edits.size === 0 || applyPressed(user_id, { part, team, edits, isToSend: true }, true)
+    applyFirst: () => void apply(true),
+    /** For a question of its own, which says what keeps `applyConfirmed` from beginning. */
+    async prepare(): Promise<{ edits: Edits; doubts: readonly Doubtful[] } | undefined> {
+      const edits = unlocked(open.settled())
+      const doubts = await check(edits)
+      return doubts && { edits, doubts }
     },
-    /** What a sending after it would have to ask about; undefined where something has to be mended before. */
-    doubts: async () => (await look())?.doubts,
+    /** Answers whether all is stored. */
+    applyConfirmed: async () => {
+      const current = open.current()
+      if (isBeingApplied(user_id, part.id, current)) throw new Failed(409, STILL_APPLYING)
+      const edits = unlocked(current)
+      return edits.size === 0 || applyPressed(user_id, { part: ids, team, edits, isToSend: true }, true)
+    },
     /** Just now, and without a message of its own. */
     isDone,
     /** What keeps the changes from being applied, and the way on. */
-    news: present && {
-      tone: present.isUnreached ? ('info' as const) : ('danger' as const),
-      text: present.sentence,
-      action: wayOn(present),
+    news: news && {
+      tone: news.isUnreached ? ('info' as const) : ('danger' as const),
+      text: news.sentence,
+      action: wayOn(news),
     },
   }
 }

@@ -12,15 +12,16 @@ import { CheckIcon, EditIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, type Edit } from '../edits/edits.ts'
 import { isEmpty, isPlanned, plannedOf } from '../edits/ends.ts'
-import { ABSENT, lengthDiffers, nameOf, workOf } from '../edits/entry-words.ts'
-import { type RowState, rowState } from '../edits/row-state.ts'
-import { rowId, SHEET } from '../lead-to.ts'
-import { type Sight, useEditInSight } from '../use-sight.ts'
+import { type RowState, rowState } from '../edits/read-entry.ts'
+import { ABSENT, lengthDiffers, nameOf, workOf } from '../edits/words.ts'
+import { rowId } from '../team.ts'
 import css from './people.module.css'
+import { SHEET } from './person-sheet.tsx'
 
-type Props = Sight & {
+type Props = {
   part: Subhappening
   entry: TimeEntry
+  edit: Edit | undefined
   hints: readonly TimeHint[]
   day: string
   /** Whether their sheet is the one that is open. */
@@ -32,11 +33,19 @@ type Props = Sight & {
 }
 
 /** One person in one line: who, from when until when, and how far that has come. Drawn anew only where it is new. */
-export const PersonRow = memo(function PersonRow(props: Props) {
-  const { part, entry, hints: known, day, isOpen, selected, onSelect, onPerson } = props
-  const kept = useEditInSight(props, entry.id)
+export const PersonRow = memo(function PersonRow({
+  part,
+  entry,
+  edit,
+  hints,
+  day,
+  isOpen,
+  selected,
+  onSelect,
+  onPerson,
+}: Props) {
   const name = nameOf(entry)
-  const state = rowState(part, entry, kept, known)
+  const state = rowState(part, entry, edit, hints)
   const isTicking = selected !== undefined
   /** Into the sheet, for whoever hears or types; a second press closes what the first has opened. */
   const press = () => {
@@ -76,7 +85,7 @@ export const PersonRow = memo(function PersonRow(props: Props) {
             </small>
           </span>
           <Times entry={entry} state={state} />
-          <Mark entry={entry} kept={kept} state={state} />
+          <Mark entry={entry} kept={edit} state={state} />
         </button>
       </div>
     </div>

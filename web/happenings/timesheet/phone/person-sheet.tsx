@@ -3,7 +3,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
@@ -11,17 +10,17 @@ import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#web/ui
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import type { Edit } from '../edits/edits.ts'
-import { ends, isPlanned, plannedOf } from '../edits/ends.ts'
-import { ABSENT, lengthDiffers, nameOf, workOf } from '../edits/entry-words.ts'
-import { type RowState, rowState } from '../edits/row-state.ts'
-import { usualPlan } from '../edits/usual-plan.ts'
-import { rowId, SHEET } from '../lead-to.ts'
+import { ends, isPlanned, plannedOf, usualPlan } from '../edits/ends.ts'
+import { type RowState, rowState } from '../edits/read-entry.ts'
+import { ABSENT, lengthDiffers, nameOf, workOf } from '../edits/words.ts'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
-import type { TeamProps } from '../team.ts'
-import { Beside } from './beside.tsx'
-import { EndLine } from './end-line.tsx'
+import { rowId, type TeamProps } from '../team.ts'
 import css from './person-sheet.module.css'
+import { Beside, EndLine } from './sheet-fields.tsx'
+
+/** The id of the sheet: rows say what they open. */
+export const SHEET = 'person'
 
 type Props = TeamProps & {
   entry: TimeEntry
@@ -36,7 +35,7 @@ export function PersonSheet(props: Props) {
   const { part, items, entry, day, open, onPerson, onHistory } = props
   const usual = useMemo(() => usualPlan(items), [items])
   const { acts } = open
-  const kept = useStore(open.live, (edits) => edits.get(entry.id))
+  const kept = open.edits.get(entry.id)
   const state = rowState(part, entry, kept, props.hints(entry.id))
   const name = nameOf(entry)
   const heading = useId()

@@ -1,27 +1,31 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { PlusIcon } from '#web/ui/icon.tsx'
-import type { PictureProps, TeamProps } from '../team.ts'
-import { useSight } from '../use-sight.ts'
+import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { CalendarIcon, CheckIcon, DownloadIcon, PlusIcon, SearchIcon, UndoIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { SortIcon } from '#web/ui/table/data-table.tsx'
+import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
+import { type HeadProps, orders, type PictureProps, type TeamProps } from '../team.ts'
 import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 import { PersonSheet } from './person-sheet.tsx'
-import { PhoneHead } from './phone-head.tsx'
+import headCss from './phone-head.module.css'
 
 type Props = PictureProps & {
   onSelecting: () => void
   /** Whose sheet is open. */
   person: number | undefined
   onPerson: (timeentry_id: number | undefined) => void
-  /** What the sheet is about. */
+  /** The day and the size of the team. */
   children: ReactNode
 }
 
-/** The team on a phone. Its own file to be loaded: a desk needs none of it. */
+/** The team on a phone: a row for each person, and the sheet of one of them above the bar. */
 export function TeamList({ head, team, isTicking, empty, pager, foot, children, onSelecting, ...on }: Props) {
   const { person, onPerson } = on
-  const shown = isTicking ? undefined : team.items.find(({ id }) => id === person)
+  const opened = isTicking ? undefined : team.items.find(({ id }) => id === person)
   return (
     <>
       <PhoneHead {...head} onSelecting={onSelecting}>
@@ -30,7 +34,7 @@ export function TeamList({ head, team, isTicking, empty, pager, foot, children, 
       {team.items.length === 0 ? (
         empty
       ) : (
-        <People {...team} isTicking={isTicking} person={shown?.id} onPerson={onPerson} />
+        <People {...team} isTicking={isTicking} person={opened?.id} onPerson={onPerson} />
       )}
       {pager}
       {head.onAdd && team.items.length > 0 && !isTicking && (
@@ -40,10 +44,92 @@ export function TeamList({ head, team, isTicking, empty, pager, foot, children, 
           </Button>
         </div>
       )}
-      {foot(shown && <PersonSheet {...team} entry={shown} onPerson={onPerson} />)}
+      {foot(opened && <PersonSheet {...team} entry={opened} onPerson={onPerson} />)}
     </>
   )
 }
+
+type PhoneHeadProps = HeadProps & {
+  onSelecting: () => void
+  /** The day and the size of the team. */
+  children: ReactNode
+}
+
+/** The day stands still above the rows; what is needed now and then hides behind three signs beside it. */
+function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children }: PhoneHeadProps) {
+  const [isSearching, setIsSearching] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const { filterBox, search, table } = list
+  const hasSearch = isSearching || filterBox.value !== ''
+  useEffect(() => {
+    if (isSearching) box.current?.querySelector('input')?.focus()
+  }, [isSearching])
+  const more: MenuItem[] = [
+    ...(bulk
+      ? [
+          { text: bulk.asPlanned.text, icon: <CalendarIcon />, onPick: bulk.asPlanned.act },
+          { text: 'Mehrere auswählen', icon: <CheckIcon />, onPick: onSelecting },
+        ]
+      : []),
+    // Before the many changes of all: it is looked for more often.
+    ...(onAdd ? [{ text: 'Person hinzufügen …', icon: <PlusIcon />, onPick: onAdd }] : []),
+    ...(bulk
+      ? [
+          ...bulk.items.map((item) => ({ ...item, text: `${bulk.whom}: ${item.text}` })),
+          { text: 'Rückgängig', icon: <UndoIcon />, disabled: !open.canUndo, onPick: open.undo },
+        ]
+      : []),
+    ...(part.can.administer
+      ? [{ text: 'Excel', icon: <DownloadIcon />, onPick: () => location.assign(excel) }]
+      : []),
+  ]
+  return (
+    <div className={headCss['head']}>
+      <div className={headCss['line']}>
+        {children}
+        <div className={headCss['signs']}>
+          <IconButton
+            label="Suchen"
+            icon={<SearchIcon />}
+            aria-expanded={hasSearch}
+            onClick={() => {
+              if (hasSearch) filterBox.onChange('')
+              setIsSearching(!hasSearch)
+            }}
+          />
+          <Menu
+            label="Sortieren"
+            icon={<SortIcon sort="none" />}
+            items={() => sorts(search.order_by, table.onOrder)}
+          />
+          {more.length > 0 && <Menu label="Mehr" items={more} />}
+        </div>
+      </div>
+      {hasSearch && (
+        <div ref={box} className={headCss['search']}>
+          <FilterBox
+            label="Zeiteinträge suchen"
+            placeholder="Name, Nummer, Funktion, Firma …"
+            {...filterBox}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Picking the one that holds turns it round. */
+const sorts = (order: string, onOrder: (order: string) => void) =>
+  orders.map(({ key, head }): MenuItem => {
+    const sort = ariaSort(order, key)
+    return {
+      text: head,
+      checked: sort !== 'none',
+      ...(sort !== 'none' && { note: sort === 'ascending' ? 'aufsteigend' : 'absteigend' }),
+      icon: <SortIcon sort={sort} />,
+      onPick: () => onOrder(toggleOrder(order, key)),
+    }
+  })
 
 type PeopleProps = TeamProps & {
   /** Rows are ticked instead of opened. */
@@ -54,7 +140,6 @@ type PeopleProps = TeamProps & {
 
 /** The team under a finger: a row for each person, and what is changed in the sheet below. */
 function People({ part, items, hints, day, open, selection, table, isTicking, ...on }: PeopleProps) {
-  const sight = useSight(items, open)
   return (
     <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>
       <div role="rowgroup">
@@ -63,7 +148,7 @@ function People({ part, items, hints, day, open, selection, table, isTicking, ..
             key={entry.id}
             part={part}
             entry={entry}
-            {...sight(entry.id)}
+            edit={open.edits.get(entry.id)}
             hints={hints(entry.id)}
             day={day}
             isOpen={on.person === entry.id}

@@ -4,49 +4,47 @@ import type { TimeEntry } from '#contract/times.ts'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
 import type { Part } from '../../queries.ts'
 import type { Edits } from '../edits/edits.ts'
-import { fullNameOf } from '../edits/entry-words.ts'
-import type { Doubtful } from '../edits/read-entry.ts'
-import { doubtsFromHints, isAsked, unsentHints } from '../edits/relevant-hints.ts'
-import { type Sent, type ToSend, toSend } from '../edits/to-send.ts'
-import { withoutTimes } from '../edits/without-times.ts'
+import { type Doubtful, doubtsFromHints, isDoubt, unsentHints } from '../edits/read-entry.ts'
+import { fullNameOf } from '../edits/words.ts'
 import { allEntriesQuery, hintsQuery } from '../queries.ts'
 import css from './hints.module.css'
 import { Hints } from './hints.tsx'
+import { type Sent, type ToSend, toSend, withoutTimes } from './to-send.ts'
 
 type Props = {
   part: Part
-  /** Of the clock on the wall of the company. */
+  /** The company's time zone. */
   zone: string
   /** The open changes, which are saved first. */
-  changed: Edits
+  edits: Edits
   /** What they give reason to ask. */
   doubts: readonly Doubtful[]
   onJump: (timeentry_id: number) => void
 }
 
 /** What a sending means, as it is now: what has just been applied may get its hints only while the question is open. */
-export function BeforeSending({ part, zone, changed, doubts, onJump }: Props) {
+export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const all = useQuery(allEntriesQuery(part, '+nachname')).data
   const entries = all ?? []
   // Of what is saved first the hints are not known yet, but what has to be asked is.
-  const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !changed.has(timeentry_id))
+  const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !edits.has(timeentry_id))
   return (
     <>
       {all === undefined ? (
         <p>Alle vollständigen Zeiten werden an die Personalplanung gesendet.</p>
       ) : (
-        <Summary sent={toSend(all, changed, zone)} nameOf={shortNames(all)} onJump={onJump} />
+        <Summary sent={toSend(all, edits, zone)} nameOf={shortNames(all)} onJump={onJump} />
       )}
       <p>
-        {changed.size > 0 &&
-          `${changed.size === 1 ? 'Ein Eintrag wird' : `${formatNumber(changed.size)} Einträge werden`} zuerst übernommen. `}
+        {edits.size > 0 &&
+          `${edits.size === 1 ? 'Ein Eintrag wird' : `${formatNumber(edits.size)} Einträge werden`} zuerst übernommen. `}
         Danach können nur noch Admins die Zeiten ändern.
       </p>
-      <WithoutTimes people={withoutTimes(entries, changed)} />
+      <WithoutTimes people={withoutTimes(entries, edits)} />
       <Hints
         doubts={[...doubts, ...doubtsFromHints(unsent, entries)]}
-        hints={unsent.filter(({ kind }) => !isAsked(kind))}
+        hints={unsent.filter(({ kind }) => !isDoubt(kind))}
         entries={entries}
         onJump={onJump}
       />

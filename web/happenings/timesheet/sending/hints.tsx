@@ -1,17 +1,17 @@
+import { flushSync } from 'react-dom'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { confirm, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
-import { fullNameOf, nameOf } from '../edits/entry-words.ts'
 import type { Doubtful } from '../edits/read-entry.ts'
+import { fullNameOf, nameOf } from '../edits/words.ts'
 import css from './hints.module.css'
-import { leaveTo } from './leave-to.ts'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
   /** What is asked about before anything is sent. */
   doubts?: readonly Doubtful[]
-  /** Whoever is known by name. */
+  /** For their names. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
 }
@@ -111,7 +111,16 @@ function Doubts({ doubts, onJump }: DoubtsProps) {
 export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id: number) => void) =>
   confirm({
     title: doubts.length === 1 ? 'Stimmt diese Zeit?' : 'Stimmen diese Zeiten?',
-    children: <Doubts doubts={doubts} onJump={(id) => leaveTo(id, onJump)} />,
+    children: (
+      <Doubts
+        doubts={doubts}
+        onJump={(id) => {
+          // It gives the focus back before the row takes it.
+          flushSync(withdrawQuestion)
+          onJump(id)
+        }}
+      />
+    ),
     verb: 'Trotzdem übernehmen',
     isDoubtful: true,
   })

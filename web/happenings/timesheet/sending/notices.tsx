@@ -66,16 +66,16 @@ function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedU
     )
   if (report === undefined) return null
   const { problems, tone } = splitReport(report)
-  const told = isSummedUp ? problems : report.result
-  if (told === '') return null
+  const text = isSummedUp ? problems : report.result
+  if (text === '') return null
   return (
-    <SentReport tone={isSummedUp ? toneOfRest(tone) : tone} told={told} isSaid={isSummedUp} close={close} />
+    <SentReport tone={isSummedUp ? toneOfRest(tone) : tone} text={text} isSaid={isSummedUp} close={close} />
   )
 }
 
-type ReportProps = { tone: SplitReport['tone']; told: string; isSaid: boolean; close: () => void }
+type ReportProps = { tone: SplitReport['tone']; text: string; isSaid: boolean; close: () => void }
 
-function SentReport({ tone, told, isSaid, close }: ReportProps) {
+function SentReport({ tone, text, isSaid, close }: ReportProps) {
   const box = useRef<HTMLElement>(null)
   useHandOver(box, focusHeading)
   return (
@@ -89,7 +89,7 @@ function SentReport({ tone, told, isSaid, close }: ReportProps) {
           </Button>
         }
       >
-        <span className={css['result']}>{told}</span>
+        <span className={css['result']}>{text}</span>
       </Notice>
     </section>
   )

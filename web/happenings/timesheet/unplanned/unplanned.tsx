@@ -1,26 +1,33 @@
-import { useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
+import type { KnownPerson } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Combobox } from '#web/ui/field/combobox.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLatest } from '#web/ui/use-latest.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { AddPerson } from './add-person.tsx'
+import type { Part } from '../../queries.ts'
+import { peopleQuery } from '../queries.ts'
 import { addPerson, dropPerson, followAdded, personInWords, useWaitingPeople } from './people.ts'
+import css from './unplanned.module.css'
 
 type Props = {
   part: Subhappening
   /** Somebody is to be added. */
-  asks: boolean
+  isAdding: boolean
   onClose: () => void
   onAdded: (timeentry_id: number) => void
 }
 
 /** People whom nobody planned: the dialog that adds one, and those who are not with the server yet. */
-export function Unplanned({ part: { happening_id, id }, asks, onClose, onAdded }: Props) {
+export function Unplanned({ part: { happening_id, id }, isAdding, onClose, onAdded }: Props) {
   const { id: user } = useCurrentUser()
-  const part = useMemo(() => ({ happening_id, subhappening_id: id }), [happening_id, id])
-  const added = useLatest(onAdded)
-  useEffect(() => followAdded(id, (timeentry_id) => added.current(timeentry_id)), [id, added])
+  const part = { happening_id, subhappening_id: id }
+  const onArrived = useEffectEvent(onAdded)
+  useEffect(() => followAdded(id, (timeentry_id) => onArrived(timeentry_id)), [id])
   const late = useWaitingPeople(user, id).filter(({ standing }) => standing.state !== 'sending')
   return (
     <>
@@ -37,7 +44,115 @@ export function Unplanned({ part: { happening_id, id }, asks, onClose, onAdded }
           {personInWords(args.person, standing)}
         </Notice>
       ))}
-      {asks && <AddPerson part={part} onAdd={(person) => addPerson(user, part, person)} onClose={onClose} />}
+      {isAdding && (
+        <AddPerson part={part} onAdd={(person) => addPerson(user, part, person)} onClose={onClose} />
+      )}
     </>
+  )
+}
+
+type AddProps = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
+
+const nobody: KnownPerson = { last_name: null, first_name: null, personalnummer: null, subcontractor: null }
+const NAME = 100 // characters
+
+/** Somebody who is known from other teams, or whose name is typed. */
+function AddPerson({ part, onAdd, onClose }: AddProps) {
+  const [person, setPerson] = useState(nobody)
+  const [isChosen, setIsChosen] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const type = (field: keyof KnownPerson) => (text: string) => setPerson({ ...person, [field]: text || null })
+  const chooseAnew = ({ currentTarget }: { currentTarget: HTMLButtonElement }) => {
+    setPerson(nobody)
+    setIsChosen(false)
+    currentTarget.form?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+  }
+  const field = (name: keyof KnownPerson) => ({
+    name,
+    maxLength: NAME,
+    autoComplete: 'off',
+    value: person[name] ?? '',
+    onChange: type(name),
+  })
+  const isNamed = person.last_name !== null && person.last_name.trim() !== ''
+  const add = () => {
+    setIsSubmitted(true)
+    if (!isNamed) return
+    onAdd(person)
+    onClose()
+  }
+  return (
+    <Modal title="Person hinzufügen" size="medium" onClose={onClose}>
+      <Form onSubmit={add} label="Person hinzufügen">
+        <PeopleSearch
+          part={part}
+          onPick={(person) => {
+            setPerson(person)
+            setIsChosen(true)
+          }}
+        />
+        <output className={css['chosen']}>
+          {isChosen ? (
+            <>
+              <span>
+                Gewählt: <b>{nameOfKnown(person)}</b>
+                {noteOf(person) && ` · ${noteOf(person)}`}
+              </span>
+              <Button size="small" onClick={chooseAnew}>
+                Jemand anderes
+              </Button>
+            </>
+          ) : (
+            'oder'
+          )}
+        </output>
+        {!isChosen && (
+          <>
+            <TextField
+              label="Nachname"
+              {...field('last_name')}
+              error={isSubmitted && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
+            />
+            <TextField label="Vorname" {...field('first_name')} />
+            <TextField
+              label="Firma"
+              hint="Nur für Personen einer anderen Firma"
+              {...field('subcontractor')}
+            />
+          </>
+        )}
+        <FormActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <SubmitButton>Hinzufügen</SubmitButton>
+        </FormActions>
+      </Form>
+    </Modal>
+  )
+}
+
+const nameOfKnown = ({ last_name, first_name }: KnownPerson) =>
+  [last_name, first_name].filter(Boolean).join(', ')
+const noteOf = ({ subcontractor, personalnummer }: KnownPerson) =>
+  [subcontractor, personalnummer && `Nr. ${personalnummer}`].filter(Boolean).join(' · ') || undefined
+
+type SearchProps = { part: Part; onPick: (person: KnownPerson) => void }
+
+function PeopleSearch({ part, onPick }: SearchProps) {
+  const [text, setText] = useState('')
+  const { data, isFetching, failureReason } = useQuery(peopleQuery(part, text))
+  return (
+    <Combobox
+      label="Aus anderen Teams"
+      placeholder="Name, Personalnummer oder Firma …"
+      items={data?.people ?? []}
+      itemKey={(person) => Object.values(person).join('\n')}
+      itemText={nameOfKnown}
+      itemNote={noteOf}
+      more={data?.more ?? false}
+      loading={isFetching}
+      problem={failureReason}
+      onSearch={setText}
+      onPick={onPick}
+    />
   )
 }

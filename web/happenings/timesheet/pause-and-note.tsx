@@ -1,11 +1,13 @@
+// What is entered beside the times of an entry: in a row at a desk, in the sheet of a person on a phone.
+import { type KeyboardEvent, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useTypedValue } from '#web/ui/date-time/typed-value.ts'
-import { TextField } from '#web/ui/field/text-field.tsx'
-import { readPause } from './edits/pause-text.ts'
-import type { EntryActs } from './edits/use-edits.ts'
+import { TextArea, TextField } from '#web/ui/field/text-field.tsx'
+import { readPause } from './edits/ends.ts'
+import type { EntryActs } from './edits/use-edits.tsx'
 
-type Props = {
+type PauseProps = {
   entry: TimeEntry
   /** As it stands here, with what is not applied yet; null is as planned. */
   pause: number | null
@@ -22,7 +24,7 @@ type Props = {
 const parse = (text: string) => (text.trim() === '' ? null : readPause(text)?.toString())
 
 /** Minutes of break within an entry. Empty they are as planned; what is no number of minutes stays, to be mended. */
-export function PauseField({ entry, pause, unread, isTaken, label, isSmall = false, acts }: Props) {
+export function PauseField({ entry, pause, unread, isTaken, label, isSmall = false, acts }: PauseProps) {
   const planned = String(entry.soll_pause ?? 0)
   const typed = useTypedValue({
     value: pause === null ? null : String(pause),
@@ -57,4 +59,40 @@ export function PauseField({ entry, pause, unread, isTaken, label, isSmall = fal
       }}
     />
   )
+}
+
+type NoteProps = {
+  entry: TimeEntry
+  /** As it stands here, with what is not applied yet. */
+  note: string | null
+  label: string
+  /** In a row of the table. */
+  isSmall?: boolean
+  acts: EntryActs
+}
+
+/** A few words about somebody's work. Like a time it counts when the field is left, so that one change is one step. */
+export function NoteField({ entry, note, label, isSmall = false, acts }: NoteProps) {
+  const [typed, setTyped] = useState<string>()
+  const keep = () => {
+    if (typed === undefined) return
+    setTyped(undefined)
+    acts.change(entry, { note: typed.replace(/\s+/g, ' ').trim() || null })
+  }
+  const field = {
+    label,
+    name: 'note',
+    maxLength: limits.note,
+    autoComplete: 'off',
+    value: typed ?? note ?? '',
+    onChange: setTyped,
+    onBlur: keep,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter') return
+      // It has lines where it is long, and none of its own.
+      if (!isSmall) event.preventDefault()
+      keep()
+    },
+  }
+  return isSmall ? <TextField {...field} labelHidden size="small" /> : <TextArea {...field} />
 }

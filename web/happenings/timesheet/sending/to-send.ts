@@ -1,9 +1,9 @@
-// What a sending sends, with the open changes on top: each entry against its plan. Pure.
+// What a sending sends, with the open changes on top, who is left out of it, and when a team is done. Pure.
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { isFault, readWork } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { type Edit, type Edits, shownOf } from './edits.ts'
-import { isEmpty, isPlanned, isSame, plannedOf } from './ends.ts'
+import { type Edit, type Edits, shownOf } from '../edits/edits.ts'
+import { actualOf, isEmpty, isPlanned, isSame, plannedOf } from '../edits/ends.ts'
 
 /**
  * `by`: minutes more or less than planned, 0 where only the ends or the break moved; of who was not planned, or had
@@ -30,15 +30,15 @@ export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string
     withdrawn: [],
   }
   for (const entry of entries) {
-    const found = sentOf(entry, edits.get(entry.id), zone)
-    if (found) sent[found.kind].push({ entry, by: found.by })
+    const share = shareOf(entry, edits.get(entry.id), zone)
+    if (share) sent[share.kind].push({ entry, by: share.by })
   }
   return sent
 }
 
-type Found = { kind: keyof ToSend; by: number }
+type Share = { kind: keyof ToSend; by: number }
 
-function sentOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Found | undefined {
+function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share | undefined {
   if (entry.submitted && !edit) return undefined
   const shown = shownOf(entry, edit)
   if (shown.absent) return { kind: 'absent', by: 0 }
@@ -54,3 +54,18 @@ function sentOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Found |
     isSame(shown, plannedOf(entry)) && (shown.pause ?? entry.soll_pause) === entry.soll_pause
   return { kind: isAsPlanned ? 'asPlanned' : 'changed', by: read.minutes - entry.soll_duration }
 }
+
+/** Who is awaited and has nothing recorded, with the open changes on top. */
+export const withoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
+  entries.filter((entry) => {
+    const shown = shownOf(entry, edits.get(entry.id))
+    return isEmpty(shown) && !shown.absent && !isCancelled(entry) && entry.withdrawal === null
+  })
+
+/** Nothing is left to be sent, and something was: nobody waits for who has cancelled and has no times. */
+export const isAllSent = (entries: readonly TimeEntry[]) =>
+  entries.some(({ submitted }) => submitted) &&
+  entries.every((entry) => entry.submitted || isNotAwaited(entry))
+
+const isNotAwaited = (entry: TimeEntry) =>
+  isCancelled(entry) && isEmpty(actualOf(entry)) && !entry.absent && entry.withdrawal === null

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeEntry, NO_EDITS, setAbsent } from './edits.ts'
-import { plannedOf } from './ends.ts'
-import { anEntry } from './entry.test-data.ts'
-import { type ToSend, toSend } from './to-send.ts'
+import { changeEntry, NO_EDITS, setAbsent } from '../edits/edits.ts'
+import { plannedOf } from '../edits/ends.ts'
+import { anEntry } from '../edits/entry.test-data.ts'
+import { isAllSent, type ToSend, toSend, withoutTimes } from './to-send.ts'
 
 const day = '2026-11-21'
 /** Recorded, and not sent yet: from eight to four, or otherwise. */
@@ -84,4 +84,39 @@ test('what is applied first is counted as it will be then', () => {
     absent: [[3, 0]],
     withdrawn: [[4, 0]],
   })
+})
+
+test('without times is who is awaited and has none, also none that is about to be applied', () => {
+  const entries = [
+    anEntry({ id: 1 }),
+    anEntry({ id: 2, status: 'abgesagt' }),
+    anEntry({ id: 3, absent: true }),
+    anEntry({ id: 4, ist_von_date: '2026-11-21', ist_von_time: '08:00:00' }),
+    anEntry({ id: 5, withdrawal: 'due' }),
+    anEntry({ id: 6 }),
+  ]
+  const edits = changeEntry(NO_EDITS, entries[5]!, plannedOf(entries[5]!))
+  assert.deepEqual(
+    withoutTimes(entries, edits).map(({ id }) => id),
+    [1],
+  )
+})
+
+test('all is sent when whoever has cancelled and has no times is all that is left', () => {
+  const sent = anEntry({ id: 1, submitted: true })
+  const cancelled = anEntry({ id: 2, status: 'Abgesagt' })
+  assert.ok(isAllSent([sent]))
+  assert.ok(isAllSent([sent, cancelled]))
+  assert.ok(!isAllSent([cancelled]))
+  assert.ok(!isAllSent([sent, anEntry({ id: 3 })]))
+})
+
+test('who has cancelled and came all the same, or whose time is to be taken back, is waited for', () => {
+  const sent = anEntry({ id: 1, submitted: true })
+  for (const left of [
+    { ist_von_date: '2026-11-21', ist_von_time: '08:00:00' },
+    { absent: true },
+    { withdrawal: 'due' as const },
+  ])
+    assert.ok(!isAllSent([sent, anEntry({ id: 2, status: 'abgesagt', ...left })]))
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notTaken, recordedTold } from './conflict-words.ts'
 import { changeEntry, type Edit, keepUnread, NO_EDITS, shownOf } from './edits.ts'
 import { cleared } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
+import { notTaken, recordedInWords } from './words.ts'
 
 const stored = anEntry({
   ist_von_date: '2026-11-21',
@@ -30,7 +30,7 @@ test('a break that could not be read is told as it was typed', () => {
   const edit = keepUnread(NO_EDITS, stored, 'pause', 'viel').get(1) as Edit
   assert.match(notTaken(sent, edit), /^Ihre Änderung „Pause: viel“/)
   assert.equal(
-    recordedTold({ ...shownOf(stored, edit), ...edit.unread }),
+    recordedInWords({ ...shownOf(stored, edit), ...edit.unread }),
     '21.11.2026 08:00–16:00, Pause viel',
   )
 })

@@ -4,7 +4,7 @@ import type { TimeHint } from '#contract/times.ts'
 import { changeEntry, NO_EDITS } from './edits.ts'
 import { cleared } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { hintsOfRows, unsentHints } from './relevant-hints.ts'
+import { hintsThatHold, unsentHints } from './read-entry.ts'
 
 const begun = anEntry({ ist_bis_date: '2026-11-21', ist_bis_time: '16:00:00' })
 const missing = {
@@ -15,7 +15,7 @@ const missing = {
 }
 const far = { timeentry_id: 1, kind: 'far' as const, sentence: 'Weicht vom Plan ab.', as_planned: false }
 const left = (typed: Parameters<typeof changeEntry>[2]) =>
-  hintsOfRows([missing, far], changeEntry(NO_EDITS, begun, typed)).map(({ kind }) => kind)
+  hintsThatHold([missing, far], changeEntry(NO_EDITS, begun, typed)).map(({ kind }) => kind)
 
 test('a hint is over once a time that it speaks of has been changed', () => {
   assert.deepEqual(left({}), ['incomplete', 'far'])

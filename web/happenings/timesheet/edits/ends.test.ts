@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { usualPlan } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { usualPlan } from './usual-plan.ts'
 
 test('the usual plan is what most of a team have, of each end by itself', () => {
   const planned = (soll_von_time: string | null, soll_bis_time: string | null) =>

@@ -1,0 +1,166 @@
+// What can be changed in the sheet of a person: both ends, and what is said beside them.
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Typed } from '#contract/time/work-time.ts'
+import type { TimeEntry } from '#contract/times.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-time/date-field.tsx'
+import { TimeInput } from '#web/ui/date-time/time-input.tsx'
+import { formatDate, formatDayAndDate, formatShortTime } from '#web/ui/format.ts'
+import { CheckIcon, EditIcon } from '#web/ui/icon.tsx'
+import { sparing } from '../edits/edits.ts'
+import {
+  dateOfEnd,
+  type End,
+  isEmpty,
+  plannedOf,
+  timeOfEnd,
+  type UsualPlan,
+  withDate,
+  withTime,
+} from '../edits/ends.ts'
+import { faultOf, type RowState } from '../edits/read-entry.ts'
+import type { EntryActs } from '../edits/use-edits.tsx'
+import { ABSENT, endNames } from '../edits/words.ts'
+import { NoteField, PauseField } from '../pause-and-note.tsx'
+import css from './person-sheet.module.css'
+
+type EndProps = {
+  entry: TimeEntry
+  end: End
+  day: string
+  /** Of those for whom nothing is planned. */
+  usual: UsualPlan
+  state: RowState
+  acts: EntryActs
+}
+
+/** One actual time, to be stepped with a thumb, typed or chosen. The day asks for room only where it is another one. */
+export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, acts }: EndProps) {
+  const [isDayOpen, setIsDayOpen] = useState(false)
+  const field = useId()
+  const head = endNames[end]
+  const planned = plannedOf(entry)
+  const date = dateOfEnd(shown, end)
+  const time = timeOfEnd(shown, end)
+  if (!entry.is_editable)
+    return (
+      <p className={css['fixed']}>
+        {head} <b>{time === null ? '–' : `${formatDate(date)} ${formatShortTime(time)}`}</b>
+      </p>
+    )
+  const change = (typed: Partial<Typed>) => acts.change(entry, typed)
+  const expected = dateOfEnd(planned, end) ?? day
+  const unread = edit?.unread?.[`${end}_date`]
+  const fault = faultOf(read, `${end}_date`)
+  const shownDay = formatDayAndDate(date ?? expected).slice(0, -4)
+  const showsDay = isDayOpen || unread !== undefined || fault !== undefined
+  return (
+    <div className={css['end']}>
+      <TimeInput
+        label={head}
+        size="large"
+        steps
+        endsDay
+        start={timeOfEnd(planned, end) ?? usual[end]}
+        value={time}
+        unread={edit?.unread?.[`${end}_time`]}
+        error={faultOf(read, `${end}_time`)}
+        onChange={(next) =>
+          change(sparing(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+        }
+        onUnread={(text) => acts.keepUnread(entry, `${end}_time`, text)}
+      />
+      <button
+        type="button"
+        className={css['day']}
+        data-other={(date !== null && date !== expected) || undefined}
+        aria-label={`${shownDay} – anderer Tag (${head})`}
+        aria-expanded={showsDay}
+        aria-controls={field}
+        onClick={() => setIsDayOpen(!isDayOpen)}
+      >
+        {shownDay}
+      </button>
+      <div id={field} className={css['other']} hidden={!showsDay}>
+        {showsDay && (
+          <DateField
+            label={`${head}, Datum`}
+            near={expected}
+            clearable={false}
+            value={date}
+            unread={unread}
+            error={fault}
+            onChange={(next) => change(sparing(withDate(shown, end, next), edit, `${end}_date`))}
+            onUnread={(text) => acts.keepUnread(entry, `${end}_date`, text)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type BesideProps = { entry: TimeEntry; state: RowState; acts: EntryActs }
+
+/** What can be said of somebody beside their times. The field of a note asks for room only where there is one. */
+export function Beside({ entry, state: { shown, edit }, acts }: BesideProps) {
+  const [isNoteOpen, setIsNoteOpen] = useState(false)
+  const field = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const opened = box.current
+    const sheet = opened?.parentElement
+    if (!isNoteOpen || !opened || !sheet) return
+    // Somebody wants to type, and it may have opened below the edge of the sheet. The team above stays where it is.
+    opened.querySelector('textarea')?.focus({ preventScroll: true })
+    sheet.scrollBy({ top: opened.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom })
+  }, [isNoteOpen])
+  const { note, absent, pause } = shown
+  if (!entry.is_editable)
+    return (
+      <>
+        {pause !== null && <p>Pause: {pause} Minuten</p>}
+        {note !== null && <p className={css['note']}>Notiz: {note}</p>}
+      </>
+    )
+  const hasField = isNoteOpen || note !== null
+  return (
+    <>
+      {!absent && (entry.soll_pause !== null || pause !== null) && (
+        <PauseField
+          entry={entry}
+          pause={pause}
+          unread={edit?.unread?.pause}
+          isTaken={!isEmpty(shown)}
+          label="Pause (Minuten)"
+          acts={acts}
+        />
+      )}
+      <div className={css['beside']}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<EditIcon size={18} />}
+          aria-expanded={hasField}
+          aria-controls={field}
+          onClick={() => setIsNoteOpen(!isNoteOpen)}
+        >
+          Notiz
+        </Button>
+        {!entry.unplanned && (
+          <Button
+            size="small"
+            variant={absent ? 'plain' : 'quiet'}
+            aria-pressed={absent}
+            icon={absent ? <CheckIcon size={18} /> : undefined}
+            onClick={() => acts.setAbsent(entry, !absent)}
+          >
+            {ABSENT}
+          </Button>
+        )}
+      </div>
+      <div ref={box} id={field} hidden={!hasField}>
+        {hasField && <NoteField entry={entry} note={note} label="Notiz" acts={acts} />}
+      </div>
+    </>
+  )
+}
