@@ -18,7 +18,7 @@ import { APPLIED } from './edits/use-apply.ts'
 
 type Props = {
   part: Subhappening
-  /** Those on the screen. */
+  /** The entries on the screen. */
   items: readonly TimeEntry[]
   /** These are all there are. */
   isWhole: boolean
@@ -26,7 +26,7 @@ type Props = {
   isSent: boolean
   /** With room for a step that waits for another one. */
   isDesk: boolean
-  /** What gives their times to those who have none yet. */
+  /** Gives their planned times to those who have none yet. */
   fill: { text: string; act: () => void } | undefined
   /** That comes before anything is sent. */
   isFillNext: boolean
@@ -45,7 +45,7 @@ export function Bar(props: Props) {
   const sum = isWhole
     ? sumOf(items, changes, part.time_zone)
     : (part.istzeit ?? 0) + difference(changes, part.time_zone)
-  // What became of the last step.
+  // The outcome of the last step.
   const news = applying.news ?? sending.news
   const done = isSent && !sending.isRunning ? items.filter(({ submitted }) => submitted).length : undefined
   return (
@@ -247,7 +247,7 @@ const signs = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 const focusButton = (news: HTMLElement) =>
   news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
 
-/** What became of the last step, where the thumb is. What went wrong interrupts, the rest is said in its turn. */
+/** The outcome of the last step, where the thumb is. A failure interrupts, the rest is said in its turn. */
 function BarNews({ tone, text, action, close }: News) {
   const Icon = signs[tone]
   const box = useRef<HTMLDivElement>(null)

@@ -34,11 +34,11 @@ export type Selection = {
   selected: ReadonlySet<number>
   select: (timeentry_ids: readonly number[], on: boolean) => void
   clear: () => void
-  /** Those that are meant and on the screen. */
+  /** The meant ones on the screen. */
   here: readonly TimeEntry[]
   /** No others are meant. */
   isAllHere: boolean
-  /** Those that are meant, also on other pages. */
+  /** All that are meant, also on other pages. */
   all: () => Promise<readonly TimeEntry[]>
 }
 type Props = {
@@ -47,9 +47,9 @@ type Props = {
   /** Then all that are found are meant. */
   isFiltered: boolean
   day: string
-  /** Where the way back is not in sight, what a menu has changed is said, with the way back. */
+  /** A change from a menu is said, with the way back: that is not in sight. */
   isSaid: boolean
-  /** Somebody is looking at one of them: that it was done to all is said as well. */
+  /** One person's sheet is open: „Alle wie geplant“ is said as well. */
   isAtOne: boolean
 }
 export type Bulk = {
@@ -83,12 +83,12 @@ export function useBulk({
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => Done, what?: string) => {
     if (failed.current !== undefined) dismiss(failed.current)
     try {
-      // What is on the screen changes at once, and what is not as soon as it is known: both are one step.
+      // Entries on the screen change at once, others as soon as they are known: both are one step.
       const first = open.takeStep((edits) => by(edits, here))
       const others = isAllHere ? [] : (await all()).filter(({ id }) => here.every((one) => one.id !== id))
       const done = others.length > 0 ? open.takeStep((edits) => by(edits, others), first) : first
       const { after } = done
-      // How many wait to be applied stands in the bar below.
+      // The bar below says how many wait to be applied.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
       else if (isSaid && what !== undefined)
         toast(
@@ -129,7 +129,7 @@ export function useBulk({
   return {
     asPlanned: {
       text: asPlanned,
-      // Of all, only what is empty: nobody's times vanish. Who ticks somebody means them.
+      // Without a selection only empty entries: nobody's times vanish.
       act: () => change(selected.size === 0 ? fillAsPlanned : takePlanned, isAtOne ? asPlanned : undefined),
     },
     title: `${whom} ändern`,
@@ -211,7 +211,7 @@ type SelectionProps = {
   onEnd: () => void
 }
 
-/** What can be done with those who are ticked, in sight wherever one ticks them. */
+/** The changes of those who are ticked, in sight wherever one ticks them. */
 export function SelectionBar({
   items,
   selection: { selected, select },

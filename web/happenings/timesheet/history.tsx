@@ -10,7 +10,7 @@ import { historyQuery } from './queries.ts'
 
 type Props = { part: Subhappening; entry: TimeEntry; onClose: () => void }
 
-/** Who changed an entry when, from what to what, and what the planner answered. */
+/** Every change of an entry: by whom, when, from what to what, and what the planner answered. */
 export function History({ part, entry, onClose }: Props) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const { data, error, refetch } = useQuery(historyQuery(ids, entry))
@@ -55,7 +55,7 @@ const kinds: Record<TimeHistoryItem['kind'], string> = {
   planned: 'Plan geändert',
 }
 
-/** What else has changed with it. */
+/** Other fields that changed with the times. */
 function Beside({
   item: { kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent },
 }: {

@@ -1,4 +1,4 @@
-// What is entered beside the times of an entry: in a row at a desk, in the sheet of a person on a phone.
+// The fields beside the times of an entry: in a row at a desk, in the sheet of a person on a phone.
 import { type KeyboardEvent, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
@@ -9,9 +9,9 @@ import type { EntryActs } from './edits/use-edits.tsx'
 
 type PauseProps = {
   entry: TimeEntry
-  /** As it stands here, with what is not applied yet; null is as planned. */
+  /** With the open change; null is as planned. */
   pause: number | null
-  /** What was typed in its place and is no number of minutes. */
+  /** Text in its place that is no number of minutes. */
   unread: string | undefined
   /** There are times that it belongs to: then the planned one counts, and stands there as what it is. */
   isTaken: boolean
@@ -63,7 +63,7 @@ export function PauseField({ entry, pause, unread, isTaken, label, isSmall = fal
 
 type NoteProps = {
   entry: TimeEntry
-  /** As it stands here, with what is not applied yet. */
+  /** With the open change. */
   note: string | null
   label: string
   /** In a row of the table. */

@@ -17,7 +17,7 @@ export const hintsQuery = (part: Part) =>
     ),
   })
 
-/** Of an entry as it is on the screen: each change has made it longer. */
+/** Keyed by the revision on the screen: each change makes it longer. */
 export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEntry) =>
   queryOptions({
     queryKey: [...partKey(part), 'history', timeentry_id, revision],
@@ -28,7 +28,7 @@ export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEnt
       }),
   })
 
-/** Who could be added to the team. */
+/** People who could be added to the team. */
 export const peopleQuery = (part: Part, filter: string) =>
   queryOptions({
     queryKey: [...partKey(part), 'people', filter],

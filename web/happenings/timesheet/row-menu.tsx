@@ -23,7 +23,7 @@ type Props = {
   onNote?: () => void
 }
 
-/** What can be done with an entry is decided when it opens. */
+/** Its items are made when it opens. */
 export const RowMenu = (props: Props) => (
   <Menu label={`Aktionen für ${props.name}`} items={() => itemsFor(props)} />
 )
@@ -62,7 +62,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
     ...forEnds,
   ]
   return [
-    // Whoever is not planned never has some of it.
+    // Without a plan some of them never apply.
     ...(isPlanned(entry) ? forTimes : forTimes.filter(({ disabled }) => !disabled)),
     entry.unplanned
       ? {
@@ -83,7 +83,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
   ]
 }
 
-/** Takes somebody out again whom nobody planned. What is typed for them goes along, so it is asked about. */
+/** Takes somebody out again whom nobody planned. Their times go along, so it is asked about. */
 const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>
   confirm({
     title: `„${fullNameOf(entry)}“ entfernen?`,

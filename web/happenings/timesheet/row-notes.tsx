@@ -21,14 +21,14 @@ type Props = {
   entry: TimeEntry
   edit: Edit | undefined
   hints: readonly TimeHint[]
-  /** What will be asked about before it is applied. */
+  /** Asked about before it is applied. */
   doubts: readonly Doubtful[]
   acts: EntryActs
   /** Within a row of the table. */
   role?: 'cell'
 }
 
-/** What has to be known about an entry, in whole sentences below its fields. */
+/** Things to know about an entry, in whole sentences below its fields. */
 export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props) {
   const conflict = conflictOf(entry, edit)
   const all = [
@@ -100,7 +100,7 @@ const TooLate = ({ entry, edit, acts }: ChangeProps) => (
   </Note>
 )
 
-/** Whoever has chosen goes on in the times that it was about. */
+/** After the choice the focus goes on to the times that it was about. */
 const toTimes = (choice: HTMLElement) =>
   focusOn(choice.closest('[role=row], dialog')?.querySelector<HTMLElement>('input[inputmode=numeric]'))
 

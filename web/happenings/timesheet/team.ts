@@ -1,4 +1,4 @@
-// What both pictures of a team share, the table at a desk and the rows on a phone.
+// Shared by both pictures of a team, the table at a desk and the rows on a phone.
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
@@ -10,7 +10,7 @@ export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 export type TeamProps = {
   part: Subhappening
   items: readonly TimeEntry[]
-  /** What the server said about an entry; the same list for as long as it says the same. */
+  /** The server's hints about an entry; the same list for as long as it says the same. */
   hints: (timeentry_id: number) => readonly TimeHint[]
   day: string
   open: OpenEdits
@@ -19,7 +19,7 @@ export type TeamProps = {
   onHistory: (entry: TimeEntry) => void
 }
 
-/** What stands above them. */
+/** Above them. */
 export type HeadProps = {
   part: Subhappening
   list: {
@@ -39,7 +39,7 @@ export type HeadProps = {
 export type PictureProps = {
   head: HeadProps
   team: TeamProps
-  /** Somebody is being ticked. */
+  /** Rows are being ticked. */
   isTicking: boolean
   /** Stands in place of the rows. */
   empty: ReactNode

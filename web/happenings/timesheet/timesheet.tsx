@@ -32,7 +32,7 @@ import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-/** What this device has of a team, read beside what the server is asked for: or all of it would be drawn twice. */
+/** Drafts of this device, read while the server is asked: later they would draw everything twice. */
 export function loadDrafts(subhappening_id: number) {
   const user_id = knownUserId()
   return Promise.all([
@@ -193,7 +193,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
   )
 }
 
-/** What stays at the lower edge, where the thumb is: somebody's sheet, or whoever is ticked, above the bar. */
+/** The lower edge, where the thumb is: a person's sheet or the selection, above the bar. */
 function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
   useBarBelow(foot, { isShown, air: 8 })

@@ -1,5 +1,4 @@
-// All that the screen of a team's times knows and does: which entries it shows, what is typed into them, and its way
-// out.
+// State and actions of the timesheet: which entries it shows, what is typed into them, and their way out.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -27,7 +26,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-/** As often as the times themselves: what others enter may stand out, too. */
+/** In ms, as often as the times themselves: entries of others may get hints, too. */
 const EVERY = 5_000
 
 const NO_HINTS: readonly TimeHint[] = []
@@ -74,7 +73,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const here = isAnySelected ? items.filter(({ id }) => selected.has(id)) : items
   const selection: Selection = {
     selected,
-    // The same function from one rendering to the next, like those of the edits.
+    // Stable from one rendering to the next, like the acts of the edits.
     select: useCallback((ids, on) => setSelected((before) => withTicks(before, ids, on)), []),
     clear: () => setSelected(NOBODY),
     here,
@@ -99,7 +98,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     isWhole,
     /** With those on other pages that a hint or an edit is of. */
     entries,
-    /** Those that are true of what stands in the rows. */
+    /** Hints that hold for what stands in the rows. */
     hints: hintsThatHold(hints, changes),
     hintsOf: (timeentry_id: number) => hintsById.get(timeentry_id) ?? NO_HINTS,
     /** On which day those work for whom nothing is planned. */
@@ -108,12 +107,9 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     next: {
       /** The open changes that can be applied. */
       changes,
-      /** Somebody has nothing yet that could be as planned. */
+      /** There are people without times who could get theirs as planned. */
       isFillable,
-      /**
-       * That comes next: nothing is left that goes before it, and whoever has worked is recorded before anything is
-       * sent.
-       */
+      /** Filling comes next: nothing waits to be applied, and whoever has worked is recorded before anything is sent. */
       isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     },
     selection,

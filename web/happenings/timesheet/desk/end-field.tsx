@@ -37,7 +37,7 @@ type Props = {
   day: string
   /** From when until when the others are planned. */
   usual: UsualPlan
-  /** Somebody is at this row: what can be pressed there comes, too. */
+  /** A pointer or the focus is at this row: it gets its small buttons, too. */
   isNear: boolean
   acts: EntryActs
 }
@@ -169,6 +169,6 @@ export function EndText({ entry, end, shown, edit, day, days }: TextProps) {
   )
 }
 
-/** How much later a shift ends than it began. */
+/** Days from the start of a shift to its end. */
 export const DaysOver = ({ days }: { days: number }) =>
   days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null

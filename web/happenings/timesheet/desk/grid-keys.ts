@@ -1,4 +1,4 @@
-// What the keys of a spreadsheet do in the times of a team.
+// The keys of a spreadsheet in the times of a team.
 import type { FormEvent, KeyboardEvent } from 'react'
 import { isRedo, isUndo } from '#web/ui/keyboard/shortcuts.ts'
 

@@ -19,7 +19,7 @@ export function asTable(text: string): Cells | undefined {
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
 }
 
-/** What has a line break of its own, a spreadsheet puts between quotes, and doubles those within. */
+/** A spreadsheet puts a cell that has a line break between quotes, and doubles those within. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   let [cell, isQuoted] = ['', false]
@@ -77,7 +77,7 @@ const fieldsFrom = (first: Column): Column[] =>
         'pause',
       ]
 
-/** What is no number of minutes is left out; so is the break of whom the planner says none. */
+/** Text that is no number of minutes is left out, and so is a break where the planner has none. */
 function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: number } {
   const pause = soll_pause === null && ist_pause === null ? undefined : readPause(text)
   return pause === undefined ? {} : { pause }
@@ -85,10 +85,10 @@ function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: 
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** As long as its field takes it. */
+/** Cut to what its field takes. */
 const noteOf = (text: string) => inOneLine(text).slice(0, limits.note)
 
-/** Notes of which the end had no room. */
+/** Notes that were cut. */
 export function cutNotes(cells: Cells, first: Column): string | undefined {
   if (first !== 'note') return undefined
   const count = cells.filter(([text = '']) => inOneLine(text).length > limits.note).length
@@ -123,7 +123,7 @@ function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { tex
   return changeEntry(edits, entry, sparing(withDate(shownOf(entry, edit), end, value), edit, field))
 }
 
-/** What there was no row for, or no field in its row. */
+/** Cells that found no row, or no field in their row. */
 export function leftOver(cells: Cells, rows: readonly TimeEntry[], first: Column): string | undefined {
   const fields = fieldsFrom(first)
   const isLeft = (text: string, entry: TimeEntry, field: Column | undefined) =>

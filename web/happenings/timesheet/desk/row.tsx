@@ -64,10 +64,10 @@ export const Row = memo(function Row({
   const state = rowState(part, entry, kept, allHints)
   const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = state
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
-  // What is pressed with a mouse comes when one is near: six small buttons in each row would be slow to draw.
+  // Buttons for the mouse come when one is near: six in each row would be slow to draw.
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
-  // What is to be mended is found by its field, wherever it stands.
+  // A field that is to be mended stays a field wherever it stands.
   const isResting = entry.is_editable && !(isInSight || isNear || isWrong)
   const hasFields = entry.is_editable && !isResting
   return (

@@ -1,12 +1,12 @@
-// Which rows of the table are in the window: only they have fields, and what changes is drawn there first. Fifty rows of
-// four fields each are too many to be drawn in the blink after „Alle wie geplant“.
+// Rows of the table in the window: only they have fields, and they are drawn first. Fifty rows of four fields each are
+// too many to be drawn in the blink after „Alle wie geplant“ (docs/decisions/0057).
 import { useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { rowId } from '../team.ts'
 
-/** What lies under the head and the bar is in sight: where a key leads to from the last visible row, there are fields. */
+/** Counts rows under the head and the bar, too: a key leads there from the last visible row, and needs a field. */
 const AROUND = '8px 0px'
-/** What stands above the rows, and how high one is at least, in px: so many a window shows before anybody scrolls. */
+/** Height above the rows, and the least height of one, in px. */
 const ABOVE = 250
 const ROW = 47
 
@@ -25,7 +25,7 @@ export function useRowsInSight(items: readonly TimeEntry[]): ReadonlySet<string>
     return () => observer.disconnect()
   }, [items])
   const ids = items.map(({ id }) => rowId(id))
-  // As good as certainly, before anybody has looked.
+  // Before the observer has spoken: those of the first window.
   return ids.some((id) => seen.has(id)) ? seen : new Set(ids.slice(0, first))
 }
 

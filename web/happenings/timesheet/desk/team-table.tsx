@@ -90,9 +90,9 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes =
     isNoteWanted || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
-  // The same function from one rendering to the next: rows compare what they are given.
+  // Stable from one rendering to the next: rows compare their props.
   const onNote = useCallback((timeentry_id: number) => {
-    // Whoever has opened a row's menu is near: it has its fields.
+    // A row whose menu is open has its fields.
     flushSync(() => setIsNoteWanted(true))
     document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
   }, [])

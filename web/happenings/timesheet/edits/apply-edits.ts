@@ -1,5 +1,4 @@
-// How open changes are applied: what has to be mended first, what the server says, and what helps those that wait.
-// Pure.
+// Applying open changes: what has to be mended first, what the server says, and what helps those that wait. Pure.
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
@@ -50,7 +49,7 @@ export type Trouble = {
   way?: 'show' | 'drop' | 'withdraw'
   /** It goes by itself later: it is over too once that may succeed. */
   isLater?: boolean
-  /** Nobody was reached, so nobody has refused anything. */
+  /** No server was reached, so none has refused anything. */
   isUnreached?: boolean
 }
 
@@ -60,8 +59,8 @@ export const appliedOf = (team: string) => `Zeiten von „${team}“ übernommen
 const FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /**
- * As long as somebody has to decide, an edit keeps its revision, whatever else becomes of it. What goes by itself does
- * so as it was pressed, whatever others change beside it.
+ * An edit that waits for a decision keeps its revision, whatever else becomes of it. One that goes by itself does so as
+ * it was pressed, whatever others change beside it.
  */
 export const isOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
   isLater
@@ -73,7 +72,7 @@ export const isOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edit
 export const only = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
 
-/** What has to be mended before anything is applied: the first of the list. */
+/** The first entry of the list that has to be mended before anything is applied. */
 export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Rules): Trouble | undefined {
   const wrong = entries.find((entry) => {
     const edit = edits.get(entry.id)
@@ -91,7 +90,7 @@ export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Ru
 type Waiting = {
   isOffline: boolean
   isReached: boolean
-  /** Somebody else is signed in by now, or has to prove more: no fault of the server. */
+  /** Another person is signed in by now, or a second factor is missing: no fault of the server. */
   isOfSession?: boolean
   isKept: boolean
   /** A sending was pressed for as well. */
@@ -114,7 +113,7 @@ export function failedTrouble(edits: Edits, why: string, waiting?: Waiting): Tro
   return { sentence, edits, isLater: true, isUnreached: isOffline || !isReached, way: 'withdraw' }
 }
 
-/** What waits although the rest has gone; undefined where nothing does. */
+/** Changes that wait although the rest is stored; undefined where none do. */
 export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): Trouble | undefined {
   if (disputes.length === 0) return undefined
   const of = (reason: TimeDispute['reason']) => disputes.filter((dispute) => dispute.reason === reason)

@@ -1,6 +1,6 @@
-// What somebody has applied, on its way to the server: a row for each team, exactly as it was pressed. What was changed
-// after that waits for a press of its own, and where others have changed the same, somebody has to decide in the sheet.
-// What becomes of it is said in the sheet where that is open, and else wherever they are in the app.
+// Applied changes on their way to the server: a row of the outbox for each team, exactly as it was pressed. Later changes
+// wait for a press of their own, and where others have changed the same, somebody has to decide in the sheet. The
+// outcome is said in the sheet where it is open, and else wherever they are in the app.
 import type { TimeDispute } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -33,9 +33,9 @@ type Sheet = { stored: (isFollowed: boolean) => void; tell: (trouble: Trouble | 
 
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
-/** Those on the screen. */
+/** The sheets on the screen, by team. */
 const sheets = new Map<number, Sheet>()
-/** Stamps of those after which a sending comes at once, and says all that is to be said. */
+/** Stamps of rows that a sending waits for: it says all that is to be said. */
 const followed = new Set<string>()
 const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
 const draftOf = (user_id: number, { part: { subhappening_id } }: Pressed) =>
@@ -113,7 +113,7 @@ export const isBeingApplied = (user_id: number, subhappening_id: number, open: E
     (row) => row.args.part.subhappening_id === subhappening_id && isOnItsWay(row, open),
   )
 
-/** What was pressed and is not stored yet, and why it waits. */
+/** The row of a team that is not stored yet, and why it waits. */
 export function useApplying(
   user_id: number,
   subhappening_id: number,

@@ -15,7 +15,7 @@ import {
 } from './edits.ts'
 import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
 
-/** What an entry becomes; undefined leaves it alone. */
+/** The new values of an entry; undefined leaves it alone. */
 type Rule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
 
 /**
@@ -28,10 +28,10 @@ export const fillAsPlanned: Rule = (entry, shown, edit) =>
     : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
   entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
-/** The same of somebody who was to begin before `now`: earlier there is nothing to be recorded. */
+/** Their work was to begin before `now`: earlier there is nothing to be recorded. */
 export const isAwaited = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
-/** Who did not come stays away: that is nobody's time to be set. */
+/** Nobody who did not come gets times by it. */
 export const takePlanned: Rule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined
 export const shiftBy =
@@ -45,7 +45,7 @@ export const setTo =
       ? undefined
       : sparing(withTime(shown, end, time, { planned: plannedOf(entry), day }), edit, `${end}_time`)
 
-/** What was there before and after, entry by entry: enough to undo it. */
+/** The edits before and after, entry by entry: enough to undo it. */
 export type Step = {
   before: ReadonlyMap<number, Edit | undefined>
   after: ReadonlyMap<number, Edit | undefined>
@@ -68,7 +68,7 @@ export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Ru
 export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): Done =>
   changeEach(edits, entries, (left, entry) => discard(left, entry))
 
-/** What is done to one entry, whether it can be changed any more or not. */
+/** A change of one entry, whether it can be changed any more or not. */
 export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): Done {
   const next = change(edits)
   const [was, is] = [edits.get(id), next.get(id)]
@@ -76,7 +76,7 @@ export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits
   return { edits: next, step: { before: new Map([[id, was]]), after: new Map([[id, is]]) } }
 }
 
-/** Those that can be changed. Each is changed for itself: to put together anew what is known of all is done once. */
+/** Changes those that can be changed. Each gets a small map of its own: copying the whole for each would be slow. */
 export function changeEach(
   edits: Edits,
   entries: readonly TimeEntry[],

@@ -8,7 +8,7 @@ type EditsDraft = ReturnType<typeof openDraft>
 
 const all = new Map<string, EditsDraft>()
 
-/** The same for as long as the window is open. */
+/** Stays the same for as long as the window is open. */
 export function editsDraft(whose: Whose): EditsDraft {
   const key = `${whose.user_id}/${whose.subhappening_id}`
   const draft = all.get(key) ?? openDraft(whose)
@@ -35,7 +35,7 @@ function openDraft({ user_id, subhappening_id }: Whose) {
   }
 }
 
-/** What an older version of this page has kept may not fit any more. */
+/** An older version of this page may have kept something that does not fit any more. */
 function readStored(stored: unknown): Edit | undefined {
   const edit = stored as Edit
   const isSound =

@@ -1,5 +1,5 @@
-// What has been typed here and is not applied yet, entry by entry. An edit holds only the parts that differ from what
-// the server has, so that what others change in the remaining parts shows through and stays.
+// Open changes, typed here and not applied yet, entry by entry. An edit holds only the parts that differ from what the
+// server has, so that what others change in the remaining parts shows through and stays.
 // Everything here is pure; edits are never changed in place.
 
 import type { Typed } from '#contract/time/work-time.ts'
@@ -12,24 +12,24 @@ export type Edit = {
    * whoever has done so since.
    */
   revision: number
-  /** What stood there when each part of the edit began; an older app knew of times alone. */
+  /** The server's values when each part of the edit began; an older app knew of times alone. */
   base: Typed & Partial<Recorded>
   local: Partial<Recorded>
-  /** What was typed before somebody said that the person did not come: it comes back with them. */
+  /** Typed before somebody said that the person did not come: it comes back with them. */
   came?: Partial<Recorded>
-  /** What was typed and is no date, time or number of minutes: to be mended before anything is applied. */
+  /** Text that is no date, time or number of minutes: to be mended before anything is applied. */
   unread?: Unread
-  /** What was sent and never answered: where it stands now, there is nothing to decide. */
+  /** Sent and never answered: where the server has it now, there is nothing to decide. */
   unanswered?: readonly Partial<Recorded>[]
 }
-/** What letters may fail to say; an older app has kept no breaks among it. */
+/** Fields whose text may be unreadable; an older app has kept no breaks among them. */
 const legible = [...parts, 'pause'] as const satisfies (keyof Recorded)[]
 export type Legible = (typeof legible)[number]
 export type Unread = Readonly<Partial<Record<Legible, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
-/** What the server has with the local parts on top. Who did not come has no times, and who has times has come. */
+/** The server's values with the local parts on top. Who did not come has no times, and who has times has come. */
 export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
   const shown = { ...recordedOf(entry), ...edit?.local }
   if (!shown.absent) return shown
@@ -69,14 +69,14 @@ export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edit
   })
 }
 
-/** What follows from one field for others leaves alone where something is still to be mended. */
+/** Without the consequences for fields that are still to be mended. */
 export function sparing(typed: Partial<Typed>, edit: Edit | undefined, own: keyof Typed): Partial<Typed> {
   const spared = { ...typed }
   for (const part of parts) if (part !== own && edit?.unread?.[part] !== undefined) delete spared[part]
   return spared
 }
 
-/** What was typed into one field and means nothing: it stays as it is, and the value beneath it too. */
+/** Text that cannot be read stays in its field as it is, and so does the value beneath it. */
 export function keepUnread(edits: Edits, entry: TimeEntry, field: Legible, text: string): Edits {
   const before = edits.get(entry.id)
   const unread = { ...before?.unread, [field]: text }
@@ -112,7 +112,7 @@ function editFor(
   return Object.keys(local).length > 0 ? edit : undefined
 }
 
-/** As long as somebody has to decide, what others have changed does not count as seen. */
+/** Until somebody has decided, the change of the others does not count as seen. */
 const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
   before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
@@ -158,7 +158,7 @@ export const isUnreadAt = (edit: Edit | undefined, end: End) =>
 /** A break is within the times, and makes none of them unknown. */
 export const isAnyTimeUnread = (edit: Edit | undefined) => ends.some((end) => isUnreadAt(edit, end))
 
-/** What the server is told: changed parts only, emptied ones as null, all others as not given. */
+/** The body of the call: changed parts only, emptied ones as null, all others as not given. */
 export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {
   const given = (part: keyof Typed) => (local[part] === undefined ? 'not_given' : local[part])
   return {
@@ -214,7 +214,7 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
   return changedIn(entry, edit).length > 0 ? 'beside' : 'none'
 }
 
-/** What others have changed since. By value: what was put back is no conflict. */
+/** Fields that others have changed since. By value: one that was put back is no conflict. */
 export function changedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   const { base } = edit
@@ -223,11 +223,11 @@ export function changedIn(entry: TimeEntry, edit: Edit) {
   )
 }
 
-/** What was sent before, and stands there although nobody was told. */
+/** Our own value, stored although its answer never came. */
 const isOwn = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
   edit?.unanswered?.some((sent) => sent[field] === actual[field])
 
-/** And what of it was changed here to another value. */
+/** Those of them that were changed here to another value. */
 export function disputedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   return changedIn(entry, edit).filter((field) => {
@@ -236,14 +236,14 @@ export function disputedIn(entry: TimeEntry, edit: Edit) {
   })
 }
 
-/** Who says that somebody did not come wants them to have no times, and who enters times that they have come. */
+/** „Nicht gekommen“ implies no times, and times imply that somebody has come. */
 function wantedAt({ local }: Edit, field: keyof Recorded) {
   if (local[field] !== undefined) return local[field]
   if (field === 'absent') return entersTimes(local) ? false : undefined
   return local.absent && field !== 'note' ? null : undefined
 }
 
-/** What others have changed keeps this edit from nothing. */
+/** The changes of others do not keep this edit from being applied. */
 export function isUndisputed(entry: TimeEntry, edit: Edit): boolean {
   const conflict = conflictOf(entry, edit)
   return conflict === 'none' || conflict === 'beside'

@@ -9,7 +9,7 @@ export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']
 export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof Typed)[]
 
-/** What can be changed about an entry: its times, and what is said beside them. */
+/** All that can be changed about an entry: its times, and the fields beside them. */
 export type Recorded = Typed & { pause: number | null; note: string | null; absent: boolean }
 export const fields = [...parts, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
 
@@ -56,8 +56,8 @@ export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
   soll_von_time !== null && soll_bis_time !== null
 
 /**
- * What follows from a new time at one end. Nobody should have to type a date: it is the one that stands there, else the
- * planned one. And the end stays within a day of the start, so it moves over midnight by itself. The same time at both
+ * The consequences of a new time at one end. Nobody should have to type a date: it is the one that stands there, else
+ * the planned one. And the end stays within a day of the start, so it moves over midnight by itself. The same time at both
  * ends is rather a slip than a whole day: that is left to whoever types its date.
  */
 export function withTime(
@@ -83,7 +83,7 @@ export function withTime(
   }
 }
 
-/** What stands there came of '24:00': the day moved on with it, and moves back with another time. */
+/** The start was typed as '24:00': its day moved on with it, and moves back with another time. */
 const isEndOfDay = ({ von_date, von_time }: Typed, planned: Typed, day: string) =>
   von_time === '00:00:00' && von_date === addDays(planned.von_date ?? day, 1)
 

@@ -1,5 +1,5 @@
-// What the times of an entry say with the open change on top, whether they can be meant, and what stands out about
-// them: by the same rules as the server's. Pure.
+// The meaning of an entry's times with the open change on top: how long they are, what is wrong or doubtful about them,
+// and which hints of the server still hold. By the same rules as the server's. Pure.
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Doubt, doubtsAbout, type Expected, tooDistant, wallClock } from '#contract/time/plausible.ts'
@@ -11,7 +11,7 @@ import { type End, ends, isEmpty, isPlanned, isSame, plannedOf, timeOfEnd } from
 
 export type Rules = {
   zone: string
-  /** Of the happening: where nothing is planned, times are expected there. */
+  /** The day of the happening: without a plan, times are expected there. */
   date: string
   /** For whom nothing is too far. */
   isAdmin: boolean
@@ -46,7 +46,7 @@ export const daysOver = (read: Work | Fault): number => (isFault(read) ? 0 : day
 
 export type Doubtful = { entry: TimeEntry; doubt: Doubt }
 
-/** What is asked before these changes are saved. */
+/** Asked about before these changes are saved. */
 export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rules, now: string): Doubtful[] {
   return entries.flatMap((entry) => {
     const edit = edits.get(entry.id)
@@ -61,7 +61,7 @@ export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rul
 
 export type RowState = ReturnType<typeof rowState>
 
-/** What a row shows of an entry. `kept`: the open change, also where nothing can be changed any more. */
+/** All that a row shows of an entry. `kept`: the open change, also where nothing can be changed any more. */
 export function rowState(
   part: Subhappening,
   entry: TimeEntry,
@@ -90,7 +90,7 @@ export function rowState(
     pause: shown.pause ?? entry.soll_pause ?? 0,
     /** Minutes more or less than planned; 0 where one of the two is not known, or nothing is planned any more. */
     difference: work === null || !isPlanned(entry) || isCancelled(entry) ? 0 : work - entry.soll_duration,
-    /** What will be asked about before it is applied. */
+    /** Asked about before it is applied. */
     doubts,
     hints,
     isAsPlanned,
@@ -118,7 +118,7 @@ function minutesOf(typed: Typed, zone: string): number {
   return isFault(read) ? 0 : (read.minutes ?? 0)
 }
 
-/** Of the lengths that the rows show, where these are all there are: with one's own changes on top of all others. */
+/** The lengths that the rows show, where these are all there are: one's own changes on top of everybody's. */
 export function sumOf(entries: readonly TimeEntry[], edits: Edits, zone: string): number {
   let sum = 0
   for (const entry of entries) {

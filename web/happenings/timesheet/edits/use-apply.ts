@@ -16,7 +16,7 @@ import type { OpenEdits } from './use-edits.tsx'
 type Screen = {
   user_id: number
   open: OpenEdits
-  /** Those on the screen, and others that are known. */
+  /** All entries at hand: on the screen, and others that a hint or an edit is of. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
   /** The bar below says what went well: there a message would cover the team. */
@@ -39,7 +39,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   const isApplying = isChecking || isUnderWay
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const team = `${part.happening_name} – ${part.name}`
-  /** What is locked in a row is over. What has been locked on another page the server will say. */
+  /** An edit whose row is locked is over. About other pages the server decides. */
   const unlocked = (edits: Edits) => withoutLocked(edits, entries)
 
   const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
@@ -64,7 +64,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     [part.id],
   )
 
-  /** What has to be asked about the changes; undefined where something has to be mended first. */
+  /** The doubts to ask about; undefined where something has to be mended first. */
   const check = async (edits: Edits): Promise<readonly Doubtful[] | undefined> => {
     setLast(undefined)
     setIsChecking(true)
@@ -124,7 +124,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     },
     /** Just now, and without a message of its own. */
     isDone,
-    /** What keeps the changes from being applied, and the way on. */
+    /** The reason why changes wait, and the way on. */
     news: news && {
       tone: news.isUnreached ? ('info' as const) : ('danger' as const),
       text: news.sentence,

@@ -27,12 +27,12 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
   /** Whether they would survive a reload. */
   const [isKept, setIsKept] = useState(true)
 
-  // The same functions from one rendering to the next: a change of one entry draws only its own row again.
+  // Stable from one rendering to the next: a change of one entry draws only its own row again.
   const { set, takeStep, acts } = useMemo(() => {
     const set = (next: Edits) => {
       if (next !== draft.get()) void draft.set(next).then(setIsKept)
     }
-    /** Answers what was changed. What is done `onto` a step before is taken back together with it. */
+    /** Answers the step. One that is taken `onto` another is taken back together with it. */
     const takeStep = (change: (edits: Edits) => Done, onto?: Step): Step => {
       const { edits, step } = change(draft.get())
       const whole = onto ? joined(onto, step) : step
@@ -42,7 +42,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     }
     const act = (entry: TimeEntry, change: (edits: Edits) => Edits) =>
       void takeStep((edits) => changeOne(edits, entry, change))
-    /** What can be done with one entry. This and `takeStep` can be taken back. */
+    /** Changes of one entry. They and `takeStep` can be taken back. */
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
@@ -81,7 +81,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     edits,
     isKept,
     settled,
-    /** As they are by now, for what goes on after a wait. */
+    /** The newest, for handlers that go on after a wait. */
     current: draft.get,
     change: (by: (edits: Edits) => Edits) => set(by(draft.get())),
     acts,

@@ -1,4 +1,4 @@
-// How a sentence calls a person and their times, and what a row says of two who have changed the same. Pure.
+// People and times in sentences, and the sentences of a row about a conflict. Pure.
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
@@ -8,15 +8,15 @@ import { actualOf, dateOfEnd, type End, ends, plannedOf, type Recorded, timeOfEn
 export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
 export const ABSENT = 'Nicht gekommen'
 
-/** As people look for somebody in a list; a place that nobody fills yet has only a number. */
+/** For lists: the last name first. A place that nobody fills yet has only a number. */
 export const nameOf = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`
 
-/** As a sentence names somebody. */
+/** For sentences. */
 export const fullNameOf = (entry: TimeEntry) =>
   [entry.first_name, entry.last_name].filter(Boolean).join(' ') || nameOf(entry)
 
-/** What somebody does there, in one line. */
+/** Function and task in one line. */
 export const workOf = ({ funktion, aufgabe }: TimeEntry) => [funktion, aufgabe].filter(Boolean).join(' · ')
 
 /** The length of the whole; how far each end is from the plan is a hint of its own. */
@@ -67,9 +67,7 @@ function endInWords(entry: TimeEntry, mine: Typed, end: End): string {
   return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
 }
 
-/**
- * Who has changed it last, and when: of what is disputed, else of what was changed beside it. The newest comes first.
- */
+/** The last change of the disputed fields, else of those changed beside them. `history` begins with the newest. */
 export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
   const disputed = disputedIn(entry, edit)
   const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)

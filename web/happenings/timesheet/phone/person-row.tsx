@@ -93,8 +93,8 @@ export const PersonRow = memo(function PersonRow({
 })
 
 /**
- * What they do; before it a day that is not the team's, and a status that keeps them from being awaited. A note has
- * room beside.
+ * Their work; before it a day that is not the team's, and a status that keeps them from being awaited. A note has room
+ * beside.
  */
 function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date
@@ -118,7 +118,7 @@ function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day:
   )
 }
 
-/** What is entered; as long as that is nothing, what is planned, in a quieter hand. */
+/** The recorded times; as long as there are none, the planned ones, in a quieter hand. */
 function Times({
   entry,
   state: { shown, work, difference, isWrong },
@@ -178,7 +178,7 @@ type MarkProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
 function Mark({ entry, kept, state: { edit, isWrong, isOdd } }: MarkProps) {
   const conflict = conflictOf(entry, kept)
   const isUrgent = conflict !== 'none' || entry.refused !== null || isWrong
-  // What stood out about what has arrived is nobody's concern any more.
+  // Hints about a time that has been sent are nobody's concern any more.
   if (entry.submitted && entry.withdrawal === null && !edit && !isUrgent)
     return (
       <span className={css['mark']} data-tone="success">

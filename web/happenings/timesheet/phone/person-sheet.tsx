@@ -150,7 +150,7 @@ export function PersonSheet(props: Props) {
   )
 }
 
-/** What stands still at the upper edge, and a row more: whoever goes back sees who comes next. */
+/** Height of the sticky head and one row more: after closing one sees who comes next. */
 const HEAD = 160 // px
 
 /** Whose sheet is open stands above it, whenever its height changes: with a keyboard, or by what is typed. */

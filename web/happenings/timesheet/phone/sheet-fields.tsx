@@ -1,4 +1,4 @@
-// What can be changed in the sheet of a person: both ends, and what is said beside them.
+// The fields in the sheet of a person: both ends, the break, and the note.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Typed } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -28,7 +28,7 @@ type EndProps = {
   entry: TimeEntry
   end: End
   day: string
-  /** Of those for whom nothing is planned. */
+  /** For people without a plan. */
   usual: UsualPlan
   state: RowState
   acts: EntryActs
@@ -101,7 +101,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
 
 type BesideProps = { entry: TimeEntry; state: RowState; acts: EntryActs }
 
-/** What can be said of somebody beside their times. The field of a note asks for room only where there is one. */
+/** The break, the note and „Nicht gekommen“. The field of a note takes room only where there is one. */
 export function Beside({ entry, state: { shown, edit }, acts }: BesideProps) {
   const [isNoteOpen, setIsNoteOpen] = useState(false)
   const field = useId()
@@ -110,7 +110,7 @@ export function Beside({ entry, state: { shown, edit }, acts }: BesideProps) {
     const opened = box.current
     const sheet = opened?.parentElement
     if (!isNoteOpen || !opened || !sheet) return
-    // Somebody wants to type, and it may have opened below the edge of the sheet. The team above stays where it is.
+    // It may have opened below the edge of the sheet. The team above stays where it is.
     opened.querySelector('textarea')?.focus({ preventScroll: true })
     sheet.scrollBy({ top: opened.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom })
   }, [isNoteOpen])

@@ -17,17 +17,17 @@ type Props = {
   zone: string
   /** The open changes, which are saved first. */
   edits: Edits
-  /** What they give reason to ask. */
+  /** Doubts about these changes. */
   doubts: readonly Doubtful[]
   onJump: (timeentry_id: number) => void
 }
 
-/** What a sending means, as it is now: what has just been applied may get its hints only while the question is open. */
+/** The meaning of a sending, kept up to date: hints about changes just applied may come while the question is open. */
 export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const all = useQuery(allEntriesQuery(part, '+nachname')).data
   const entries = all ?? []
-  // Of what is saved first the hints are not known yet, but what has to be asked is.
+  // The changes that are saved first have no hints yet, only doubts.
   const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !edits.has(timeentry_id))
   return (
     <>
@@ -63,7 +63,7 @@ function shortNames(entries: readonly TimeEntry[]): Names {
 
 type SummaryProps = { sent: ToSend; nameOf: Names; onJump: (timeentry_id: number) => void }
 
-/** How many go, and who of them otherwise than planned: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
+/** The number of times, and everybody whose differ from the plan: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
 function Summary({ sent, nameOf, onJump }: SummaryProps) {
   const { asPlanned, changed, unplanned, cancelled, absent, withdrawn } = sent
   const count = [asPlanned, changed, unplanned, cancelled, absent].reduce((sum, some) => sum + some.length, 0)
@@ -119,7 +119,7 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
 const difference = ({ by }: Sent) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
 
 const MOST = 4 // names
-/** One more takes no more room than to say that there is one. */
+/** One more takes no more room than saying that there is one. */
 const firstOf = <Item,>(all: readonly Item[]) => (all.length <= MOST + 1 ? all : all.slice(0, MOST))
 
 type NamedProps = {
@@ -155,7 +155,7 @@ function Named({ some, text, onJump }: NamedProps) {
   )
 }
 
-/** Who is not among those that are sent: it is seen before, and not by the planner. */
+/** People left out of the sending: better noticed here than by the planner. */
 function WithoutTimes({ people }: { people: readonly TimeEntry[] }) {
   if (people.length === 0) return null
   const named = firstOf(people)

@@ -9,7 +9,7 @@ import css from './hints.module.css'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
-  /** What is asked about before anything is sent. */
+  /** Asked about before anything is sent. */
   doubts?: readonly Doubtful[]
   /** For their names. */
   entries: readonly TimeEntry[]
@@ -20,8 +20,8 @@ export type HintsProps = {
 const FEW = 3
 
 /**
- * What stands out before the times are sent, in a line that opens: each thing once, with all whom it is true of. It keeps
- * nobody from anything. What the plan has just as well comes last, and alone it is no warning.
+ * A line that opens, with all that stands out: each thing once, with everybody it is true of. It keeps nobody from
+ * anything. Hints that hold for the plan as well come last, and alone they are no warning.
  */
 export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
   if (hints.length + doubts.length === 0) return null
@@ -83,7 +83,7 @@ const counted = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumbe
 type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
 
 const MOST = 10 // names
-/** One more takes no more room than to say that there is one. */
+/** One more takes no more room than saying that there is one. */
 const firstOf = <Item,>(all: readonly Item[]) => (all.length === MOST + 1 ? all : all.slice(0, MOST))
 
 /** Times that are hardly meant: each thing once, with all whom it is true of and the way to them. */

@@ -20,7 +20,7 @@ type SendingState = {
 }
 type Props = ReadOnlyProps & SendingProps & HintsProps
 
-/** What has to be known before the rows are read. */
+/** Things to know before one reads the rows. */
 export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) => (
   <div className={css['notices']}>
     <ReadOnly part={part} items={items} />

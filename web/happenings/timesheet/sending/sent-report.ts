@@ -1,4 +1,4 @@
-// How the screen tells what became of a sending. Pure.
+// The report of a sending, split for the screen. Pure.
 import type { JobOutcome, JobReport } from '#contract/jobs.ts'
 
 const tones = {
@@ -16,5 +16,5 @@ export function splitReport({ result, outcome }: JobReport): SplitReport {
   return { summary, problems: problems.join('\n'), tone: outcome === null ? 'info' : tones[outcome] }
 }
 
-/** Of the problems alone: what was sent is good, what is left of it is not. */
+/** The tone of the problems alone: after a success they are no success. */
 export const toneOfRest = (tone: SplitReport['tone']) => (tone === 'success' ? 'info' : tone)

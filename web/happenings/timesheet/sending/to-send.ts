@@ -1,4 +1,4 @@
-// What a sending sends, with the open changes on top, who is left out of it, and when a team is done. Pure.
+// The share of each entry in a sending, with the open changes on top; who is left out, and when a team is done. Pure.
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { isFault, readWork } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -55,7 +55,7 @@ function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share 
   return { kind: isAsPlanned ? 'asPlanned' : 'changed', by: read.minutes - entry.soll_duration }
 }
 
-/** Who is awaited and has nothing recorded, with the open changes on top. */
+/** People who are awaited and have nothing recorded, with the open changes on top. */
 export const withoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
   entries.filter((entry) => {
     const shown = shownOf(entry, edits.get(entry.id))

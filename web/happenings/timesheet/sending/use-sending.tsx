@@ -34,7 +34,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== closed) setId(part.sending)
   const { report, error, problem } = useBackgroundResult(id, happeningsChanged)
-  // What went well is read at a glance; what did not is there again until it is closed.
+  // A success is read at a glance; a report with problems is there again until it is closed.
   const isRead = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
     if (isRead) void begunSending(user_id, part.id).set(undefined)
@@ -73,7 +73,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
       verb: 'Senden',
       isDoubtful: doubts.length > 0 || unsent.some(({ kind }) => isDoubt(kind)),
       act: async () => {
-        // What keeps the changes from being saved is said where they are.
+        // Whatever keeps the changes from being saved is said beside them.
         if (!changes || (await changes.apply())) await start()
       },
     })

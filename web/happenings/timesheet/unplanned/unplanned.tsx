@@ -16,7 +16,7 @@ import css from './unplanned.module.css'
 
 type Props = {
   part: Subhappening
-  /** Somebody is to be added. */
+  /** The dialog is open. */
   isAdding: boolean
   onClose: () => void
   onAdded: (timeentry_id: number) => void
@@ -56,7 +56,7 @@ type AddProps = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () 
 const nobody: KnownPerson = { last_name: null, first_name: null, personalnummer: null, subcontractor: null }
 const NAME = 100 // characters
 
-/** Somebody who is known from other teams, or whose name is typed. */
+/** A person who is known from other teams, or whose name is typed. */
 function AddPerson({ part, onAdd, onClose }: AddProps) {
   const [person, setPerson] = useState(nobody)
   const [isChosen, setIsChosen] = useState(false)
