@@ -1,15 +1,18 @@
 // State and actions of the timesheet: which entries it shows, what is typed into them, and their way out.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeHint } from '#contract/times.ts'
+import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useSaveKey } from '#web/ui/keyboard/shortcuts.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { timesQuery } from '../queries.ts'
+import { type Part, timesQuery } from '../queries.ts'
 import type { Selection } from './bulk.tsx'
 import { canFill, isAwaited } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
@@ -19,7 +22,7 @@ import { useEdits } from './edits/use-edits.tsx'
 import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
 import { isAllSent } from './sending/to-send.ts'
 import { useSending } from './sending/use-sending.tsx'
-import { useJump } from './use-jump.ts'
+import { rowId } from './team.ts'
 
 // Lengths of work are counted with Temporal. Browsers that do not know it yet load it, and only they.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
@@ -134,4 +137,58 @@ function withTicks(before: ReadonlySet<number>, ids: readonly number[], on: bool
     else next.delete(id)
   }
   return next
+}
+
+type Ways = { onPage: (page: number) => void; onArrive: (timeentry_id: number) => void }
+
+/** Leads to an entry, wherever it stands: on the screen, or on another page of the whole list. */
+function useJump(part: Part, order: string, { onPage, onArrive }: Ways) {
+  /** On its way from another page. */
+  const goal = useRef<number>(undefined)
+  const arrive = (timeentry_id: number) => {
+    if (!focusRow(timeentry_id)) return false
+    onArrive(timeentry_id)
+    return true
+  }
+  useEffect(() => {
+    if (goal.current !== undefined && arrive(goal.current)) goal.current = undefined
+  })
+
+  const turnTo = async (timeentry_id: number) => {
+    goal.current = timeentry_id
+    // Should the row come later it would take the focus from whatever somebody does then.
+    const giveUp = () => {
+      if (goal.current === timeentry_id) goal.current = undefined
+    }
+    try {
+      const place = (await allEntries(part, '', order)).findIndex(({ id }) => id === timeentry_id)
+      if (place >= 0) onPage(Math.floor(place / limits.entriesOfPage))
+      else {
+        giveUp()
+        toast('Diesen Zeiteintrag gibt es nicht mehr.', { tone: 'info' })
+      }
+    } catch (problem) {
+      giveUp()
+      toastFailure(problem)
+    }
+  }
+  return (timeentry_id: number) => {
+    if (!arrive(timeentry_id)) void turnTo(timeentry_id)
+  }
+}
+
+/** To what is wrong in a row, else to its first time. Answers whether the row is on the screen. */
+function focusRow(timeentry_id: number): boolean {
+  const row = document.getElementById(rowId(timeentry_id))
+  if (!row) return false
+  row.scrollIntoView({ block: 'center' })
+  const field =
+    row.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    row.querySelector<HTMLElement>('input[inputmode=numeric]') ??
+    row.querySelector<HTMLElement>('button, input')
+  field?.focus({ preventScroll: true })
+  // Out of sight it had no fields: they come with the focus.
+  if (row.matches('[data-resting]') && row.contains(document.activeElement))
+    setTimeout(focusRow, 0, timeentry_id)
+  return true
 }

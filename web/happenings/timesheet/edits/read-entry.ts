@@ -77,7 +77,7 @@ export function rowState(
   const work = 'minutes' in read && !isAnyTimeUnread(edit) ? read.minutes : null
   const doubts =
     edit && !edit.unread && !isFault(read)
-      ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, clockIn(rules.zone))
+      ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, wallClock(rules.zone))
       : []
   const hints = allHints.filter((hint) => isTrue(hint, edit))
   const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeUnread(edit)
@@ -101,15 +101,6 @@ export function rowState(
     /** To be mended before anything is applied. */
     isWrong: edit !== undefined && (edit.unread !== undefined || isFault(read)),
   }
-}
-
-let clock = { zone: '', second: 0, shows: '' }
-
-/** The clock on the wall, looked at once a second: for fifty rows that are drawn at once it is one look. */
-function clockIn(zone: string): string {
-  const second = Math.floor(Date.now() / 1_000)
-  if (clock.zone !== zone || clock.second !== second) clock = { zone, second, shows: wallClock(zone) }
-  return clock.shows
 }
 
 /** Whole minutes; what is open or wrong counts nothing. */
