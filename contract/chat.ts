@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
-import { longestFilter, longestMessage } from './words/limits.ts'
+import { longestFilter, longestMessage, mostUnread } from './words/limits.ts'
 
 export const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
 export type ChatKind = Static<typeof ChatKind>
@@ -30,6 +30,8 @@ export const ChatRoom = Type.Object(
     /** Of a direct chat: the other person; null when they have been deleted, and for groups. */
     user_id: Nullable(Id),
     unread: Type.Boolean(),
+    /** How many messages make it so. 100 where there are more than 99. */
+    unread_messages: Type.Integer({ minimum: 0, maximum: mostUnread + 1 }),
     noise_level: NoiseLevel,
     /** Direct chats always are. */
     visible: Type.Boolean(),

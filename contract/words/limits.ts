@@ -11,6 +11,8 @@ export const mostPerPage = 200
 export const longestMessage = 4_000
 /** Messages of a room that are given at once; fewer are all there are. */
 export const messagesAtOnce = 200
+/** Unread messages of a room that are counted; a list says '99+' where there are more. */
+export const mostUnread = 99
 /** Characters of the name of a version of a process. */
 export const longestVersionName = 100
 

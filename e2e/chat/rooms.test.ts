@@ -113,9 +113,12 @@ test('somebody is found by name, told apart from others of the same, and talked 
   await dot.waitFor()
   await david.waitForFunction(() => document.title.startsWith('●'))
   await dot.click()
-  await roomLink(david, 'Elif Yıldız').getByText('ungelesen').waitFor({ state: 'attached' })
+  await david.getByRole('link', { name: /^Elif Yıldız.*\s1\s+ungelesene Nachricht$/ }).waitFor()
+  await say(elif, 'Den für hinten')
+  await david.getByRole('link', { name: /^Elif Yıldız.*\s2\s+ungelesene Nachrichten$/ }).waitFor()
   await roomLink(david, 'Elif Yıldız').click()
   await heard(david, 'Haben Sie den Schlüssel?')
+  await roomLink(david, 'Elif Yıldız').getByText('ungelesen').waitFor({ state: 'detached' })
   await dot.waitFor({ state: 'detached' })
   await david.waitForFunction(() => !document.title.startsWith('●'))
   await david

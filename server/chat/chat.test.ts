@@ -239,6 +239,53 @@ test('what nobody has seen stays unread, though its reader says something later;
   await there.stop()
 })
 
+test('each chat counts what others said and is not read yet: not one’s own, not what is deleted, nothing where it is mute', async () => {
+  const { id, path } = await roomWith(cast.elif, cast.frieda)
+  const frieda = await kontor.as(cast.frieda)
+  const unread = async (who: Client) => {
+    const room = (await rooms(who)).find((room) => room.id === id)
+    return [room?.unread, room?.unread_messages]
+  }
+  assert.deepEqual(await unread(elif), [false, 0])
+  const said: number[] = []
+  for (const text of ['Eins', 'Zwei', 'Drei'])
+    said.push((await say(frieda, path, text)).body['message_id'] as number)
+  await say(elif, path, 'Ohne Netz geschrieben')
+  assert.deepEqual(await unread(elif), [true, 3])
+  assert.deepEqual(await unread(frieda), [true, 1])
+  await frieda.send('DELETE', `${path}messages/${said[1]}/`)
+  assert.deepEqual(await unread(elif), [true, 2])
+  await elif.send('POST', `${path}read/`, { message_id: said[0] })
+  assert.deepEqual(await unread(elif), [true, 1])
+  await elif.send('PATCH', `${path}settings/`, { noise_level: 'mute' })
+  assert.deepEqual(await unread(elif), [false, 0])
+  await elif.send('PATCH', `${path}settings/`, { noise_level: 'show' })
+  await messages(elif, path)
+  assert.deepEqual(await unread(elif), [false, 0])
+})
+
+test('beyond 99 unread messages a chat only says that there are more', async () => {
+  const room_id = await direct(bruno, cast.frieda)
+  const frieda = await kontor.as(cast.frieda)
+  const isCounted = async (expected: number) => {
+    const room = (await rooms(frieda, 'direct')).find((room) => room.id === room_id)
+    assert.equal(room?.unread_messages, expected)
+  }
+  const sayMore = async (count: number) => {
+    const message = { kind: 'direct' as const, room_id, content: 'Noch eine' }
+    await db
+      .insertInto('chat_messages')
+      .values(Array.from({ length: count }, () => message))
+      .execute()
+  }
+  await say(bruno, `/chat/direct/${room_id}/`, 'Die erste')
+  await isCounted(1)
+  await sayMore(98)
+  await isCounted(99)
+  await sayMore(150)
+  await isCounted(100)
+})
+
 test('who only asks whether there is something to read has not read it', async () => {
   const { id, path } = await roomWith(cast.anna, cast.bruno)
   await say(anna, path, 'Ungelesen')

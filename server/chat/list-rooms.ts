@@ -39,10 +39,7 @@ type Found =
   | Awaited<ReturnType<typeof listDirectRooms>>[number]
   | Awaited<ReturnType<typeof listPastRooms>>[number]
 
-const shown = (found: Found): ChatRoom => {
-  const room = withLast(found)
-  return { ...room, unread: room.unread && room.noise_level !== 'mute' }
-}
+const shown = (found: Found): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
 
 /** What was said last, as people read it. */
 export const withLast = <Room extends Last>({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
+import { mostUnread } from '#contract/words/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { RoomKey } from './room-key.ts'
 
@@ -8,12 +9,19 @@ export const noiseLevel = (isMember: RawBuilder<boolean>) => sql<NoiseLevel>`coa
   case when ${isMember} then 'show' else 'mute' end)`
 export const directNoiseLevel = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
 
-/** Is there a message of somebody else that the caller has not read? For a query over `chat_rooms`. */
-export const hasUnread = (userId: number) => sql<boolean>`exists (
+/** Messages of others that the caller has not read. For a query over `chat_rooms`. */
+const unreadMessages = (userId: number) => sql`
   select from chat_messages
   where chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id
     and chat_messages.id > coalesce(chat_marks.read_up_to, 0)
-    and chat_messages.user_id is distinct from ${userId})`
+    and chat_messages.user_id is distinct from ${userId}`
+
+export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
+
+/** 0 in a muted room. Counting stops at the first message beyond `mostUnread`. */
+export const countUnread = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`
+  case when ${noise} = 'mute' then 0
+    else (select count(*)::int from (${unreadMessages(userId)} limit ${mostUnread + 1}) unread) end`
 
 /** Only ever forward, and never beyond what has been said. True if it moved. */
 export async function setReadUpTo(

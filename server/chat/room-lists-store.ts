@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
-import { directNoiseLevel, hasUnread, noiseLevel } from './marks-store.ts'
+import { countUnread, directNoiseLevel, hasUnread, noiseLevel } from './marks-store.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
 const last = [
@@ -42,7 +42,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
       isShown.as('visible'),
       sql<boolean>`false`.as('is_past'),
       noiseLevel(isMember).as('noise_level'),
-      hasUnread(by.id).as('unread'),
+      countUnread(by.id, noiseLevel(isMember)).as('unread_messages'),
       ...last,
       ...author,
     ])
@@ -66,7 +66,7 @@ export function listPastRooms(db: Database) {
       sql<boolean>`false`.as('visible'),
       sql<boolean>`true`.as('is_past'),
       sql<NoiseLevel>`'mute'`.as('noise_level'),
-      sql<boolean>`false`.as('unread'),
+      sql<number>`0`.as('unread_messages'),
       ...last,
       ...author,
     ])
@@ -99,7 +99,7 @@ export function listDirectRooms(db: Database, by: Caller) {
       sql<boolean>`true`.as('visible'),
       sql<boolean>`false`.as('is_past'),
       directNoiseLevel.as('noise_level'),
-      hasUnread(by.id).as('unread'),
+      countUnread(by.id, directNoiseLevel).as('unread_messages'),
       ...last,
       'other.id as user_id',
       sql<number | null>`null::int`.as('last_by'),

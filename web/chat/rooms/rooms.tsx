@@ -1,8 +1,9 @@
-// The list of chats, with the last message of each and a dot where something is unread.
+// The list of chats, with the last message of each and how many are unread.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
+import { mostUnread } from '#contract/words/limits.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
@@ -100,7 +101,7 @@ function StartDirect() {
 type RowProps = { kind: ChatKind; room: ChatRoom; today: string }
 
 function RoomRow({ kind, room, today }: RowProps) {
-  const { id, name, unread, visible, is_past, last_message_at } = room
+  const { id, name, unread, unread_messages, visible, is_past, last_message_at } = room
   const where = { kind, room_id: id }
   const waiting = useUnsentIn(where).filter(({ standing }) => standing.state !== 'sending').length
   return (
@@ -126,16 +127,22 @@ function RoomRow({ kind, room, today }: RowProps) {
             <span className={css['last']} data-waiting={waiting > 0}>
               {waiting > 0 ? waitingText(waiting) : <LastMessage room={room} />}
             </span>
-            {unread && (
-              <span className={css['dot']}>
-                <span className="only-read">ungelesen</span>
-              </span>
-            )}
+            {unread && <UnreadCount count={unread_messages} />}
           </span>
         </span>
       </Link>
       {!is_past && <RoomMenu room={where} name={name} noise={room.noise_level} visible={visible} />}
     </li>
+  )
+}
+
+/** Undefined in what an older server has told, or an older app has kept: then the mark is empty. */
+function UnreadCount({ count }: { count: number | undefined }) {
+  return (
+    <span className={css['count']}>
+      {count !== undefined && (count > mostUnread ? `${mostUnread}+` : count)}
+      <span className="only-read">{count === 1 ? ' ungelesene Nachricht' : ' ungelesene Nachrichten'}</span>
+    </span>
   )
 }
 
