@@ -69,7 +69,7 @@ export const isOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edit
         isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
       )
 
-export const only = (edits: Edits, ids: readonly number[]): Edits =>
+const only = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
 
 /** The first entry of the list that has to be mended before anything is applied. */

@@ -116,7 +116,7 @@ function editFor(
 const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
   before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
-export const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
+const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
   edit !== undefined && (edit.local[field] !== undefined || isUnread(edit.unread, field))
 
 const isUnread = (unread: Unread | undefined, field: keyof Recorded) =>
