@@ -1,4 +1,4 @@
-// Who belongs to which group: the matrix, where a cell comes from, and the groups of one person.
+// The matrix of users and groups, the origin of a cell, and the groups of one person.
 import { type Static, Type } from 'typebox'
 import { bodyOfIds, del, get, patch, put } from './endpoint.ts'
 import { Body, DateTime, GroupName, Id, Nullable, OneOf } from './shapes.ts'
@@ -21,12 +21,12 @@ export const Assignments = Type.Object(
 )
 export type Assignments = Static<typeof Assignments>
 
-/** Where the state of a cell comes from. */
+/** The origin of the state of a cell. */
 export const Assignment = Type.Object(
   {
     state: CellStates,
     in_planner: Type.Boolean(),
-    /** The provider that the group comes from; null for the planner's and for our own. */
+    /** Key of the provider that the group comes from; null for the planner's and the company's own. */
     provider: Text,
     changed_by: Text,
     changed_by_display_name: Text,
@@ -36,7 +36,7 @@ export const Assignment = Type.Object(
 )
 export type Assignment = Static<typeof Assignment>
 
-/** A group that somebody is in, or was taken out of, and by whom. */
+/** A group that a person is in or was taken out of, and by whom. */
 export const GroupOfPerson = Type.Object(
   { id: Id, name: Type.String(), ...Assignment.properties },
   { title: 'GroupOfPerson' },

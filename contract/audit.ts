@@ -9,13 +9,13 @@ export type AuditKind = (typeof auditKinds)[number]
 const ObjectKind = OneOf(objectKinds, { title: 'AuditObjectKind' })
 export type ObjectKind = Static<typeof ObjectKind>
 
-/** What a row is about, by its present name; null once it is gone. */
+/** The object of a row, by its present name; null once it is deleted. */
 export const AuditObject = Type.Object(
   {
     kind: ObjectKind,
     id: Id,
     name: Nullable(Type.String()),
-    /** Of a sub-happening: where it belongs. */
+    /** Only for a sub-happening: the happening it belongs to. */
     happening_id: Nullable(Id),
   },
   { title: 'AuditObject' },
@@ -26,14 +26,14 @@ export const AuditItem = Type.Object(
   {
     id: Type.Integer(),
     at: DateTime,
-    /** Who did it; null for the server itself, and for who was not signed in. */
+    /** The acting user; null for the server itself and for a caller without a session. */
     user_id: Nullable(Id),
     display_name: Nullable(Type.String()),
     action: Type.String(),
-    /** The same as a German sentence. */
+    /** The event as a German sentence. */
     sentence: Type.String(),
     objects: Type.Array(AuditObject),
-    /** How many there are beyond those that are named. */
+    /** Number of objects beyond those that are named. */
     more_objects: Type.Integer(),
     address: Nullable(Type.String()),
   },
@@ -60,7 +60,7 @@ export const audit = {
     query: Type.Object({ ...narrowed, order_by, page, per_page }),
     answer: Type.Object({
       ...Page(AuditItem).properties,
-      /** There are more rows than can be leafed through. */
+      /** There are more rows than paging reaches. */
       more: Type.Boolean(),
     }),
   }),

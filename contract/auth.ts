@@ -4,7 +4,7 @@ import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
 
 const Password = Type.String({ maxLength: 1000 })
 
-/** One signed-in browser: what it is, from where it was used last, and whether it is the one that asks. */
+/** One signed-in browser: its name, where it was used last, and whether it is the caller's. */
 export const Session = Type.Object(
   {
     id: Id,
@@ -13,7 +13,7 @@ export const Session = Type.Object(
     created_at: DateTime,
     seen_at: DateTime,
     is_this: Type.Boolean(),
-    /** The provider at which the person has signed in for it; null for a password. */
+    /** The provider the person signed in with; null for a password. */
     via: Nullable(Type.String()),
   },
   { title: 'Session' },
@@ -30,8 +30,8 @@ export const auth = {
       username: Type.String({ maxLength: 200 }),
       password: Password,
       /**
-       * Of the app, or a recovery code, from whoever has set that up: without it they are refused with „Code
-       * Required“.
+       * From the authenticator app, or a recovery code. Whoever has a second factor is refused with „Code
+       * Required“ without it.
        */
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),

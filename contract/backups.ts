@@ -7,16 +7,16 @@ export const BackupItem = Type.Object(
     id: Type.Integer(),
     kind: OneOf(['daily', 'by_hand'], { title: 'BackupKind' }),
     state: OneOf(['running', 'verified', 'failed'], { title: 'BackupState' }),
-    /** Its name, without the folder. */
+    /** File name without the folder. */
     file: Type.String(),
     node: Type.String(),
     started_at: DateTime,
-    /** Restored elsewhere on trial, every row compared. */
+    /** When it was last restored to a scratch database with every row compared; null for never. */
     verified_at: Nullable(DateTime),
     bytes: Nullable(Type.Number()),
     rows: Nullable(Type.Number()),
     is_sealed: Type.Boolean(),
-    /** Why it failed. */
+    /** The reason of a failure. */
     problem: Nullable(Type.String()),
   },
   { title: 'BackupItem' },
@@ -25,16 +25,16 @@ export type BackupItem = Static<typeof BackupItem>
 
 export const BackupOverview = Type.Object(
   {
-    /** A folder for backups is set. */
+    /** A folder for backups is configured. */
     is_on: Type.Boolean(),
-    /** When each day. */
+    /** Time of the daily backup. */
     time: Type.String(),
     is_sealed: Type.Boolean(),
-    /** Of the last verified one. */
+    /** Age of the last verified one. */
     age_seconds: Nullable(Type.Number()),
-    /** What somebody should look at, as a German sentence. */
+    /** German sentence for the administrator. */
     warning: Nullable(Type.String()),
-    /** One waits or is being made. */
+    /** A backup is queued or in progress. */
     is_running: Type.Boolean(),
     items: Type.Array(BackupItem),
   },

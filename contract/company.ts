@@ -1,4 +1,4 @@
-// What the company calls itself here, and the first steps of an installation.
+// The company's name and logo here, and the first steps of an installation.
 import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
 import { Body, Done, File, Nullable, OneOf } from './shapes.ts'
@@ -8,7 +8,7 @@ import { longestAppName } from './words/limits.ts'
 
 const FirstSteps = Type.Object(
   {
-    /** Somebody wants to see them no more; for all administrators. */
+    /** An administrator has dismissed them, for all administrators. */
     put_away: Type.Boolean(),
     steps: Type.Array(Type.Object({ step: OneOf(firstSteps), is_done: Type.Boolean() })),
   },

@@ -1,4 +1,5 @@
-// What people answer in a process and hand in, and what of it administrators see; calls of the processes.
+// Answers of a process and handing them in, and what administrators see of it. These calls belong to the API of
+// processes.
 import { Type } from 'typebox'
 import type { Value } from './document/fields.ts'
 import { pad } from './document/signature.ts'
@@ -6,16 +7,16 @@ import { del, get, patch, post } from './endpoint.ts'
 import { Answer, DocResults, handedIn, Round, resultsQuery, Signature } from './results.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneDoc } from './shapes.ts'
 
-/** Answers by the name of their field. */
+/** Answers keyed by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({
   type: 'object',
   description: 'Antworten nach dem Namen ihres Feldes',
   additionalProperties: true,
 })
 
-/** A number that counts up: with a new round all answers go. */
+/** Increases with each round; a new round clears all answers. */
 const round = Type.Optional(Type.Integer())
-/** How often one has taken back what was handed in; also known where nothing is to be handed in yet. */
+/** How often one has taken back what was handed in. Also sent where nothing is to be handed in yet. */
 const taken_back = Type.Optional(Type.Integer())
 
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -38,21 +39,20 @@ export const answerCalls = {
     params: OneDoc,
     body: Body({
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
-      /** Who filled it in, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The user for whom the screen was filled in: refused when another one is signed in by now. */
       user_id: Type.Optional(Id),
       /**
-       * What these fields held when they were filled in, null for nothing: where one of them holds something else by
-       * now, and not the same as is to be entered, nothing is stored, and the refusal (412) names these fields.
+       * The previous values of these fields, as the screen knew them (null for empty). If a field holds another
+       * value by now that also differs from the new one, nothing is stored, and the refusal (412) names these
+       * fields.
        */
       believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
-      /** For which round they were filled in: where that is another by now, it is refused in the same way. */
+      /** The round they were filled in for; refused in the same way if another has begun. */
       round,
     }),
     mostBytes: 1024 * 1024,
     mostValues: 5_000,
-    /**
-     * Names that no field of the document has: they were not stored. `renamed`: what some of them are called by now.
-     */
+    /** Unknown field names, which were not stored. `renamed`: the new names of those that were renamed. */
     answer: DoneWith({
       ignored: Type.Array(Type.String()),
       renamed: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -64,15 +64,15 @@ export const answerCalls = {
     conditional: true,
     params: OneDoc,
     body: Body({
-      /** Who hands it in, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The user of the screen: refused when another one is signed in by now. */
       user_id: Type.Optional(Id),
       signature: Type.Optional(Signature),
-      /** What the press saw: refused where they are others by now; left out by who does not know them. */
+      /** As the screen knew them: refused if they have changed. Older clients leave them out. */
       round,
       taken_back,
     }),
     mostValues: pad.numbers + 1_000,
-    /** When it was handed in first: whoever repeats it changes nothing. */
+    /** Time of the first handing in; repeating the call changes nothing. */
     answer: DoneWith({ handed_in_at: DateTime }),
   }),
   takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
@@ -80,9 +80,9 @@ export const answerCalls = {
     may: 'staff',
     conditional: true,
     params: OneDoc,
-    /** Who takes it back, as the screen knows it. */
+    /** The user of the screen. */
     query: Type.Object({ user_id: Type.Optional(Id) }),
-    /** How often by now. */
+    /** The new count. */
     answer: DoneWith({ taken_back: Type.Integer() }),
   }),
   results: get('/docs/{doc_id}/userdata/', {

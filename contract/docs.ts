@@ -31,11 +31,11 @@ export type DocFilter = (typeof docFilters)[number]
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
 export const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
-/** When it is to be filled in, and what happens to it by itself. */
+/** The period for filling in, and what happens without anybody's doing. */
 const dates = {
   due_on: Nullable(Day),
   publish_at: Nullable(DateTime),
-  /** When all begin anew by themselves. */
+  /** When the next round begins for all of them. */
   next_round_at: Nullable(DateTime),
 }
 
@@ -47,13 +47,16 @@ const listed = {
   name: Type.String(),
   status: DocStatus,
   last_update: DateTime,
-  /** Fields that the caller is asked for (where some are required, these), and how many of them they have filled in. */
+  /**
+   * Number of fields the caller is asked for (only the required ones where there are any), and how many are
+   * filled in.
+   */
   fields: Type.Integer(),
   filled: Type.Integer(),
-  /** Null for all that are not deleted. */
+  /** Null unless deleted. */
   deleted_at: Nullable(DateTime),
   ...dates,
-  /** Of processes that are handed in: whether the caller has done so. */
+  /** Whether the caller has handed it in. Absent where a process is not handed in. */
   handed_in: Type.Optional(Type.Boolean()),
   can: Can,
 }
@@ -67,10 +70,10 @@ export const Doc = Type.Object(
     content: Content,
     status: DocStatus,
     last_update: DateTime,
-    /** Counts what has been saved; the ETag says the same. */
+    /** Increases with every save; the same as the ETag. */
     version: Type.Integer(),
     ...dates,
-    /** Where people hand it in when they are through. */
+    /** Absent where nothing is handed in. */
     hand_in: Type.Optional(HandIn),
     can: Can,
   },
@@ -98,7 +101,7 @@ export const docs = {
     says: 'Einen Prozess anlegen',
     may: 'admin',
     limit: 'new_documents',
-    /** Without a template it begins empty. */
+    /** Empty without a template. */
     body: Body({ name: DocName, template: Type.Optional(OneOf(templateKeys, { title: 'DocTemplate' })) }),
     answer: DoneWith({ doc_id: Id }),
   }),
@@ -118,11 +121,11 @@ export const docs = {
     params: OneDoc,
     body: Body({
       content: Content,
-      /** Old names of fields and their new ones: answers move along. */
+      /** Old names of fields mapped to new ones; answers move with them. */
       renames: Type.Optional(
         Type.Record(Type.String(), Type.String({ maxLength: longest.name }), { maxProperties: 1_000 }),
       ),
-      /** Who has written it, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The author as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
     mostBytes: limits.bytes + 64 * 1024,
@@ -157,7 +160,7 @@ export const docs = {
     params: OneDoc,
     query: Type.Object({
       results: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
-      /** Below one's own answers a line to sign on. */
+      /** Adds a line to sign on below one's own answers. */
       signature: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
       ...resultsQuery,
     }),

@@ -1,11 +1,11 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * Who may call at all. Rights on a single record belong to the rule that loads it.
- * `everyone` needs no session; `staff` is any active user; `happenings` needs `may_see_happenings`.
+ * Minimum permission of a call. Rights on a single record belong to the rule that loads it. `everyone` needs no
+ * session; `staff` is any active user; `happenings` needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
-/** Counted for each person, beside the request itself: server/http/limits/limits.ts says how much. */
+/** Extra limits per person; the amounts stand in server/http/limits/limits.ts. */
 export type Limit =
   | 'searches'
   | 'exports'
@@ -25,7 +25,7 @@ export type Limit =
   | 'mail_tests'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call, said once: the server serves it, OpenAPI describes it, the browser is typed by it. */
+/** One call, declared once: the server serves it, OpenAPI describes it, the browser gets its types from it. */
 export type Endpoint = {
   method: Method
   /** As in OpenAPI: `/docs/{doc_id}/`. */
@@ -37,57 +37,54 @@ export type Endpoint = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** A refusal with 409, where it says more than others do. */
+  /** Shape of a refusal with 409, where it carries more than the usual one. */
   conflict?: TSchema
-  /** A refusal with 404, likewise. */
+  /** Shape of a refusal with 404, where it carries more than the usual one. */
   missing?: TSchema
-  /** The largest body, where that is more than usual. */
+  /** Upper bound of the body, where it is above the usual one. */
   mostBytes?: number
   /** Upper bound of names and elements in the body, all levels together, where it is above the usual one. */
   mostValues?: number
-  /** What a larger one is refused with. */
+  /** Code of the refusal of a larger body. */
   tooLarge?: string
-  /** Answers the `ETag` of its version: a GET takes it back in `If-None-Match`, a change in `If-Match`. */
+  /** The answer has an `ETag`: a GET accepts it in `If-None-Match`, a change in `If-Match`. */
   versioned?: true
-  /** Some of what the query can ask for needs this permission instead. */
+  /** Parts of the query need this permission instead. */
   mayMore?: Access
-  /** For whom it is not meant it does not exist (404), whatever `may` says. */
+  /** Without permission the answer is 404, as if the call did not exist. */
   hidden?: true
-  /** Where the last login is long ago, the caller has to confirm first that it is them (403). */
+  /** After a long time since login the caller has to confirm their identity first (403). */
   confirmed?: true
   /**
-   * Also for an administrator who still has to set up a second factor (ADMIN_SECOND_FACTOR): whatever else is refused
-   * (403).
+   * Also allowed for an administrator who still has to set up a second factor (ADMIN_SECOND_FACTOR); every
+   * other call is refused (403).
    */
   beforeFactor?: true
-  /** The body may say what the caller takes for true; where that holds no more, nothing is done (412). */
+  /** The body may carry preconditions; if one fails, nothing is done (412). */
   conditional?: true
-  /** Even a read is only for what was made here: the planner's is refused (409). */
+  /** Only for records made here, even to read; a record of the planner is refused (409). */
   ownOnly?: true
-  /** Sets the session's cookie, or takes it away. */
+  /** Sets or clears the session cookie. */
   session?: 'opens' | 'ends'
-  /** The same address is also heard live, as a WebSocket. */
+  /** The same address also accepts a WebSocket. */
   live?: true
   /**
-   * Asked for again and again by open screens: whoever names its `ETag` in `If-None-Match` hears whether a fact behind
-   * it has changed.
+   * Open screens repeat it: with a known `ETag` in `If-None-Match` the answer is 304 unless a fact behind it
+   * has changed.
    */
   polled?: true
-  /** Its last answer may be read without a network: the service worker keeps it for the person who is signed in. */
+  /** The service worker keeps the last answer for the signed-in person, to be read without a network. */
   offline?: true
-  /**
-   * A list that open screens ask for again by themselves: it is refused first (503) when there is more to do than can
-   * be done. Nothing else is.
-   */
+  /** Refused first (503) under overload, since open screens repeat it by themselves. */
   givesWay?: true
-  /** It costs more than a read. */
+  /** Counted against this limit as well. */
   limit?: Limit
 }
 
-/** Bounds of a body where the call names none; lower for callers who are not signed in. */
+/** Default upper bounds of a body; lower without a session. */
 export const usualBody = { bytes: 64 * 1024, bytesFromNobody: 16 * 1024, values: 2_000 }
 
-/** For calls about so many records. */
+/** Bounds of a body that holds this many ids. */
 export const bodyOfIds = (ids: number) => ({
   mostBytes: Math.max(usualBody.bytes, ids * '2147483647,'.length + 1_024),
   mostValues: ids + 100,

@@ -1,10 +1,10 @@
-// What proves who somebody is beside the password: passkeys, and codes of an app that are new every half minute.
+// Second factors: passkeys, and codes of an authenticator app (TOTP).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
 import { longestPasskeyName } from './words/limits.ts'
 
-/** Bytes as browsers write them: base64url without padding. */
+/** Bytes as base64url without padding, as WebAuthn writes them. */
 const Bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 const CredentialId = Bytes(1_400)
 const ClientData = Bytes(2_000)
@@ -18,7 +18,7 @@ const listed = {
 export const Passkey = Type.Object({ id: Id, ...listed }, { title: 'Passkey' })
 export type Passkey = Static<typeof Passkey>
 
-/** What a browser needs to make a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
+/** Options for creating a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
 const CreationOptions = Type.Object(
   {
     rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -37,7 +37,7 @@ const CreationOptions = Type.Object(
   { title: 'PasskeyCreationOptions' },
 )
 
-/** What a browser needs to ask for one (`PublicKeyCredentialRequestOptionsJSON`): whichever it has for this place. */
+/** Options for signing in with any passkey of this relying party (`PublicKeyCredentialRequestOptionsJSON`). */
 const RequestOptions = Type.Object(
   {
     rpId: Type.String(),
@@ -115,12 +115,9 @@ export const passkeys = {
   }),
 }
 
-/**
- * Made by an app from a secret that it shares with the server: six digits; or one of the codes for when the app is
- * gone.
- */
+/** Six digits from an authenticator app, or a recovery code. */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
-/** Each stands in for one code, once; they are said this one time. */
+/** Each replaces one code, once; they are shown only this time. */
 const RecoveryCodes = Type.Array(Type.String())
 
 export const factors = {
@@ -138,11 +135,11 @@ export const factors = {
     beforeFactor: true,
     limit: 'factors',
     answer: DoneWith({
-      /** As it is typed: base32. */
+      /** Base32, for typing. */
       secret: Type.String(),
       /** For apps on the same device: `otpauth://…`. */
       address: Type.String(),
-      /** The same as a QR code, an SVG. */
+      /** The same address as a QR code, an SVG. */
       drawing: Type.String(),
       recovery_codes: RecoveryCodes,
     }),
@@ -171,7 +168,7 @@ export const factors = {
   }),
 }
 
-/** How somebody else signs in beside their password, for administrators. */
+/** Second factors of another user, for administrators. */
 export const FactorsOfUser = Type.Object(
   {
     codes_since: Nullable(DateTime),
@@ -181,7 +178,7 @@ export const FactorsOfUser = Type.Object(
 )
 export type FactorsOfUser = Static<typeof FactorsOfUser>
 
-/** Among the calls about users. */
+/** Part of the API of users. */
 export const factorsOfUser = {
   factors: get('/users/{user_id}/factors/', {
     givesWay: true,

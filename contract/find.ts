@@ -5,7 +5,7 @@ import { DateTime, Day, Id, Nullable } from './shapes.ts'
 import { ofHappeningTexts } from './words/happening-texts.ts'
 import { longestFilter } from './words/limits.ts'
 
-/** Of each kind the first few, the likeliest first; `more` says that narrower words would help. */
+/** The best few hits of a kind; `more` means that the search should be narrowed. */
 const some = <Hit extends ReturnType<typeof Type.Object>>(hit: Hit) =>
   Type.Object({ items: Type.Array(hit), more: Type.Boolean() })
 
@@ -17,12 +17,12 @@ const Document = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    /** The words around the place; null where the name alone was found. */
+    /** Text around the match; null if only the name matched. */
     excerpt: Nullable(Type.String()),
   },
   { title: 'FoundDocument' },
 )
-/** What the caller has filled in. */
+/** An answer of the caller. */
 const Answer = Type.Object(
   { doc_id: Id, doc_name: Type.String(), field: Type.String(), excerpt: Type.String() },
   { title: 'FoundAnswer' },
@@ -34,17 +34,17 @@ const Happening = Type.Object(
     ...ofHappeningTexts(() => Type.String()),
     /** `YYYY-MM-DD` */
     date: Type.String(),
-    /** One of its parts, where that was found. */
+    /** The matching sub-happening, if any. */
     part: Nullable(Type.Object({ id: Id, name: Type.String() })),
   },
   { title: 'FoundHappening' },
 )
-/** One of the caller's own, by what it belongs to or what they do there. */
+/** A shift of the caller, found by its happening or their function. */
 const Shift = Type.Object(
   {
     id: Id,
     happening_name: Type.String(),
-    /** The part of the happening. */
+    /** Name of the sub-happening. */
     name: Type.String(),
     ort: Type.String(),
     date: Day,
@@ -75,7 +75,7 @@ export const Found = Type.Object(
     messages: Type.Object({
       items: Type.Array(Message),
       more: Type.Boolean(),
-      /** In the first minutes after a restore the older ones cannot be searched yet. */
+      /** For some minutes after a restore, older messages are not indexed yet. */
       only_newest: Type.Boolean(),
     }),
   },

@@ -40,7 +40,7 @@ export const groups = {
     answer: Type.Object(
       {
         members: Type.Integer(),
-        /** Documents that only administrators would see without the group. */
+        /** Documents that only administrators could still see without the group. */
         docs: Type.Array(Type.Object({ id: Id, name: Type.String() })),
       },
       { title: 'GroupEffects' },

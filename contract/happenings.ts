@@ -25,15 +25,15 @@ export { HappeningStatus }
 
 const Text = Nullable(Type.String())
 const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
-/** A bound of a window in a query; empty means none. */
+/** First or last day of a window; empty for no bound. */
 const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
 
-/** Who has entered it, as the screen knows it: refused when somebody else is signed in by now. */
+/** The user of the screen: refused when somebody else is signed in by now. */
 const byWhom = { user_id: Type.Optional(Id) }
 
 const HappeningCan = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
 
-/** The numbers are administrators'; for everybody else they are null. */
+/** The numbers are null for everybody but administrators. */
 export const Happening = Type.Object(
   {
     id: Id,
@@ -48,18 +48,18 @@ export const Happening = Type.Object(
 )
 export type Happening = Static<typeof Happening>
 
-/** A team that the caller may see, in a line: whose times, of when, and how far they have come. */
+/** One line about a team that the caller may see: its planned times and its progress. */
 const HappeningTeam = Type.Object(
   {
     id: Id,
     name: Type.String(),
     istentries: Type.Integer(),
     sollentries: Type.Integer(),
-    /** Of how many times are awaited, planned or not. */
+    /** Number of expected times, planned or not. */
     entries: Type.Integer(),
-    /** Every time that is awaited has been sent, and there is one. */
+    /** All expected times have been sent, and there is at least one. */
     is_sent: Type.Boolean(),
-    /** From the first planned begin to the last planned end, by the wall clock: `2026-11-21T18:00`. */
+    /** From the first planned start to the last planned end, as `2026-11-21T18:00` in local time. */
     soll_von: Text,
     soll_bis: Text,
   },
@@ -70,9 +70,9 @@ export type HappeningTeam = Static<typeof HappeningTeam>
 export const HappeningListItem = Type.Object(
   {
     ...Happening.properties,
-    /** Where they are asked for: the first ones, those that the caller records before others. */
+    /** The first few, those recorded by the caller before others. Only on request. */
     teams: Type.Optional(Type.Array(HappeningTeam)),
-    /** How many there are. */
+    /** Number of all teams. */
     teams_count: Type.Optional(Type.Integer()),
   },
   { title: 'HappeningListItem' },
@@ -83,16 +83,16 @@ const Some = Type.Object(
   { count: Type.Integer(), names: Type.Array(Type.String()) },
   { title: 'HappeningSyncChanges' },
 )
-/** What a sync would do: numbers, and the first names of each kind. */
+/** Preview of a sync: numbers, and the first few names of each kind. */
 export const HappeningSyncPreview = Type.Object(
   {
     new: Some,
     changed: Some,
     vanishing: Some,
-    /** Changed in the planner, but no draft any more: left alone. */
+    /** Changed in the planner, but left alone because it is no draft any more. */
     skipped: Some,
     unchanged: Type.Integer(),
-    /** Why nothing would be written, or null. */
+    /** The reason why the sync would write nothing, or null. */
     refused: Text,
   },
   { title: 'HappeningSyncPreview' },
@@ -160,9 +160,9 @@ export const happenings = {
       {
         finished_at: Nullable(DateTime),
         ...report,
-        /** Without one there is nothing to synchronise with. */
+        /** Whether a planner is configured. */
         has_planner: Type.Boolean(),
-        /** The id of a sync that is under way. */
+        /** Id of the running sync, if any. */
         running: Text,
       },
       { title: 'HappeningSyncReport' },
@@ -264,7 +264,7 @@ export const happenings = {
     conditional: true,
     params: OneSub,
     body: Body({
-      /** The caller's own: a call with the same adds nobody twice. */
+      /** Chosen by the client: repeating the call with the same key adds nobody twice. */
       key: Type.String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]{32}$' }),
       last_name: Type.String({ maxLength: 300 }),
       first_name: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),

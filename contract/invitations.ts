@@ -1,24 +1,23 @@
-// The ways in: invitations of administrators, and links for whoever has forgotten a password. Both open an account
-// once.
+// Links that open an account once: invitations by administrators, and those for a forgotten password.
 import { type Static, Type } from 'typebox'
 import { bodyOfIds, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
 import { invitationWays } from './words/users.ts'
 
-/** What stands behind the `#` of a link. */
+/** The part after the `#` of a link. */
 const Token = Type.String({ minLength: 1, maxLength: 100 })
 
 const Overview = Type.Object(
   {
     /** Active people without a password. */
     without_access: Type.Integer(),
-    /** Those of them that a mail can reach. */
+    /** How many of them have an e-mail address. */
     with_email: Type.Integer(),
-    /** Those of them whose invitation has ended, or who never had one. */
+    /** How many of them have no valid invitation. */
     not_invited: Type.Integer(),
-    /** Mails can be sent at all. */
+    /** Whether sending mail is configured. */
     can_mail: Type.Boolean(),
-    /** Said where the links lead nowhere but on this machine. */
+    /** Warning if the links work on this machine only. */
     only_here: Nullable(Type.String()),
   },
   { title: 'InvitationOverview' },
@@ -45,9 +44,9 @@ export const invitations = {
     ...bodyOfIds(5_000),
     answer: DoneWith({
       invited: Type.Integer(),
-      /** Who was asked for and was not invited: no address, deactivated, anonymous, or beyond what a sheet holds. */
+      /** Requested but not invited: no address, deactivated, anonymised, or too many for a sheet. */
       left_out: Type.Integer(),
-      /** The address behind this server's, said this one time; of a sheet and of mails none. */
+      /** Path of the link, shown only this time; null for a sheet and for mails. */
       path: Nullable(Type.String()),
       /** The sheet as PDF, in base64. */
       sheet: Nullable(Type.String()),
@@ -71,7 +70,7 @@ export const invitations = {
     session: 'opens',
     hidden: true,
     body: Body({ token: Token, password: Type.String({ maxLength: 1000 }) }),
-    /** Whoever signs in with a second factor still does: their password is set, and they are not signed in. */
+    /** False for an account with a second factor: the password is set, but they still have to sign in. */
     answer: DoneWith({ is_signed_in: Type.Boolean() }),
   }),
   forgotten: post('/auth/forgotten/', {

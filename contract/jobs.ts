@@ -3,19 +3,19 @@ import { get } from './endpoint.ts'
 import { Nullable, OneOf } from './shapes.ts'
 
 /**
- * How work in the background ended. `done`: all that was asked for. `nothing`: there was nothing to do. `partly`: done,
- * but something was left that had been asked for; the lines of the result name it. `failed`: none of it.
+ * Outcome of a background job. `done`: all of it. `nothing`: there was nothing to do. `partly`: something was
+ * left out, named in the lines of the result. `failed`: none of it.
  */
 const outcomes = ['done', 'nothing', 'partly', 'failed'] as const
 export type JobOutcome = (typeof outcomes)[number]
 
-/** The first line of `result` sums it up; each further line is about one thing that somebody should know. */
+/** The first line of `result` sums it up; each further line is one thing worth knowing. */
 export const report = {
   result: Nullable(Type.String()),
-  /** Null while it runs, and for a result that an earlier release has written. */
+  /** Null while it runs, and for results written by earlier releases. */
   outcome: Nullable(OneOf(outcomes)),
 }
-/** What became of work that has ended. */
+/** The report of a finished job. */
 export type JobReport = { result: string; outcome: JobOutcome | null }
 
 export const jobs = {

@@ -5,17 +5,17 @@ import { limits } from './words/happenings.ts'
 
 const Word = Type.Optional(Type.String({ maxLength: limits.type }))
 
-/** What stays of the address of a list: choices and the order. Words, days and pages are of the moment. */
+/** The persistent part of the address of a list: choices and order. Search words, days and pages are not kept. */
 const search = {
   order_by: Word,
   filter_status: Word,
   status: Word,
   type: Word,
 }
-/** The keys of columns; of results, names of fields. */
+/** Keys of columns; in results, names of fields. */
 const hidden = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })
 
-/** How somebody has left a list. What is not named is as for everybody. */
+/** A person's settings of a list. Absent keys mean the default. */
 export const ListView = Type.Object(
   { list: Type.String(), hidden, search: Type.Object(search) },
   { title: 'ListView' },

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
 import { Body, DateTime, Done, Nullable } from './shapes.ts'
 
-/** How the server fares, of all its nodes: what administrators see under „Betrieb“. */
+/** State of the server over all its nodes, for administrators („Betrieb“). */
 
-/** One figure that matters, in a few words, and whether it is well. `look` asks for somebody's attention. */
+/** One figure in a few words and its state. `look` asks for attention. */
 export const OperationFinding = Type.Object(
   {
     key: Type.String(),
@@ -17,7 +17,7 @@ export const OperationFinding = Type.Object(
 )
 export type OperationFinding = Static<typeof OperationFinding>
 
-/** A day in stretches, the oldest first; null where no node told of it. */
+/** One day in intervals, oldest first; null for an interval without data. */
 export const OperationPlot = Type.Object(
   {
     key: Type.String(),
@@ -36,7 +36,7 @@ export const OperationNode = Type.Object(
     started_at: DateTime,
     seen_at: DateTime,
     is_running: Type.Boolean(),
-    /** The one that answers. */
+    /** The node that answers this call. */
     is_here: Type.Boolean(),
     memory_bytes: Type.Number(),
     busy: Type.Number({ description: 'Anteil eines Prozessorkerns' }),
@@ -45,14 +45,14 @@ export const OperationNode = Type.Object(
 )
 export type OperationNode = Static<typeof OperationNode>
 
-/** Something that ran in the background and has ended. */
+/** A finished background job. */
 export const OperationJob = Type.Object(
   { name: Type.String(), failed: Type.Boolean(), finished_at: DateTime, says: Type.String() },
   { title: 'OperationJob' },
 )
 export type OperationJob = Static<typeof OperationJob>
 
-/** An error that nobody expected, by the number that somebody was told. */
+/** An unexpected error, by the request number that the user was shown. */
 export const OperationFailure = Type.Object(
   {
     reference: Type.String(),
@@ -74,7 +74,7 @@ export const Operation = Type.Object(
     findings: Type.Array(OperationFinding),
     history: Type.Object({
       start: DateTime,
-      /** How long a stretch is. */
+      /** Length of an interval. */
       minutes: Type.Integer(),
       plots: Type.Array(OperationPlot),
     }),

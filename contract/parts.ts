@@ -1,17 +1,17 @@
-// A sub-happening: a part of a happening with its own team, and who records their times.
+// Sub-happenings: parts of a happening, each with its own team and recorders.
 import { type Static, Type } from 'typebox'
 import { Day, Id, Nullable, OneOf } from './shapes.ts'
 import { happeningStatuses } from './words/happenings.ts'
 
-/** Of the happening that it is a part of. */
+/** Status of the parent happening. */
 export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
 export type HappeningStatus = Static<typeof HappeningStatus>
 
 const Text = Nullable(Type.String())
 const Count = Nullable(Type.Integer())
 /**
- * Whole minutes, and entries whose start and end are known. `entries`: of how many times are awaited, planned or not;
- * whoever is cancelled and did not come is none of them.
+ * Whole minutes, over entries with a known start and end. `entries`: number of expected times, planned or not;
+ * people who are cancelled and did not come do not count.
  */
 export const timeTotals = {
   istzeit: Count,
@@ -34,7 +34,7 @@ const Recorder = Type.Object(
 )
 export type Recorder = Static<typeof Recorder>
 
-/** What the caller may do with the times of a sub-happening right now. */
+/** Current rights of the caller on the times of a sub-happening. */
 const SubhappeningCan = Type.Object(
   { record: Type.Boolean(), send: Type.Boolean(), administer: Type.Boolean() },
   { title: 'SubhappeningCan' },
@@ -46,7 +46,7 @@ const part = {
   name: Type.String(),
   users: Type.Array(Recorder),
   ...timeTotals,
-  /** Administrators' only. */
+  /** Null for everybody but administrators. */
   entries_submitted: Nullable(Type.Integer()),
   can: SubhappeningCan,
 }
@@ -58,15 +58,15 @@ export const Subhappening = Type.Object(
     ...part,
     happening_name: Type.String(),
     happening_status: HappeningStatus,
-    /** The day of the happening: where nothing is planned, times are expected there. */
+    /** Day of the happening; unplanned times are expected on it. */
     date: Day,
-    /** Entries of which something can be sent: complete and not sent yet, or to be withdrawn. */
+    /** Entries with something to send: complete and unsent, or to be withdrawn. */
     sendable: Type.Integer(),
-    /** Of these, the ones to be withdrawn. */
+    /** How many of these are withdrawals. */
     withdrawals: Type.Integer(),
-    /** While times are on their way to the planner. */
+    /** Id of the running transmission to the planner, if any. */
     sending: Text,
-    /** Whose clocks the times are read by: a browser elsewhere counts like the server. */
+    /** Time zone of all times here, whatever the browser's own is. */
     time_zone: Type.String(),
   },
   { title: 'Subhappening' },

@@ -1,5 +1,5 @@
-// Photos that people take for a field of a document. The device that takes one gives it its number: so it can stand
-// in an answer before the server has it, and sent again it is none twice.
+// Photos for a field of a document. The device chooses the id, so that an answer can refer to a photo before it
+// is uploaded, and a repeated upload creates no second one.
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
 import { Body, Done, File, Id, OneOf } from './shapes.ts'
@@ -15,7 +15,7 @@ export const photos = {
     params: Type.Object({ doc_id: Id, photo_id: PhotoId }),
     body: Body({
       image: Type.String({ minLength: 1, maxLength: longestImage }),
-      /** Who took it, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The user of the screen: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
     mostBytes: longestImage + 1_000,

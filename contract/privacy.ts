@@ -3,7 +3,7 @@ import { get, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, File, Id, Nullable, OneOf } from './shapes.ts'
 import { retentionKinds } from './words/retention.ts'
 
-/** How much there is of one kind of data about somebody. */
+/** Amount of one kind of data about a person. */
 const Part = Type.Object(
   { name: Type.String(), title: Type.String(), count: Type.Integer() },
   { title: 'PersonalDataPart' },
@@ -11,7 +11,7 @@ const Part = Type.Object(
 export const PersonalData = Type.Object({ parts: Type.Array(Part) }, { title: 'PersonalData' })
 export type PersonalData = Static<typeof PersonalData>
 
-/** What becomes of something when a person is made anonymous, and why it stays where it does. */
+/** Consequence of anonymising for one kind of data, with the reason if it stays. */
 const Fate = Type.Object(
   { name: Type.String(), what: Type.String(), count: Type.Integer(), why: Nullable(Type.String()) },
   { title: 'AnonymisationFate' },
@@ -19,9 +19,9 @@ const Fate = Type.Object(
 export type Fate = Static<typeof Fate>
 
 const fates = {
-  /** What the person is called from then on, everywhere. */
+  /** The name that replaces the person's own everywhere. */
   called: Type.String(),
-  /** The personnel numbers under which their times were found. */
+  /** The personnel numbers of their times. */
   personnel_numbers: Type.Array(Type.String()),
   goes: Type.Array(Fate),
   stays: Type.Array(Fate),
@@ -29,7 +29,7 @@ const fates = {
 export const Anonymisation = Type.Object(
   {
     ...fates,
-    /** Why it cannot be done now, or null. */
+    /** The reason why it cannot be done now, or null. */
     refused: Nullable(Type.String()),
   },
   { title: 'Anonymisation' },
@@ -44,15 +44,15 @@ const Rule = Type.Object(
   {
     kind: RetentionKind,
     title: Type.String(),
-    /** What goes, and what stays nevertheless. */
+    /** German sentence about what is deleted and what stays. */
     says: Type.String(),
-    /** 0 is for ever. */
+    /** 0 for ever. */
     months: Months,
-    /** What holds where nobody has said anything. */
+    /** The default. */
     usual: Months,
-    /** The shortest that may be set. */
+    /** The smallest value that may be set. */
     least: Type.Integer(),
-    /** The day of the last clean-up, and how much it took away. */
+    /** Day of the last clean-up, and the number of deleted records. */
     ran_on: Nullable(Type.String()),
     removed: Type.Integer(),
   },
@@ -65,7 +65,7 @@ const Outlook = Type.Object(
   {
     kind: RetentionKind,
     count: Type.Integer(),
-    /** Everything before it goes; null where all is kept. */
+    /** Records before this moment are deleted; null if everything is kept. */
     before: Nullable(DateTime),
     /** 'würde heute löschen: …' */
     sentence: Type.String(),
@@ -100,7 +100,7 @@ const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
     },
     { title: 'PersonalDataFile' },
   ),
-  /** Streamed as it is: the schema describes it, and is not written by. */
+  /** Streamed without serialisation; the schema serves the description only. */
   contentMediaType: 'application/json',
 })
 const pdf = File('application/pdf')
@@ -168,7 +168,7 @@ export const privacy = {
     limit: 'mass_changes',
     params: OneUser,
     body: Body({
-      /** Whether what they wrote goes with them, or stays under their new name. */
+      /** Whether their messages are deleted too, or stay under the new name. */
       messages: Type.Boolean(),
       answers: Type.Boolean(),
     }),

@@ -1,4 +1,4 @@
-// Sign-in at a provider of the company's own (OpenID Connect): begun here, done there, finished here.
+// Sign-in at an identity provider of the company (OpenID Connect): started here, done there, completed here.
 import { Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
@@ -6,7 +6,7 @@ import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
 const OneProvider = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
 const OneUser = Type.Object({ user_id: Id })
 
-/** Credentials that work without a session. */
+/** Credentials that work without a session: tokens, calendars and the like. */
 const StandingAccess = Type.Object(
   {
     tokens: Type.Array(
@@ -25,9 +25,9 @@ export const providers = {
     hidden: true,
     params: OneProvider,
     body: Body({
-      /** Where in the app the person wants to go on; anything else is ignored. */
+      /** Path in the app to return to; anything else is ignored. */
       return_to: Type.Optional(Type.String({ maxLength: 1_000 })),
-      /** They shall say anew at the provider who they are: in place of a password, where they have none. */
+      /** Forces a fresh login at the provider, in place of a password for people who have none. */
       again: Type.Optional(Type.Boolean()),
     }),
     answer: DoneWith({ url: Type.String() }),
@@ -39,7 +39,7 @@ export const providers = {
     hidden: true,
     params: OneProvider,
     body: Body({
-      /** What stands behind the `?` of the address that the provider has sent the browser back to. */
+      /** The query string with which the provider sent the browser back. */
       returned: Type.String({ minLength: 1, maxLength: 8_000 }),
     }),
     answer: DoneWith({ return_to: Nullable(Type.String()) }),

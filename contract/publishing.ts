@@ -1,4 +1,4 @@
-// How a process reaches its people, who of them has not filled it in yet, and how they are reminded.
+// Publishing of a process: its audience, who has not filled it in yet, and reminders.
 import { type Static, Type } from 'typebox'
 import { DocStatus } from './docs.ts'
 import { bodyOfIds, del, get, post } from './endpoint.ts'
@@ -21,7 +21,10 @@ import { fillStates } from './words/fill-states.ts'
 
 const Groups = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
 const audience = { public: Type.Boolean(), groups: Groups }
-/** `people`: all whom it is for; so many of them cannot sign in yet, and of these so many are invited. */
+/**
+ * `people`: the audience; `without_access`: how many of them cannot sign in yet, and how many of these are
+ * invited.
+ */
 const reached = { people: Type.Integer(), without_access: Type.Integer(), invited: Type.Integer() }
 
 const FillState = OneOf(fillStates, { title: 'FillState' })
@@ -31,15 +34,18 @@ const person = {
   username: Type.String(),
   /** 'Nachname, Vorname' or the username. */
   display_name: Type.String(),
-  /** False: they cannot sign in yet. */
+  /** False if they cannot sign in yet. */
   has_access: Type.Boolean(),
-  /** When somebody without access was invited; null where no invitation is open. */
+  /** Of an open invitation; null without one. */
   invited_at: Nullable(DateTime),
   state: FillState,
-  /** Of the fields that they are asked for: where some are required, of these. */
+  /**
+   * Number of fields they have filled in, out of those they are asked for (only required ones where there are
+   * any).
+   */
   filled: Type.Integer(),
   fields: Type.Integer(),
-  /** When they last entered something; null for who has not begun. */
+  /** Time of their last answer; null if they have not begun. */
   changed_at: Nullable(DateTime),
   reminded_at: Nullable(DateTime),
   ...handedIn,
@@ -51,22 +57,22 @@ export const DocPeople = Type.Object(
   {
     ...Page(DocPerson).properties,
     fields: Type.Integer(),
-    /** Of all whom the search finds, whatever their state. */
+    /** Over all matches of the search, in any state. */
     counts: FillCounts,
-    /** Part of `people`: who cannot sign in yet, and who of these is invited. */
+    /** Part of `people`: those who cannot sign in yet, and how many of these are invited. */
     without_access: Type.Integer(),
     invited: Type.Integer(),
     can_remind: Type.Boolean(),
-    /** How many of them would get a reminder now, and how many who have not finished would not. */
+    /** People who would get a reminder now, and unfinished ones who would not. */
     to_remind: Type.Object({ people: Type.Integer(), today: Type.Integer(), oneself: Type.Integer() }),
-    /** Where they hand it in: finished is who has. */
+    /** Where the process is handed in: finished means handed in. */
     hand_in: Type.Optional(HandIn),
   },
   { title: 'DocPeople' },
 )
 export type DocPeople = Static<typeof DocPeople>
 
-/** A document that somebody is to fill in, or has, and how far they are. */
+/** A document that a person is asked to fill in or has filled in, with their progress. */
 const DocOfPerson = Type.Object(
   {
     id: Id,
@@ -82,22 +88,22 @@ const DocOfPerson = Type.Object(
 )
 export type DocOfPerson = Static<typeof DocOfPerson>
 
-/** Why somebody is not reminded. */
+/** Unreminded people by reason. */
 const leftOut = Type.Object({
   finished: Type.Integer(),
-  /** They were reminded today already. */
+  /** Already reminded today. */
   today: Type.Integer(),
-  /** They do not see it. */
+  /** The document is not visible to them. */
   not_asked: Type.Integer(),
-  /** They cannot sign in yet: no reminder reaches them. */
+  /** Cannot sign in yet, so no reminder reaches them. */
   without_access: Type.Integer(),
-  /** Whoever reminds is none of those who are reminded. */
+  /** The sender of the reminder. */
   oneself: Type.Integer(),
 })
 export type LeftOut = Static<typeof leftOut>
 
 const these = Body({
-  /** Without them all who have not finished. */
+  /** If absent, everybody who has not finished. */
   user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
 })
 
@@ -111,7 +117,7 @@ export const publishing = {
     mostBytes: 1024 * 1024,
     answer: DoneWith({
       ...reached,
-      /** To fill in. */
+      /** Number of fields to fill in. */
       fields: Type.Integer(),
     }),
   }),
@@ -121,18 +127,18 @@ export const publishing = {
     params: OneDoc,
     body: Body({
       ...audience,
-      /** By the clock of the company; without it at once. */
+      /** In the company's time zone; at once if absent. */
       from: Type.Optional(Nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }))),
-      /** Null for none; left out, it stays. */
+      /** Null clears it; absent leaves it unchanged. */
       due_on: Type.Optional(Nullable(Day)),
       notify: Type.Optional(Type.Boolean()),
-      /** Null for no; left out, it stays. */
+      /** Null for not handed in; absent leaves it unchanged. */
       hand_in: Type.Optional(Nullable(HandIn)),
     }),
     mostBytes: 1024 * 1024,
     answer: DoneWith({
       ...reached,
-      /** Null where it is published by now. */
+      /** Null if already published. */
       publish_at: Nullable(DateTime),
     }),
   }),
@@ -150,7 +156,7 @@ export const publishing = {
     params: OneDoc,
     query: Type.Object({
       ...listQuery(50),
-      /** finished, begun or missing; nothing means all. */
+      /** finished, begun or missing; empty for all. */
       state: Type.String({ default: '', maxLength: 20 }),
     }),
     answer: DocPeople,
@@ -165,10 +171,10 @@ export const publishing = {
         username: Type.String(),
         /** 'Vorname Nachname' or the username. */
         display_name: Type.String(),
-        /** In the order of the fields, also those that are empty. */
+        /** In the order of the fields, with empty ones. */
         answers: Type.Array(Type.Object({ field: Type.String(), type: FieldType, value: Answer })),
         changed_at: Nullable(DateTime),
-        /** What they entered where nothing is asked any more, by the names of then. */
+        /** Answers to fields that no longer exist, under their former names. */
         former: Type.Array(Type.Object({ field: Type.String(), value: Answer })),
         ...handedIn,
         signature: Type.Optional(Nullable(Signature)),
@@ -202,7 +208,7 @@ export const publishing = {
     ...bodyOfIds(10_000),
     answer: DoneWith({
       reminded: Type.Integer(),
-      /** So many of them get a mail, too. */
+      /** How many of them also get a mail. */
       mailed: Type.Integer(),
       left_out: leftOut,
     }),

@@ -4,7 +4,7 @@ import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
 
 const Clock = Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }))
 
-/** What somebody wants to be told of, and when not. Both bounds of the quiet hours, or neither. */
+/** Notification settings of a person. Quiet hours have both bounds or neither. */
 const preferences = {
   quiet_from: Clock,
   quiet_until: Clock,
@@ -14,7 +14,7 @@ const preferences = {
 export const PushPreferences = Type.Object(
   {
     ...preferences,
-    /** On the morning after, that times of one's teams are missing. */
+    /** Reminder on the next morning that times of one's teams are missing. */
     missing_times: Type.Boolean(),
   },
   { title: 'PushPreferences' },
@@ -27,7 +27,7 @@ export const PushDevice = Type.Object(
     device: Type.String(),
     created_at: DateTime,
     delivered_at: Nullable(DateTime),
-    /** Whether it is the one that asks. */
+    /** Whether it is the calling device. */
     is_this: Type.Boolean(),
   },
   { title: 'PushDevice' },
@@ -73,7 +73,7 @@ export const push = {
   setPreferences: put('/users/current/pushwishes/', {
     says: 'Festlegen, worüber man benachrichtigt werden will, und wann nicht',
     may: 'staff',
-    /** Without a word about the missing times that wish stays as it was. */
+    /** If absent, `missing_times` stays unchanged. */
     body: Body({ ...preferences, missing_times: Type.Optional(Type.Boolean()) }),
     answer: Done,
   }),

@@ -1,4 +1,4 @@
-// What people have filled in, as administrators see it.
+// Answers of all people, for administrators.
 import { type Static, Type } from 'typebox'
 import { fieldTypes, type Value } from './document/fields.ts'
 import { handIns, pad } from './document/signature.ts'
@@ -6,19 +6,19 @@ import type { fillStatuses } from './document/statuses.ts'
 import { DateTime, Id, Nullable, OneOf } from './shapes.ts'
 
 /**
- * A number where the field is of type text, else a text; null where nothing is filled in. What a field takes its rule
- * knows, and says by the field's name.
+ * A number for a field of type text, else a text; null if empty. The rule of the call checks whether a value
+ * suits its field, and names the field in its refusal.
  */
 export const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 
-/** Whether people hand a process in, and whether they sign it. */
+/** Whether and how a process is handed in. */
 export const HandIn = OneOf(handIns, { title: 'HandIn' })
 export type HandIn = Static<typeof HandIn>
 
-/** What their rule asks beyond that: one of both, and a drawing within its field. */
+/** The rule also asks for exactly one of the two, and for strokes within the area. */
 export const Signature = Type.Object(
   {
-    /** Of each stroke x and y, and x and y, and so on. */
+    /** Each stroke is x, y, x, y, … */
     strokes: Type.Optional(
       Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: pad.width }), { maxItems: pad.numbers }), {
         maxItems: pad.strokes,
@@ -28,17 +28,17 @@ export const Signature = Type.Object(
   },
   { title: 'Signature', additionalProperties: false },
 )
-/** Of somebody's answers, where the process asks for it; null as long as they are not handed in. */
+/** Only where the process is handed in; null as long as a person has not. */
 export const handedIn = { handed_in_at: Type.Optional(Nullable(DateTime)) }
 
 export const resultsQuery = {
   filter: Type.String({ default: '', maxLength: 200 }),
-  /** all, filled or empty; nothing, null and 'Alle' mean all. */
+  /** all, filled or empty; '', null and 'Alle' mean all. */
   fill_status: Type.String({ default: 'filled', maxLength: 20 }),
 }
 export type FillStatus = (typeof fillStatuses)[number]
 
-/** So many people are so far. */
+/** Number of people by progress. */
 export const FillCounts = Type.Object({
   finished: Type.Integer(),
   begun: Type.Integer(),
@@ -49,7 +49,7 @@ export const FieldType = OneOf(fieldTypes, { title: 'FieldType' })
 
 const DocResult = Type.Object(
   {
-    /** Null for a user who has been deleted. */
+    /** Null for a deleted user. */
     user_id: Nullable(Id),
     username: Type.String(),
     /** 'Nachname, Vorname' or the username. */
@@ -65,14 +65,14 @@ export const DocResults = Type.Object(
   {
     fields: Type.Array(Type.String()),
     types: Type.Array(FieldType),
-    /** All whom the filter finds, and how many of them have filled in something: whoever is shown. */
+    /** All matches of the filter, and how many of them have answers; independent of fill_status. */
     people: Type.Integer(),
     filled: Type.Integer(),
-    /** How far they are; a copy of before does not know it. */
+    /** Absent in offline copies of an earlier release. */
     counts: Type.Optional(FillCounts),
-    /** One of them has answered what is not asked any more. */
+    /** Some answers belong to fields that no longer exist. */
     former: Type.Optional(Type.Boolean()),
-    /** Where they are asked to. */
+    /** Absent where the process is not handed in. */
     hand_in: Type.Optional(HandIn),
     items: Type.Array(DocResult),
   },

@@ -1,4 +1,5 @@
-// Rounds of a process: how it begins anew by itself, and what became of its ticks and numbers from one to the next.
+// Rounds of a process: the rule by which it restarts, and statistics over its ticks and numbers from round to
+// round.
 import { type Static, Type } from 'typebox'
 import { del, get, put } from './endpoint.ts'
 import { FieldType } from './results.ts'
@@ -6,13 +7,13 @@ import { Body, DateTime, Done, DoneWith, Nullable, OneDoc, OneOf } from './shape
 
 const rule = {
   unit: OneOf(['week', 'month', 'quarter'], { title: 'RoundUnit' }),
-  /** So many of them lie between two rounds. */
+  /** Number of units between two rounds. */
   every: Type.Integer({ minimum: 1, maximum: 52 }),
-  /** When the first new round begins, by the clock of the company; all others count from there. */
+  /** Begin of the first round, in the company's time zone; all later ones are counted from it. */
   first: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
-  /** So many days after its first each round is due; null for no due date. */
+  /** Days from the begin of a round to its due date; null for none. */
   due_days: Nullable(Type.Integer({ minimum: 0, maximum: 366 })),
-  /** Whether those whom it is for are told. */
+  /** Whether the audience is notified. */
   notify: Type.Boolean(),
 }
 const Repeats = Type.Object(rule, { title: 'Repeats' })
@@ -22,17 +23,17 @@ const Chart = Type.Object(
   {
     field: Type.String(),
     type: FieldType,
-    /** So many have ticked it, entered a number, or chosen something. */
+    /** Number of people who ticked it, entered a number or chose an option. */
     count: Type.Integer(),
-    /** The next are null, and the list is empty, where nobody has entered a number, of ticks, and of what is chosen. */
+    /** Only for numbers: null or empty otherwise, and while nobody has entered one. */
     mean: Nullable(Type.Number()),
     least: Nullable(Type.Number()),
     most: Nullable(Type.Number()),
-    /** From the first number up to the second, which is part of the last alone. */
+    /** Histogram: from ≤ x < to; the last bar includes its upper bound. */
     spread: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Integer() })),
-    /** Of what is chosen: how many have chosen each, in the order of the options. */
+    /** For a choice: how many people chose each option, in the order of the options. */
     options: Type.Optional(Type.Array(Type.Object({ text: Type.String(), count: Type.Integer() }))),
-    /** In each round, as `rounds` has them; null where it did not ask for this, and of what is chosen. */
+    /** One value per entry of `rounds`; null if the field did not exist in that round, and for choices. */
     course: Type.Array(Nullable(Type.Number())),
   },
   { title: 'DocChart' },
@@ -41,9 +42,9 @@ export type DocChart = Static<typeof Chart>
 
 export const DocCharts = Type.Object(
   {
-    /** Those who have entered something. */
+    /** Number of people with answers. */
     people: Type.Integer(),
-    /** The last ones, oldest first. */
+    /** The most recent ones, oldest first. */
     rounds: Type.Array(Type.Object({ ended_at: DateTime, people: Type.Integer() })),
     items: Type.Array(Chart),
   },
@@ -64,7 +65,7 @@ export const rounds = {
     says: 'Wie oft ein Prozess von selbst neu beginnt',
     may: 'admin',
     params: OneDoc,
-    /** An empty list where it does not. */
+    /** Empty if the process has no rounds. */
     answer: Type.Object({ items: Type.Array(Repeats, { maxItems: 1 }) }),
   }),
   repeat: put('/docs/{doc_id}/repeats/', {

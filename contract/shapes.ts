@@ -1,9 +1,9 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { lastPage, longestFilter, mostPerPage } from './words/limits.ts'
 
-/** Shapes that several domains share. A `title` makes a shape a named component of the API description. */
+/** Shapes shared by several domains. A `title` makes a shape a named component of the API description. */
 
-/** A body: unknown keys are refused. */
+/** Body of a call: unknown keys are refused. */
 export const Body = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
@@ -16,35 +16,34 @@ export const Nullable = <S extends TSchema>(schema: S) => {
   })
 }
 
-/** One of a few fixed words. */
 export const OneOf = <const V extends readonly string[]>(
   values: V,
   options: { title?: string; default?: V[number] } = {},
 ) => Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export const Text = (contentMediaType: string) => Type.Unsafe<string>({ type: 'string', contentMediaType })
 
-/** An answer of bytes; the handler streams them and names the file. */
+/** A binary answer; the handler streams it and sets the file name. */
 export const File = (contentMediaType: string) =>
   Type.Unsafe<Uint8Array | AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary', contentMediaType })
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-/** The process that a call is about. */
+/** Path parameter of a call about one process. */
 export const OneDoc = Type.Object({ doc_id: Id })
 /** Trimmed by the server; any character, percent-encoded in paths. */
 export const GroupName = Type.String({ minLength: 1, maxLength: 200 })
-/** A day of the clock on the wall: `YYYY-MM-DD`. */
+/** A calendar day in local time: `YYYY-MM-DD`. */
 export const Day = Type.String({ format: 'date' })
 export const DateTime = Type.String({ format: 'date-time' })
 
-/** Every changing call answers this, plus the named fields of its own. */
+/** Answer of every changing call, extended by fields of its own. */
 export const Done = Type.Object({ success: Type.Literal(true), details: Type.String() }, { title: 'Done' })
 export const DoneWith = <P extends TProperties>(properties: P) =>
   Type.Object({ success: Type.Literal(true), details: Type.String(), ...properties })
 
-/** Every refusal answers this, whatever the call. */
+/** Body of every refusal. */
 export const Refusal = Type.Object(
   {
     success: Type.Literal(false),
@@ -70,11 +69,11 @@ export const Refusal = Type.Object(
   },
   { title: 'Refusal' },
 )
-/** A refusal that says more than others; a call that has one names it as its `conflict`, or as what is `missing`. */
+/** A refusal with more fields; an endpoint names it as its `conflict` or `missing`. */
 export const RefusalWith = <P extends TProperties>(title: string, properties: P) =>
   Type.Object({ ...Refusal.properties, ...properties }, { title })
 export type Refusal = Static<typeof Refusal>
-/** Which of those that a call was to change are not there any more. */
+/** The records that no longer exist, out of those a call was to change. */
 export const SomeAreGone = RefusalWith('SomeAreGone', { gone: Type.Optional(Type.Array(Id)) })
 export type SomeAreGone = Static<typeof SomeAreGone>
 export type Problem = { loc: (string | number)[]; msg: string; type: string }
@@ -82,14 +81,14 @@ export type Problem = { loc: (string | number)[]; msg: string; type: string }
 export const Page = <S extends TSchema>(item: S) =>
   Type.Object({ items: Type.Array(item), pages: Type.Integer({ minimum: 0 }) })
 
-/** What every list understands. `order_by` is `+field`, `-field` or `field`. */
+/** Query parameters of every list. `order_by` is `+field`, `-field` or `field`. */
 export const listQuery = (perPage: number) => ({
   filter: Type.String({ default: '', maxLength: longestFilter }),
   order_by: Type.String({ default: '', maxLength: 60 }),
   page: Type.Integer({ default: 0, minimum: 0, maximum: lastPage }),
   per_page: Type.Integer({ default: perPage, minimum: 1, maximum: mostPerPage }),
 })
-/** Of a list that nobody searches in. */
+/** For a list without a search. */
 const { order_by, page, per_page } = listQuery(10)
 export const orderedPage = { order_by, page, per_page }
 export type ListQuery = Static<TObject<ReturnType<typeof listQuery>>>

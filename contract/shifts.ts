@@ -1,4 +1,4 @@
-// A person's own shifts: what the staff planner plans of them, and what was recorded.
+// A person's own shifts: planned and recorded times.
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { HappeningStatus } from './happenings.ts'
@@ -6,18 +6,17 @@ import { DateTime, Day, Done, DoneWith, Id, Nullable, orderedPage, Page, Text } 
 
 const MaybeText = Nullable(Type.String())
 
-/** Times are those of the clock on the wall of the company: `YYYY-MM-DDTHH:MM`; lengths are whole minutes. */
+/** Times are local times of the company, `YYYY-MM-DDTHH:MM`; lengths are whole minutes. */
 export const Shift = Type.Object(
   {
     id: Id,
     happening_id: Id,
     subhappening_id: Id,
     happening_name: Type.String(),
-    /** The part of the happening. */
+    /** Name of the sub-happening. */
     name: Type.String(),
-    /** The happening's place; empty where the planner says none. */
+    /** Place of the happening; may be empty. */
     ort: Type.String(),
-    /** The day that it belongs to. */
     date: Day,
     funktion: MaybeText,
     aufgabe: MaybeText,
@@ -28,20 +27,20 @@ export const Shift = Type.Object(
     ist_von: MaybeText,
     ist_bis: MaybeText,
     ist_duration: Type.Integer(),
-    /** Minutes of break within them, where they are known. */
+    /** Minutes of break; null if unknown. */
     ist_pause: Nullable(Type.Integer()),
-    /** What was noted beside the times. */
+    /** The recorder's note. */
     note: MaybeText,
-    /** They did not come: there are no times. */
+    /** They did not come, so there are no times. */
     absent: Type.Boolean(),
     submitted: Type.Boolean(),
-    /** The chat of the group that is called like the part, if the person is in it. */
+    /** Chat of the group with the sub-happening's name, if the person is a member. */
     room_id: Nullable(Id),
-    /** Who records the times of the team, and is asked about them; in the list of one's own shifts. */
+    /** Recorders of the team, to ask about the times; only in the list of one's own shifts. */
     recorders: Type.Optional(
       Type.Array(Type.Object({ id: Id, display_name: Type.String() }, { title: 'ShiftRecorder' })),
     ),
-    /** Whether they may also see the times of the team. */
+    /** Whether the caller may open the team's timesheet. */
     can: Type.Object({ open: Type.Boolean() }, { title: 'ShiftCan' }),
   },
   { title: 'Shift' },
@@ -55,10 +54,10 @@ export const Shifts = Type.Object(
     end: Day,
     today: Day,
     items: Type.Array(Shift),
-    /** The day of the last shift before these weeks, and of the first one after them. */
+    /** Days of the nearest shifts before and after these weeks. */
     earlier: Nullable(Day),
     later: Nullable(Day),
-    /** Since when a calendar may fetch them under a secret address, or null. */
+    /** When the secret calendar address was created; null if there is none. */
     feed_since: Nullable(DateTime),
   },
   { title: 'Shifts' },
@@ -73,9 +72,9 @@ const TeamOfPerson = Type.Object(
     name: Type.String(),
     date: Day,
     status: HappeningStatus,
-    /** Enters its times. */
+    /** Is a recorder of it. */
     records: Type.Boolean(),
-    /** Works there, as the planner says. */
+    /** Is planned to work there. */
     is_planned: Type.Boolean(),
   },
   { title: 'TeamOfPerson' },
@@ -91,7 +90,7 @@ export const shifts = {
     polled: true,
     hidden: true,
     query: Type.Object({
-      /** A day of the first week; without it the week of today. */
+      /** Any day of the first week; this week if empty. */
       start: Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' }),
     }),
     answer: Shifts,
@@ -108,7 +107,7 @@ export const shifts = {
     says: 'Eine geheime Adresse anlegen, unter der ein Kalender die eigenen Einsätze abruft; eine frühere gilt nicht mehr',
     may: 'staff',
     hidden: true,
-    /** Said this one time: the server keeps only what recognises it. */
+    /** Shown only this time; the server stores a hash. */
     answer: DoneWith({ path: Type.String() }),
   }),
   endFeed: del('/shifts/feed/', {

@@ -10,17 +10,17 @@ export const status = {
     may: 'everyone',
     answer: Type.Object({
       name: Type.String(),
-      /** Where the company's logo lies; null while it has none. */
+      /** Address of the company's logo, or null. */
       logo: Nullable(Type.String()),
       hash: Type.String(),
       version: Type.String(),
-      /** Whoever has forgotten their password can have a link sent. */
+      /** Whether „Passwort vergessen“ can send a mail. */
       can_mail: Type.Boolean(),
-      /** Where else one can sign in. */
+      /** Identity providers to sign in with. */
       providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
     }),
   }),
-  // A server that has much to do has not gone: whoever takes it out for that leaves its people to the others.
+  // Stays 200 under overload: a proxy that removed a busy server would move its load to the others.
   live: get('/health/live', { says: 'Der Server läuft', may: 'everyone', answer: Health }),
   metrics: get('/metrics', {
     says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',

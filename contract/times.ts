@@ -1,4 +1,4 @@
-// The times of one person: planned and actual, what is changed about them, and what is told of that.
+// Times of one person: planned and actual, their changes and their history.
 import { type Static, Type } from 'typebox'
 import { DateTime, Day, Id, Nullable, OneOf, RefusalWith } from './shapes.ts'
 import { ofEntryTexts } from './words/entry-texts.ts'
@@ -7,7 +7,7 @@ import { limits } from './words/happenings.ts'
 const Text = Nullable(Type.String())
 const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
 
-/** Days and times are those of the clock on the wall of the company: `YYYY-MM-DD`, `HH:MM:SS`. */
+/** Days and times are local to the company: `YYYY-MM-DD`, `HH:MM:SS`. */
 export const TimeEntry = Type.Object(
   {
     id: Id,
@@ -24,27 +24,27 @@ export const TimeEntry = Type.Object(
     ist_bis_date: Nullable(Day),
     ist_bis_time: Text,
     ist_duration: Type.Integer(),
-    /** Minutes of break within it, for planners that say them: as planned, and as it was; null is as planned. */
+    /** Minutes of break, from planners that report them: planned and actual; null means as planned. */
     soll_pause: Nullable(Type.Integer()),
     ist_pause: Nullable(Type.Integer()),
-    /** A few words of who records the times. */
+    /** The recorder's note. */
     note: Text,
-    /** They did not come: no times are awaited, and there are none. */
+    /** They did not come: no times are expected or stored. */
     absent: Type.Boolean(),
-    /** Added by who records the times: the planner knows nothing of them until their times are sent. */
+    /** Added by a recorder; unknown to the planner until the times are sent. */
     unplanned: Type.Boolean(),
-    /** Which state of the actual times this is: each change counts it up. */
+    /** Counts the changes of the actual times. */
     revision: Type.Integer(),
-    /** Why the planner did not take the times when they were last sent. */
+    /** The planner's reason for refusing the times when they were last sent. */
     refused: Text,
-    /** Times that the planner has and that are cleared here: 'due' until it lets go of them, then 'done'. */
+    /** The planner has times that were cleared here: 'due' until it has removed them, then 'done'. */
     withdrawal: Nullable(OneOf(['due', 'done'])),
   },
   { title: 'TimeEntry' },
 )
 export type TimeEntry = Static<typeof TimeEntry>
 
-/** Somebody who is known by name from other teams. */
+/** A person known by name from other teams. */
 export const KnownPerson = Type.Object(
   { last_name: Text, first_name: Text, personalnummer: Text, subcontractor: Text },
   { title: 'KnownPerson' },
@@ -61,8 +61,8 @@ const change = (format: { format?: string; pattern?: string }) =>
   )
 
 /**
- * A value, null to clear, or 'not_given' to leave it as it is. With the `revision` that the caller has seen, a change
- * is stored only where nobody has changed the same fields since; without it, whatever stands there is replaced.
+ * A value, null to clear, or 'not_given' to leave it unchanged. With a `revision` the change is stored only if
+ * nobody has changed the same fields since; without one it overwrites.
  */
 export const TimeEntryChange = Type.Object(
   {
@@ -71,11 +71,11 @@ export const TimeEntryChange = Type.Object(
     ist_von_time: change({ pattern: clock }),
     ist_bis_date: change({ format: 'date' }),
     ist_bis_time: change({ pattern: clock }),
-    /** Left out, it stays as it is; null is as planned. */
+    /** Absent leaves it unchanged; null means as planned. */
     ist_pause: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: limits.pause }))),
-    /** Left out, it stays as it is; null or nothing but spaces takes it away. */
+    /** Absent leaves it unchanged; null or blank clears it. */
     note: Type.Optional(Nullable(Type.String({ maxLength: limits.note }))),
-    /** True clears the times with it, and times that are entered make it false. */
+    /** True also clears the times; entering times sets it to false. */
     absent: Type.Optional(Type.Boolean()),
     revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   },
@@ -87,13 +87,13 @@ const TimeDispute = Type.Object(
   {
     timeentry_id: Id,
     /**
-     * `changed`: others have changed the same fields. `locked`: it cannot be changed any more, because it has been
-     * sent, for instance. `gone`: it is not in this sub-happening any more.
+     * `changed`: others have changed the same fields. `locked`: it is read-only by now, e.g. because it was
+     * sent. `gone`: it is no longer in this sub-happening.
      */
     reason: OneOf(['changed', 'locked', 'gone']),
-    /** As it is now; left out where it is gone. */
+    /** Its current state; absent if it is gone. */
     entry: Type.Optional(TimeEntry),
-    /** Who changed the same fields last, and when; null where that is not known, as of the planner. */
+    /** Author and time of the latest change of the same fields; null if unknown, e.g. for the planner. */
     by: Text,
     by_display_name: Text,
     at: Nullable(DateTime),
@@ -106,14 +106,14 @@ export const TimesDisputed = RefusalWith('TimesDisputed', {
 })
 export type TimesDisputed = Static<typeof TimesDisputed>
 
-/** `distant` (days from the plan) and `future` are asked about before times are saved or sent. */
+/** `distant` (days from the plan) and `future` need a confirmation before times are saved or sent. */
 const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'distant', 'future', 'incomplete'] as const
 export const TimeHint = Type.Object(
   {
     timeentry_id: Id,
     kind: OneOf(hintKinds),
     sentence: Type.String(),
-    /** It was so in the plan already: nobody who records has to look at it. */
+    /** The plan already had it, so recorders need not look at it. */
     as_planned: Type.Boolean(),
   },
   { title: 'TimeHint' },
@@ -124,11 +124,11 @@ const historyKinds = ['changed', 'sent', 'withdrawn', 'refused', 'planned'] as c
 export const TimeHistoryItem = Type.Object(
   {
     at: DateTime,
-    /** The username, and what the person is called; null where it was the planner. */
+    /** Username and display name; null for the planner. */
     by: Text,
     by_display_name: Text,
     kind: OneOf(historyKinds),
-    /** Actual start and end before and after, as `YYYY-MM-DDTHH:MM`. */
+    /** Actual start and end before and after the change, as `YYYY-MM-DDTHH:MM`. */
     old_von: Text,
     old_bis: Text,
     new_von: Text,

@@ -1,4 +1,4 @@
-// What concerns a person today, on one page.
+// „Heute“: everything that concerns a person today, on one page.
 import { type Static, Type } from 'typebox'
 import { ChatAuthor } from './chat.ts'
 import { get } from './endpoint.ts'
@@ -6,11 +6,11 @@ import { report } from './jobs.ts'
 import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
 import { Shift } from './shifts.ts'
 
-/** So many stand on the page; the number of all is said beside. */
+/** The first few of a list and the number of all. */
 const Some = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
   Type.Object({ count: Type.Integer(), items: Type.Array(item) })
 
-/** A document that the person may fill in, and has not filled in whole. `due_on`: by when, where it has a date. */
+/** A document that the person has yet to fill in completely. */
 const OpenDoc = Type.Object(
   {
     id: Id,
@@ -18,13 +18,16 @@ const OpenDoc = Type.Object(
     fields: Type.Integer(),
     filled: Type.Integer(),
     due_on: Nullable(Day),
-    /** What is missing after the answers, or but for it: where nobody hands it in there are only answers. */
+    /**
+     * What is missing beside the answers: `none` where it is not handed in, `after` them, or `now` if only that
+     * is missing.
+     */
     hand_in: OneOf(['none', 'after', 'now']),
   },
   { title: 'OpenDoc' },
 )
 
-/** How far the times of a team have come. Whoever is cancelled and did not come is not counted. */
+/** Progress of the times of a team. People who are cancelled and did not come do not count. */
 const Team = Type.Object(
   {
     happening_id: Id,
@@ -32,13 +35,13 @@ const Team = Type.Object(
     happening_name: Type.String(),
     name: Type.String(),
     date: Day,
-    /** When the first of them begins by the plan, by the clock on the wall: `YYYY-MM-DDTHH:MM`. */
+    /** The first planned start, in local time: `YYYY-MM-DDTHH:MM`. */
     begins: Nullable(Type.String()),
-    /** It has not begun yet: nothing is missing. */
+    /** It has not begun yet, so nothing is missing. */
     is_ahead: Type.Boolean(),
     entries: Type.Integer(),
     recorded: Type.Integer(),
-    /** Recorded and not sent yet. */
+    /** Recorded, not yet sent. */
     ready: Type.Integer(),
     sent: Type.Integer(),
   },
@@ -51,9 +54,9 @@ const UnreadChat = Type.Object(
     kind: OneOf(['groups', 'direct']),
     id: Id,
     name: Type.String(),
-    /** Of a direct chat: the other person; null when they have been deleted, and for groups. */
+    /** The other person of a direct chat; null if deleted, and for groups. */
     user_id: Nullable(Id),
-    /** The newest one, as the list of chats tells it; who said it only in a group. */
+    /** Preview of the latest message, with its author in groups only. */
     last_message: Nullable(Type.String()),
     last_message_at: Nullable(DateTime),
     last_message_by: Nullable(ChatAuthor),
@@ -70,18 +73,18 @@ const LastSync = Type.Object(
   { title: 'LastSync' },
 )
 
-/** What waits for administrators. */
+/** Open tasks of administrators. */
 const Waiting = Type.Object(
   {
-    /** Teams of the last month that have not sent all times. */
+    /** Teams of the last month with unsent times. */
     unsent_teams: Some(Team),
-    /** Documents that are Aktiv, and that nobody of the staff has opened. */
+    /** Documents with status Aktiv that no staff member has opened. */
     unread_docs: Some(Type.Object({ id: Id, name: Type.String() }, { title: 'UnreadDoc' })),
-    /** Without a planner there are none. */
+    /** Empty without a planner. */
     syncs: Type.Array(LastSync),
     /** Active people who cannot sign in yet. */
     without_password: Type.Integer(),
-    /** Those of them whose invitation has ended, or who never had one. */
+    /** How many of them have no valid invitation. */
     not_invited: Type.Integer(),
   },
   { title: 'TodayWaiting' },
@@ -90,17 +93,17 @@ export type Waiting = Static<typeof Waiting>
 
 export const Today = Type.Object(
   {
-    /** By the clock of the company. */
+    /** In the company's time zone. */
     date: Day,
     docs: Some(OpenDoc),
-    /** Those whose times the person records, from yesterday to tomorrow; for who sees happenings. */
+    /** Teams recorded by the person, from yesterday to tomorrow; only with access to happenings. */
     teams: Type.Optional(Some(Team)),
-    /** The next of them after tomorrow, where there is room for them. */
+    /** Later teams, if the page has room for them. */
     coming_teams: Type.Optional(Type.Array(Team)),
-    /** The next ones, what runs now included; for whom the planner knows. */
+    /** Current and next shifts; only for people known to the planner. */
     shifts: Type.Optional(Type.Array(Shift)),
     chats: Some(UnreadChat),
-    /** For administrators. */
+    /** Only for administrators. */
     waiting: Type.Optional(Waiting),
   },
   { title: 'Today' },

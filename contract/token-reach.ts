@@ -1,6 +1,6 @@
-// Which calls a token reaches, by what it is for. Whatever does not stand here no token reaches, a new call neither:
-// nothing that signs in, no passwords, second factors, sessions, tokens, invitations, personal data, backups, and no
-// chat.
+// Allow list of calls for API tokens, by scope. A call that is missing here is out of reach for every token, as
+// every new call is at first: sign-in, passwords, second factors, sessions, tokens, invitations, personal data,
+// backups, chat.
 import { type Api, api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { TokenScope } from './tokens.ts'
@@ -92,7 +92,7 @@ for (const [domain, calls] of Object.entries(reach) as [TokenDomain, Calls][])
       domainsOf.set(endpoint, [...(domainsOf.get(endpoint) ?? []), domain])
     }
 
-/** A token needs one of these for a call; none where no token reaches it. To write includes to read. */
+/** Scopes that allow a call: one of them suffices; empty if no token reaches it. Write includes read. */
 export const scopesFor = (endpoint: Endpoint): TokenScope[] =>
   (domainsOf.get(endpoint) ?? []).flatMap((domain) =>
     endpoint.method === 'GET'

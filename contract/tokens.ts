@@ -1,4 +1,4 @@
-// Tokens with which programs make calls in place of an administrator: `Authorization: Bearer kontor_…`.
+// API tokens, with which programs make calls on behalf of an administrator: `Authorization: Bearer kontor_…`.
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
@@ -11,14 +11,14 @@ export const ApiToken = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    /** Whose it is: it may do what they may, within its scopes. */
+    /** The owner; the token has their rights, within its scopes. */
     user_id: Id,
     display_name: Type.String(),
     scopes: Type.Array(Scope),
     made_at: DateTime,
     expires_at: DateTime,
     is_expired: Type.Boolean(),
-    /** To the minute. */
+    /** Rounded to the minute. */
     used_at: Nullable(DateTime),
     used_from: Nullable(Type.String()),
   },
@@ -41,7 +41,7 @@ export const tokens = {
     body: Body({
       name: Type.String({ minLength: 1, maxLength: 60 }),
       scopes: Type.Array(Scope, { minItems: 1, maxItems: tokenScopes.length }),
-      /** For how many days it holds. */
+      /** Lifetime in days. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLives.longest })),
     }),
     answer: DoneWith({ token_id: Id, token: Type.String() }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { post } from './endpoint.ts'
 import { DoneWith, Id, Nullable } from './shapes.ts'
 
-/** What an act on many answers: how many it has changed, and the number by which it can be taken back for an hour. */
+/** Result of a bulk action: the number of changed records, and an id by which it can be undone for an hour. */
 export const Acted = DoneWith({ changed: Type.Integer(), undo_id: Nullable(Id) })
 
 export const undo = {
@@ -11,7 +11,7 @@ export const undo = {
     may: 'admin',
     limit: 'mass_changes',
     params: Type.Object({ undo_id: Id }),
-    /** How many are as they were before, and how many somebody has changed since. */
+    /** Number of restored records, and of those left alone because somebody has changed them since. */
     answer: DoneWith({ undone: Type.Integer(), left: Type.Integer() }),
   }),
 }

@@ -1,43 +1,43 @@
-// People from a file and into one, for companies without a planner; calls of the users.
+// Import and export of users as a table, for companies without a planner; part of the API of users.
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
 import { Body, DoneWith, File, Nullable } from './shapes.ts'
 
 const Text = Nullable(Type.String())
 
-/** `names` are the first of those that were counted. */
+/** `names` are the first few. */
 export const Changes = Type.Object(
   { count: Type.Integer(), names: Type.Array(Type.String()) },
   { title: 'SyncChanges' },
 )
 
-/** What a table of people would change: numbers, and the first names of each kind. */
+/** Preview of an import: numbers, and the first few names of each kind. */
 export const ImportPreview = Type.Object(
   {
     new: Changes,
     changed: Changes,
-    /** Were deactivated, and are in the table. */
+    /** Deactivated users who are in the table. */
     returning: Changes,
-    /** Active people of ours who are not in it, administrators aside. */
+    /** Active local users who are missing in the table, except administrators. */
     missing: Changes,
-    /** Whom the planner knows: they are left to it. */
+    /** Users managed by the planner, which an import leaves alone. */
     of_planner: Changes,
     new_groups: Changes,
     memberships_added: Type.Integer(),
     unchanged: Type.Integer(),
-    /** Headings that mean nothing here. */
+    /** Unknown headings. */
     ignored_columns: Type.Array(Type.String()),
     problems: Type.Array(
       Type.Object({ line: Type.Integer(), sentence: Type.String() }, { title: 'ImportProblem' }),
     ),
-    /** Why nothing would be written, or null. */
+    /** The reason why nothing would be written, or null. */
     refused: Text,
   },
   { title: 'ImportPreview' },
 )
 export type ImportPreview = Static<typeof ImportPreview>
 
-/** In base64: which letters its bytes mean is found out by the server. */
+/** Base64; the server detects the character encoding. */
 const TableFile = Type.String({ maxLength: 4_000_000 })
 const Import = Body({ file: TableFile, deactivate_missing: Type.Optional(Type.Boolean()) })
 const importLimits = { mostBytes: 4_100_000, tooLarge: 'Die Datei ist größer als 3 MB.' }

@@ -20,45 +20,45 @@ export const CurrentUser = Type.Object(
     display_name: Type.String(),
     is_admin: Type.Boolean(),
     may_see_happenings: Type.Boolean(),
-    /** The staff planner knows them: shifts of theirs may be planned. */
+    /** They are known to the staff planner, so they may have shifts. */
     has_shifts: Type.Boolean(),
-    /** Somebody else has chosen their password: the app asks for another one before anything else. */
+    /** The password was set by somebody else and has to be changed before anything else. */
     must_change_password: Type.Boolean(),
-    /** An administrator who has no second factor yet, where one is required: everything else is refused until then. */
+    /** An administrator without the required second factor: every other call is refused until there is one. */
     must_add_factor: Type.Boolean(),
-    /** One of the two: the app shows the way to it, and nothing else. */
+    /** Either of the two above: the app shows only the way out of it. */
     is_held: Type.Boolean(),
     unread_chats: Type.Boolean(),
-    /** How many chats make it so. */
+    /** Number of chats with unread messages. */
     unread_rooms: Type.Integer(),
     webpush_application_server_key: Text,
     groups: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-    /** The lists that they have left otherwise than everybody finds them. */
+    /** Lists whose settings differ from the default. */
     lists: Type.Optional(Type.Array(ListView)),
   },
   { title: 'CurrentUser' },
 )
 export type CurrentUser = Static<typeof CurrentUser>
 
-/** What an administrator may do with a user right now. */
+/** Current rights of an administrator on this user. */
 const Can = Type.Object(
   {
     delete: Type.Boolean(),
     demote: Type.Boolean(),
-    /** Somebody whom the planner knows is kept out at once, or let in again. */
+    /** Lock out, or readmit, somebody who is managed by the planner. */
     block: Type.Boolean(),
   },
   { title: 'UserCan' },
 )
 
-/** A link of theirs that was not used yet. */
+/** An unused link of a user. */
 const Invitation = Type.Object(
   {
     made_at: DateTime,
-    /** Null until the mail that brings it has gone out. */
+    /** Null until its mail has been sent. */
     expires_at: Nullable(DateTime),
     is_over: Type.Boolean(),
-    /** Null where it is not sent as a mail. */
+    /** Null if it is not sent by mail. */
     mail: Nullable(OneOf(mailStates)),
     problem: Text,
   },
@@ -76,18 +76,18 @@ const listed = {
   persplan_nachname: Text,
   persplan_email: Text,
   persplan_telefon: Text,
-  /** Their own address; without one mails go to `persplan_email`. */
+  /** Their own address; mails go to `persplan_email` if it is empty. */
   email: Text,
   is_admin: Type.Boolean(),
   is_active: Type.Boolean(),
-  /** An administrator keeps them out although the planner knows them; then they are not active either. */
+  /** Locked out by an administrator although managed by the planner; implies inactive. */
   is_blocked: Type.Boolean(),
   has_password: Type.Boolean(),
-  /** When one of their browsers was last seen signed in; null for never. */
+  /** Last activity of any session; null for never. */
   last_seen_at: Nullable(DateTime),
-  /** The newest one that was not used. */
+  /** The latest unused one. */
   invitation: Nullable(Invitation),
-  /** Nobody knows any more who they were. */
+  /** The person was anonymised. */
   is_anonymised: Type.Boolean(),
   can: Can,
 }
@@ -100,7 +100,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-/** What a sync would do: numbers, and the first names of each kind. */
+/** Preview of a sync: numbers, and the first few names of each kind. */
 export const SyncPreview = Type.Object(
   {
     new: Changes,
@@ -111,7 +111,7 @@ export const SyncPreview = Type.Object(
     memberships_added: Type.Integer(),
     memberships_ended: Type.Integer(),
     unchanged: Type.Integer(),
-    /** Why nothing would be written, or null. */
+    /** The reason why the sync would write nothing, or null. */
     refused: Text,
   },
   { title: 'SyncPreview' },
@@ -122,19 +122,19 @@ const SyncReport = Type.Object(
   {
     finished_at: Nullable(DateTime),
     ...report,
-    /** Without one there is nothing to synchronise with. */
+    /** Whether a planner is configured. */
     has_planner: Type.Boolean(),
-    /** The id of a sync that is under way. */
+    /** Id of the running sync, if any. */
     running: Text,
   },
   { title: 'SyncReport' },
 )
 
 const OneUser = Type.Object({ user_id: Id })
-/** Empty and null are none. */
+/** Empty or null for none. */
 const Email = Nullable(Type.String({ maxLength: 254 }))
 const Username = Type.String({ minLength: 1, maxLength: 200 })
-/** Empty and null are none. */
+/** Empty or null for none. */
 const PersonName = Nullable(Type.String({ maxLength: 300 }))
 
 export const users = {

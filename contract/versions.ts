@@ -1,20 +1,20 @@
-// The contents that a process has had: kept with every save, named, looked at, and brought back.
+// Former contents of a process: stored with every save, and can be named, viewed and restored.
 import { type Static, Type } from 'typebox'
 import { Content } from './docs.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneDoc, orderedPage, Page } from './shapes.ts'
 
 const described = {
-  /** Counts what was saved, as the version of the process does; those between may be gone. */
+  /** The version of the process that was saved; not every number still exists. */
   version: Type.Integer(),
   saved_at: DateTime,
-  /** 'Vorname Nachname' or the username; null where that is not known. */
+  /** 'Vorname Nachname' or the username; null if unknown. */
   saved_by_display_name: Nullable(Type.String()),
-  /** Null for most: those with a name are kept for good. */
+  /** Versions with a name are never thinned out. */
   name: Nullable(Type.String()),
-  /** When the one was saved that it has brought back. */
+  /** When the restored version was saved, if this save restored one. */
   restores: Nullable(DateTime),
-  /** It is what the process is now. */
+  /** It equals the present content. */
   is_present: Type.Boolean(),
 }
 const DocVersion = Type.Object(described, { title: 'DocVersion' })
@@ -24,7 +24,7 @@ const DocVersionContent = Type.Object(
   {
     ...described,
     content: Content,
-    /** Of its fields that have another name today: that one, where their answers are. */
+    /** Fields that were renamed since: old name to present name, which their answers have. */
     names: Type.Record(Type.String(), Type.String()),
   },
   { title: 'DocVersionContent' },
@@ -55,7 +55,7 @@ export const versions = {
     may: 'admin',
     limit: 'searches',
     params: OneVersion,
-    /** By the names of the fields in that version; `people` in all. */
+    /** Keyed by the names of fields in that version; `people` is the total. */
     answer: Type.Object(
       { people: Type.Integer(), goes: Touched, returns: Touched },
       { title: 'DocVersionEffects' },

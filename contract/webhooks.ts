@@ -1,5 +1,5 @@
-// Webhooks: what happens here is told to another program, at an address that an administrator has set, signed as
-// „Standard Webhooks“ has it (webhook-id, webhook-timestamp, webhook-signature).
+// Webhooks: events are delivered to an address that an administrator has set, signed by „Standard Webhooks“
+// (webhook-id, webhook-timestamp, webhook-signature).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
@@ -11,12 +11,12 @@ const Events = Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length }
 const Address = Type.String({ minLength: 1, maxLength: 1_000 })
 
 const outcome = {
-  /** A delivery that waits is tried again by itself. */
+  /** A waiting delivery is retried automatically. */
   state: OneOf(['waiting', 'delivered', 'failed'], { title: 'WebhookState' }),
   tried_at: Nullable(DateTime),
-  /** What the other side has answered; null where it has not. */
+  /** HTTP status of the receiver; null if there was no answer. */
   status: Nullable(Type.Integer()),
-  /** Why it has not been taken, as a German sentence. */
+  /** Reason of the failure, as a German sentence. */
   problem: Nullable(Type.String()),
 }
 
@@ -27,11 +27,11 @@ export const Webhook = Type.Object(
     events: Type.Array(Event),
     is_active: Type.Boolean(),
     made_at: DateTime,
-    /** When the server has switched it off by itself: for a day nothing was taken. */
+    /** Switched off automatically after a day without a successful delivery. */
     switched_off_at: Nullable(DateTime),
-    /** Deliveries that are still to come. */
+    /** Number of pending deliveries. */
     waiting: Type.Integer(),
-    /** The last one that was tried. */
+    /** The latest attempt. */
     last: Nullable(Type.Object(outcome)),
   },
   { title: 'Webhook' },
@@ -46,7 +46,7 @@ export const WebhookDelivery = Type.Object(
     made_at: DateTime,
     ...outcome,
     tries: Type.Integer(),
-    /** When a delivery that waits is tried next. */
+    /** Time of the next attempt. */
     next_at: Nullable(DateTime),
   },
   { title: 'WebhookDelivery' },

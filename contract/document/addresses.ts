@@ -1,8 +1,10 @@
-/** Where a link may lead and where an image may come from. */
+/** Allowed targets of links and sources of images. */
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const MOST = 2_000
 
-/** Read as a browser reads it: what it would skip or complete cannot hide another protocol. */
+/**
+ * Parsed by the rules of a browser, so that skipped characters or completions cannot hide another protocol.
+ */
 export function isLinkTarget(href: string): boolean {
   if (href === '' || href.length > MOST || hasControls(href)) return false
   const url = URL.parse(href, 'https://relative.invalid/')
@@ -17,7 +19,7 @@ export function isImageSource(src: string): boolean {
   return src.length <= MOST && !hasControls(src) && URL.parse(src)?.protocol === 'https:'
 }
 
-/** The address of an image that was uploaded here, and its id back from the address. */
+/** The address of an uploaded image, and the id back from an address. */
 export const imagePath = (id: string) => `/docs/images/${id}/`
 export const uploadedImage = (src: string) => uploaded.exec(src)?.[1]
 

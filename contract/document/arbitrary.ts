@@ -1,4 +1,4 @@
-// Any document that the schema allows, for tests: built by the schema itself, told as the JSON that travels.
+// Generates any document that the schema allows, as JSON; for tests.
 import fc from 'fast-check'
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import type { Condition } from './condition.ts'
@@ -8,7 +8,7 @@ import { limits, type Tree } from './tree.ts'
 
 const { nodes, marks } = schema
 
-/** Also what is awkward: quotes, angle brackets, emoji, right-to-left, a line break in the middle of a text. */
+/** With awkward texts: quotes, angle brackets, emoji, right-to-left, a line break in the middle. */
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.constantFrom(
@@ -138,7 +138,7 @@ const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }
   }
 })
 
-/** Two rows and three columns, or two where the last cell of the second row reaches over the rest. */
+/** Two rows and three columns, or two columns whose last cell in the second row spans the rest. */
 function tableOf(content: fc.Arbitrary<Node[]>): fc.Arbitrary<Node> {
   const cell = (colspan: number, rowspan: number) =>
     fc

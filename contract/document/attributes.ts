@@ -1,5 +1,5 @@
-// What a node says of itself, read as if it came from anywhere: the server has checked it, and is asked for it over a
-// network. What is not of the right kind is as good as not there.
+// Attributes of a node, read as untrusted: the server has checked them, but they arrive over a network. An
+// attribute of a wrong type counts as missing.
 import { type Field, fieldTypes, hasOptions, isFieldName } from './fields.ts'
 import { optionsIn } from './options.ts'
 import { limits, type Mark, type Tree } from './tree.ts'
@@ -30,7 +30,7 @@ export function widthsIn(cell: Known): readonly number[] {
     : []
 }
 
-/** What a node holds, without what is no node at all. */
+/** Children of a node; malformed ones are skipped. */
 export const childrenOf = (node: Tree): readonly Tree[] =>
   Array.isArray(node.content) ? node.content.filter(isNode) : none
 const none: readonly Tree[] = []
@@ -43,7 +43,7 @@ export const marksOf = (node: Tree): readonly Mark[] =>
 
 export const wordsOf = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
 
-/** A field that can be filled in; an element of another type is none. */
+/** Undefined for an element of an unknown type. */
 export function fieldIn(node: Tree): Field | undefined {
   const type = fieldTypes.find((known) => known === textIn(node, 'type'))
   const name = textIn(node, 'name') ?? ''
@@ -56,7 +56,7 @@ export function fieldIn(node: Tree): Field | undefined {
   }
 }
 
-/** All that lies in a node, outer before inner, no deeper than anything is shown. */
+/** All descendants, outer before inner, down to the greatest depth that is rendered. */
 export function* within(root: Tree): Generator<Tree> {
   const waiting: [Tree, number][] = [[root, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -67,7 +67,7 @@ export function* within(root: Tree): Generator<Tree> {
   }
 }
 
-/** The words of a node; an image says its description. */
+/** Text of a node; an image counts with its description. */
 export function plainTextOf(root: Tree): string {
   let text = ''
   for (const node of within(root)) text += node.type === 'image' ? (textIn(node, 'alt') ?? '') : wordsOf(node)

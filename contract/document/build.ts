@@ -1,4 +1,4 @@
-// Documents written as they are read: the templates, the demo, the PDF of what is stored about a person, and what tests need.
+// Builders for documents in code: the templates, the demo, the PDF of a person's data, and tests.
 import type { Condition } from './condition.ts'
 import type { FieldType } from './fields.ts'
 import type { Mark, Tree } from './tree.ts'
@@ -29,7 +29,7 @@ export const quote = (...content: Inline[]): Tree => ({
 })
 export const rule: Tree = { type: 'horizontal_rule' }
 
-/** An item is a line; more than words and fields go in as a list of them. */
+/** An item is a line; an array where it holds more than words and fields. */
 type Item = Inline | Inline[]
 const items = (lines: Item[]): Tree[] =>
   lines.map((line) => ({ type: 'list_item', content: [paragraph(...[line].flat())] }))
@@ -51,7 +51,7 @@ const cellOf =
   })
 export const cell = cellOf('table_cell')
 export const head = cellOf('table_header')
-/** Rows of cells; words alone are plain ones. */
+/** A cell given as words becomes a plain paragraph. */
 export const table = (...rows: (Tree | string)[][]): Tree => ({
   type: 'table',
   content: rows.map((cells) => ({
@@ -78,10 +78,10 @@ const choosing =
 export const choice = choosing('choice')
 export const choices = choosing('choices')
 
-/** Nobody has finished before it is filled in. */
+/** Must be filled in before one counts as finished. */
 export const required = ({ attrs, ...field }: Tree): Tree => ({
   ...field,
   attrs: { ...attrs, required: true },
 })
-/** A section that is shown only then. */
+/** A section that is visible only if the condition holds. */
 export const when = (condition: Condition, shown: Tree): Tree => ({ ...shown, attrs: { when: condition } })

@@ -4,7 +4,7 @@ import { columnsOf, withKeptColour } from './table-cells.ts'
 import { limits, nodesOf, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
-/** What is stored of a content that somebody sent: all that it says, in one way of saying it, or nothing at all. */
+/** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
 export function checkContent(sent: unknown): Tree {
   measure(sent)
   refuseForeign(sent as Tree)
@@ -33,7 +33,7 @@ function build(sent: Tree) {
     document.check()
     return document
   } catch (error) {
-    // All that the library itself has to say is that something does not belong where it stands.
+    // ProseMirror reports only that something is in the wrong place.
     if (error instanceof RangeError)
       throw new UnfitContent('Die Bausteine des Inhalts passen nicht ineinander.')
     throw error
@@ -52,7 +52,7 @@ function checkKind({ type: kind, options }: Record<string, unknown>) {
   )
 }
 
-/** Form, number and depth, before anything walks into it. */
+/** Checks form, number and depth first, before anything recurses into it. */
 function measure(root: unknown) {
   let count = 0
   const waiting: [node: unknown, depth: number][] = [[root, 0]]
@@ -82,15 +82,15 @@ const isMark = (value: unknown) =>
   typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
 /**
- * What the schema does not know would be lost without a word: it is refused, with its place. The editor sends none, and
- * neither does what has been stored, for it has come through here.
+ * ProseMirror would silently drop what the schema does not know, so it is refused here, with its path. Neither
+ * the editor nor a stored document contains such a thing.
  */
 function refuseForeign(root: Tree) {
   const waiting: [node: Tree, at: Place][] = [[root, undefined]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, at] = next
     const { type, content = [], marks = [] } = node
-    // A type that is none is refused as such.
+    // Unknown types are refused elsewhere.
     if (!Object.hasOwn(schema.nodes, type)) continue
     const { isText, spec } = schema.nodes[type as 'text']
     refuseOthers(node, isText ? textKeys : nodeKeys, type, at)
@@ -109,7 +109,7 @@ const nodeKeys = ['type', 'attrs', 'content', 'marks']
 const textKeys = ['type', 'attrs', 'marks', 'text']
 const markKeys = ['type', 'attrs']
 
-/** The way from the root to a part, its last step at the end. */
+/** A path from the root as a linked list, the last step first. */
 type Place = [before: Place, step: string | number] | undefined
 
 function refuseOthers(given: object, known: readonly string[], type: string, at: Place) {
@@ -120,7 +120,7 @@ function refuseOthers(given: object, known: readonly string[], type: string, at:
   throw new UnfitContent(`„${excerpt(foreign)}“ gehört nicht zu „${type}“.`, steps)
 }
 
-/** Said in another way than it is kept: a field's name without the blanks around it, a colour as `#rrggbb`. */
+/** Canonical spelling: field names trimmed, colours as `#rrggbb`. */
 function tidied(node: Tree): Tree {
   const { type, attrs, content } = node
   return {
@@ -137,8 +137,8 @@ function tidiedAttributes(type: string, attrs: Record<string, unknown>): Record<
 }
 
 /**
- * Who says that nothing is in something hears it again: the editor's library does not say it. Neighbouring words become
- * one text there, and those behind them stand at other places: nothing is said of what is of another type.
+ * Restores an explicit empty `content`, which ProseMirror leaves out. Adjacent texts are merged there and shift
+ * their siblings: a node whose type no longer matches is left as it is.
  */
 function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
   if (!sent?.content || sent.type !== tree.type) return tree
@@ -146,7 +146,7 @@ function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
   return { ...tree, content: stored.map((child, at) => withEmptyLists(child, sent.content?.[at])) }
 }
 
-/** Words and elements that stand where only paragraphs can are put into one. */
+/** Wraps inline nodes in a paragraph where only paragraphs are allowed. */
 function loose(node: Tree): Tree {
   if (!node.content) return node
   const content = node.content.map(loose)

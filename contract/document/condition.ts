@@ -1,9 +1,12 @@
-/** When a section is shown: what holds for a field before it. `option` is the id of an option of a choice. */
+/**
+ * The condition under which a section is visible, on a field before it. `option` is the id of an option of a
+ * choice.
+ */
 export type Condition =
   | { field: string; is: 'filled' | 'empty' }
   | { field: string; is: 'option'; option: string }
 
-/** Read as if it came from anywhere; undefined for what is none. */
+/** Untrusted input; undefined if it is no condition. */
 export function conditionIn(given: unknown): Condition | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   const { field, is, option, ...others } = given as Record<string, unknown>

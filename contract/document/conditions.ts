@@ -1,25 +1,25 @@
-// Which parts of a document are shown to somebody, by what they have filled in. Said once, for the server and the
-// browser. A condition looks at a field that is read before its section, so that it can always be met; what such a
-// field holds counts only while it is shown itself. A condition that cannot be decided any more, because its field or
-// option is gone or stands behind it, hides nothing.
+// Visible parts of a document for somebody's answers; shared by server and browser. A condition looks at a
+// field that is read before its section, so that it can always be met, and the value of that field counts only
+// while it is visible itself. A condition that cannot be decided any more, because its field or option is gone
+// or now stands behind it, hides nothing.
 import { type Condition, conditionIn } from './condition.ts'
 import { answerOf, type Field, hasOptions, saysSomething, type Value } from './fields.ts'
 import { chosenOf, type Option } from './options.ts'
 import type { Tree } from './tree.ts'
 
-/** Gathers the fields of a document in the order in which they are read; of equal names the first counts. */
+/** Collects the fields of a document in reading order; of equal names the first counts. */
 export function gatherFields() {
   const fields = new Map<string, Field>()
   return {
     all: fields as ReadonlyMap<string, Field>,
-    /** The condition of a section that begins here, where it can be decided. */
+    /** Returns the condition of a section that begins here; undefined if it cannot be decided. */
     begin(given: unknown): Condition | undefined {
       const condition = conditionIn(given)
       const field = condition && fields.get(condition.field)
       if (!field || condition.is !== 'option') return field && condition
       return field.options?.some(({ id }) => id === condition.option) ? condition : undefined
     },
-    /** A field within sections that are shown under these conditions. It is shown where one of its places is. */
+    /** Adds a field within sections of these conditions. A field is visible if one of its places is. */
     note(field: Field, conditions: readonly Condition[]) {
       const known = fields.get(field.name)
       if (!known) fields.set(field.name, conditions.length > 0 ? { ...field, shown: [conditions] } : field)
@@ -34,8 +34,8 @@ export function gatherFields() {
 type Answer = (field: Field) => Value
 
 /**
- * The names of the fields that are not shown: hidden until one of their places is found to be shown. A later place may
- * look at a field that is read behind the first one, so these are gone through again until nothing changes.
+ * Names of the hidden fields. All count as hidden until one of their places turns out visible. A later place
+ * may depend on a field that is read behind the first one, so it iterates until nothing changes.
  */
 export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<string> {
   const all = new Map<string, Field>()
@@ -56,7 +56,6 @@ export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<strin
   return hidden
 }
 
-/** Whether all of these conditions hold. */
 export const hold = (
   conditions: readonly Condition[],
   fields: ReadonlyMap<string, Field>,
@@ -72,17 +71,14 @@ export const hold = (
     return !option || chosenOf([option], String(value ?? '')).length > 0
   })
 
-/**
- * The fields that somebody is asked for: those that are shown and required, or where none of these is, all that are
- * shown.
- */
+/** The visible required fields, or all visible ones if none of them is required. */
 export function askedFields(fields: Iterable<Field>, hidden: ReadonlySet<string>): Field[] {
   const shown = [...fields].filter(({ name }) => !hidden.has(name))
   const required = shown.filter((field) => field.required)
   return required.length > 0 ? required : shown
 }
 
-/** The sections that are not shown with these answers. */
+/** The sections that are hidden with these answers. */
 export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
   const gathered = gatherFields()
   const sections: { node: Tree; conditions: readonly Condition[] }[] = []
@@ -96,14 +92,14 @@ export function hiddenSections(document: Tree, data: Record<string, Value>): Set
   )
 }
 
-/** The fields of a document in the order in which they are read; of equal names the first counts. */
+/** In reading order; of equal names the first counts. */
 export function fieldsOf(document: Tree): Field[] {
   const gathered = gatherFields()
   walk(document, gathered, () => {})
   return [...gathered.all.values()]
 }
 
-/** Without recursion: a tree may be hostile. */
+/** Iterative: a hostile tree may be too deep for recursion. */
 function walk(
   document: Tree,
   gathered: ReturnType<typeof gatherFields>,

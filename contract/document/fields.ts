@@ -2,7 +2,7 @@ import type { Condition } from './condition.ts'
 import { BETWEEN, DRAWN } from './in-words.ts'
 import { chosenOf, type Option, unseen } from './options.ts'
 
-/** What people fill in. A field is known by its name: two with equal names share one value. */
+/** Fields that people fill in. The name identifies a field: two with equal names share one value. */
 export const fieldTypes = [
   'text',
   'textarea',
@@ -15,9 +15,7 @@ export const fieldTypes = [
   'signature',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
-/**
- * `options`: of a choice, what it is chosen from. `shown`: under one of these lists of conditions; without it always.
- */
+/** `options`: of a choice. `shown`: visible if one of these lists of conditions holds; absent means always. */
 export type Field = {
   name: string
   type: FieldType
@@ -28,10 +26,10 @@ export type Field = {
 export type Value = string | number | null
 
 export const CONFIRMED = 'Bestätigt'
-/** Numbers beyond `number` would lose digits, and so would any with more than `digits` of them. */
+/** Numbers beyond `number`, or with more than `digits` digits, would lose precision. */
 export const longest = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
 
-/** An element without a name can stand in a document, but holds no answer. */
+/** An element without a name may stand in a document, but holds no answer. */
 export function isFieldName(name: string): boolean {
   return name === name.trim() && name.length <= longest.name && name !== '__proto__' && !unseen.test(name)
 }
@@ -41,7 +39,7 @@ export const isFieldType = (type: string | null): type is FieldType =>
 
 export const hasOptions = (type: FieldType) => type === 'choice' || type === 'choices'
 
-/** 'Feld 1', 'Feld 2', …: the first that no field has yet. */
+/** 'Feld 1', 'Feld 2', …: the first unused one. */
 export function newFieldName(taken: Iterable<string>): string {
   const names = new Set(taken)
   let number = 1
@@ -50,8 +48,8 @@ export function newFieldName(taken: Iterable<string>): string {
 }
 
 /**
- * What of a value counts in a field: nothing of what a field of another kind left behind, and of several that were
- * chosen those that can still be chosen, in their order.
+ * The part of a value that counts in a field: nothing left behind by a field of another type, and of several
+ * chosen options those that still exist, in their order.
  */
 export function countingIn({ type, options = [] }: Field, value: Value): Value {
   if (type === 'text') return typeof value === 'number' && Math.abs(value) < longest.number ? value : null
@@ -68,7 +66,7 @@ export function countingIn({ type, options = [] }: Field, value: Value): Value {
   }
 }
 
-/** Whether a field can hold a value as it is; null empties any. */
+/** Whether a field accepts this value unchanged; null clears any field. */
 export function fits(field: Field, value: Value): boolean {
   if (value === null) return true
   const counting = countingIn(field, value)
@@ -78,7 +76,7 @@ export function fits(field: Field, value: Value): boolean {
 }
 
 /**
- * For a regular expression, here and in PostgreSQL: '2026-11-21', a day that exists, in years that somebody may mean.
+ * Regular expression for here and for PostgreSQL: an existing day such as '2026-11-21', in plausible years.
  */
 export const DAY = (() => {
   const [century, thirtyOne, thirty] = ['(19|20|21)', '(0[13578]|1[02])', '(0[469]|11)']
@@ -90,9 +88,9 @@ export const DAY = (() => {
 export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 /** The address of an uploaded photo (photos.ts). */
 export const PHOTO = String.raw`^/docs/photos/[-\w]{22}/$`
-/** A drawing, or 'gez. Anna Albrecht' of who has typed their name (signature.ts). */
+/** A drawing, or 'gez. Anna Albrecht' for a typed name (signature.ts). */
 export const SIGNED = String.raw`${DRAWN}|^gez\. [^\n]+$`
-/** Of kinds whose answers are texts of one form. */
+/** For the types whose answers are texts of one form. */
 export const forms: Partial<Record<FieldType, RegExp>> = {
   date: new RegExp(DAY),
   time: new RegExp(TIME),
@@ -100,7 +98,7 @@ export const forms: Partial<Record<FieldType, RegExp>> = {
   signature: new RegExp(SIGNED),
 }
 
-/** Whether it holds every digit that was written: one with more may be another than was meant. */
+/** Whether no digit was lost in parsing. */
 export function isExact(value: number): boolean {
   const [digits = ''] = String(Math.abs(value)).split('e')
   const plain = digits.replace('.', '')
@@ -108,17 +106,17 @@ export function isExact(value: number): boolean {
   return first < 0 || Array.from(plain).findLastIndex((digit) => digit !== '0') - first < longest.digits
 }
 
-/** As many digits as are kept: what arithmetic leaves beyond them (0.30000000000000004) nobody has written. */
+/** Rounded to the stored digits, which drops the noise of arithmetic (0.30000000000000004). */
 export const kept = (value: number): number => Number(value.toPrecision(longest.digits))
 
 /**
- * White space and characters that no one can see, for a class of a regular expression, here and in PostgreSQL. A text
- * of nothing else is kept as it was written, and counts as nothing.
+ * White space and invisible characters, for a character class of a regular expression here and in PostgreSQL. A
+ * text of nothing else is stored as it was typed, and counts as empty.
  */
 export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
 const visible = new RegExp(`[^${blanks}]`)
 
-/** Whether an answer shows anything. */
+/** Whether an answer has anything visible in it. */
 export const saysSomething = (value: Value) =>
   value !== null && (typeof value === 'number' || visible.test(value))
 
@@ -128,7 +126,7 @@ export function answerOf(field: Field, data: Record<string, Value>): Value {
   return countingIn(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 }
 
-/** What is left of an answer beside what counts: of another kind of field, or of options that are gone. */
+/** The part of an answer that no longer counts: from a field of another type, or of deleted options. */
 export function formerOf(field: Field | undefined, value: Value): Value {
   if (!field || value === null) return value
   if (field.type === 'choices' && typeof value === 'string')

@@ -1,6 +1,5 @@
-// How a field is called where it stands. Its own name is shown only where the text around it does not say already
-// what is asked: words before it on its line, behind it for a checkbox, or the heads of its row and column in a
-// table.
+// Labels of fields in their context. A field's own name is shown only where the text around it does not say the
+// same: words before it on its line, behind it for a checkbox, or the heads of its row and column in a table.
 
 import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
 import type { Tree } from './tree.ts'
@@ -8,9 +7,9 @@ import { withoutEnd } from './without-end.ts'
 
 export type Naming = {
   isShown: boolean
-  /** Away from where it stands: the words around it, or its name where they say that or nothing. */
+  /** The label out of context: the words around it, or its name where these say the same or nothing. */
   said: string
-  /** For who hears it: the field's name, after the words around it when they say something else. */
+  /** The accessible name: the field's name, after the words around it if they say something else. */
   spoken: string
 }
 
@@ -44,7 +43,7 @@ function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
   return /[\p{L}\p{N}]/u.test(words) ? words.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Cells are counted as if none spanned several: where some do, a name may be shown once too often. */
+/** Spans are ignored here: where cells span several, a name may be shown once too often. */
 function nameInTable(table: Tree, namings: Map<Tree, Naming>) {
   const rows = childrenOf(table).map(childrenOf)
   const heads = rows[0]?.every(({ type }) => type === 'table_header') ? rows[0] : []

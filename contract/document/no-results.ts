@@ -1,4 +1,4 @@
-/** Why a table of results has nobody in it: said by the same words on the screen, on paper and in Excel. */
+/** Texts for an empty table of results; the same on the screen, on paper and in Excel. */
 export type Asked = { filter: string; fill_status: string }
 
 export const noResults = {

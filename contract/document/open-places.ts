@@ -1,13 +1,11 @@
-// What of a document nobody has written over. Apart, for what is said before it is published.
+// Placeholders that nobody has replaced yet. A module of its own, loaded only before publishing.
 import { NEW_SECTION, wordsBetweenBrackets } from './placeholders.ts'
 import { type Tree, textOf } from './tree.ts'
 
-/** `section`: the headline of the innermost one around it; empty above all of them. */
+/** `section`: the headline of the innermost section; empty outside of all. */
 export type OpenPlace = { text: string; section: string }
 
-/**
- * All that somebody who reads the document would find and nobody has written over, in the order in which it is read.
- */
+/** All unreplaced placeholders that a reader would see, in reading order. */
 export function openPlaces(document: Tree): OpenPlace[] {
   const found: OpenPlace[] = []
   const waiting: { node: Tree; parent?: Tree; section: string }[] = [{ node: document, section: '' }]
@@ -29,5 +27,5 @@ const isOfNewSection = (node: Tree, parent: Tree | undefined) =>
     ? textOf(node) === NEW_SECTION.headline
     : node.type === 'paragraph' && parent?.type === 'section_body' && textOf(node) === NEW_SECTION.body
 
-/** What is no text parts the words. */
+/** A node that is not text separates words. */
 const lineOf = (nodes: readonly Tree[]) => nodes.map(({ text }) => text ?? '\n').join('')

@@ -1,18 +1,18 @@
-// What a choice is made from. People read and store the words of an option; its id only tells that it is the same one
-// when its words are changed, so that answers go along.
+// Options of a choice. People read and store the words of an option; its id tells that it is the same one after
+// its words have changed, so that answers follow.
 
 import { BETWEEN } from './in-words.ts'
 
-/** `was`: its words of before, kept by the server for answers that are still on their way. */
+/** `was`: previous words, kept by the server for answers that are still on their way. */
 export type Option = { id: string; text: string; was?: readonly string[] }
 
-/** So many options of so many characters fit into one answer. */
+/** Upper bounds with which all options fit into one answer. */
 export const mostOptions = { count: 90, text: 100 }
 
-/** What nobody can see in a name, line breaks among it, but for the joiners of some scripts. */
+/** Characters that nobody can see in a name, including line breaks, except the joiners of some scripts. */
 export const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
 
-/** Read as if they came from anywhere; undefined for what is no list of options. */
+/** Untrusted input; undefined if it is no list of options. */
 export function optionsIn(given: unknown): Option[] | undefined {
   if (!Array.isArray(given) || given.length > mostOptions.count || !given.every(isOption)) return undefined
   const isOnce = (values: string[]) => new Set(values).size === values.length
@@ -34,16 +34,16 @@ const isOptionText = (text: unknown): text is string =>
   text.length <= mostOptions.text &&
   !unseen.test(text)
 
-/** Those of the options that a value names, each once, in their order. */
+/** The options that a value names, each once, in their order. */
 export function chosenOf(options: readonly Option[], value: string): string[] {
   const named = new Set(value.split(BETWEEN))
   return options.map(({ text }) => text).filter((text) => named.has(text))
 }
 
-/** Drawn, so that none is ever used again: what was chosen before must not follow an option that is another one. */
+/** Random, so that no id is ever reused: earlier answers must not follow a different option. */
 export const newOptionId = (): string => `m${Math.random().toString(36).slice(2, 12)}`
 
-/** The options with the words that the same ones had before: an answer that was given with these is understood. */
+/** Adds to each option its previous words, so that an answer with these is still understood. */
 export function remembering(options: readonly Option[], before: readonly Option[]): Option[] {
   const present = new Set(options.map(({ text }) => text))
   return options.map(({ id, text }) => {
@@ -56,7 +56,7 @@ export function remembering(options: readonly Option[], before: readonly Option[
 }
 const MOST_WORDS = 10
 
-/** Old words of options and their new ones, all at once: two may change places. */
+/** Old words of options mapped to new ones, applied all at once: two options may swap their words. */
 export function renamedOptions(options: readonly Option[], before: readonly Option[]): Map<string, string> {
   const present = new Map(options.map(({ id, text }) => [id, text]))
   return new Map(
@@ -67,11 +67,11 @@ export function renamedOptions(options: readonly Option[], before: readonly Opti
   )
 }
 
-/** A value with the words of today, where it was given with others. */
+/** A value in current words, where it was given with previous ones. */
 export const inWordsOfToday = (options: readonly Option[], value: string): string =>
   translated(value, new Map(options.flatMap(({ text, was = [] }) => was.map((old) => [old, text] as const))))
 
-/** Each line of a value by its new words; what has none stays. */
+/** Maps each line of a value to its new words; others stay. */
 export const translated = (value: string, words: ReadonlyMap<string, string>): string =>
   value
     .split(BETWEEN)

@@ -1,5 +1,4 @@
-// What a page says of the nodes of a document, as it is pasted or comes from elsewhere: what the schema would refuse
-// is left out.
+// Reads pasted or foreign HTML into nodes of a document; anything the schema would refuse is dropped.
 import { isImageSource, isLinkTarget } from './addresses.ts'
 import { conditionIn } from './condition.ts'
 import { hasOptions, isFieldName, isFieldType } from './fields.ts'
@@ -34,7 +33,7 @@ function dataOf(dom: Dom, attribute: string): unknown {
   try {
     return JSON.parse(dom.getAttribute(attribute) ?? 'null')
   } catch {
-    // Not written by this editor.
+    // Not HTML of this editor.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The address of a photo in an answer, and its number back from the address. Apart, for what comes with the first
- * photo.
+ * The address of a photo in an answer, and the id back from an address. A module of its own, loaded with the
+ * first photo.
  */
 export const photoPath = (id: string) => `/docs/photos/${id}/`
 export const photoIn = (value: unknown): string | undefined =>

@@ -8,16 +8,16 @@ import { cellAttributes, cellStyle, colourOf, numberAttribute, widthsOf } from '
 import { limits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
-/** Marks the parts of a section in HTML: the sections of other pages are only text. */
+/** Marks the parts of a section in HTML: a <section> of another page is only text. */
 const ours = { 'data-kontor': '' }
 
 /**
- * What a document may hold. `flow` is what stands below each other, in the document and in the body of a section;
- * `block` is the same without sections, so that quotes, lists and cells hold none.
+ * The schema of documents. `flow` is the content of a document and of a section's body; `block` is the same
+ * without sections, for quotes, lists and cells.
  */
 const nodes = {
   process: { content: 'flow*' },
-  // First of all that holds text: loose text that is pasted becomes this.
+  // First among the textblocks: ProseMirror wraps loose pasted text in it.
   paragraph: {
     group: 'block flow',
     content: 'inline*',
@@ -29,7 +29,7 @@ const nodes = {
     content: 'section_headline section_body',
     defining: true,
     isolating: true,
-    /** When it is shown; null for always. */
+    /** Condition of visibility; null for always. */
     attrs: { when: { default: null, validate: condition } },
     parseDOM: [
       {
@@ -164,9 +164,9 @@ const nodes = {
           isFieldType,
         ),
       },
-      /** What a choice is made from; null for all other kinds. */
+      /** Options of a choice; null for all other types. */
       options: { default: null, validate: options },
-      /** Nobody has finished before it is filled in. */
+      /** Must be filled in before one counts as finished. */
       required: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'span[data-active]', getAttrs: activeOf }],
@@ -207,7 +207,7 @@ const marks = {
   strong: {
     parseDOM: [
       { tag: 'strong' },
-      // Some word processors wrap everything that is copied in a bold element that is not bold.
+      // Some word processors wrap everything copied in a <b> that is not bold.
       { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null },
       { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[5-9]\d{2,})$/.test(value) && null },
     ],
@@ -223,8 +223,8 @@ const marks = {
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks, topNode: 'process' })
 
 /**
- * A document as it travels and is stored. What a field may have beside its name and its kind, and a section beside its
- * content, is said only where it has it: a program that does not know of it reads all others as before.
+ * The JSON that travels and is stored. Attributes added later are left out at their default, so that older
+ * programs read such documents as before.
  */
 export const treeOf = (document: Node): Tree => withoutDefaults(document.toJSON() as Tree)
 

@@ -1,18 +1,17 @@
-// A signature: strokes as numbers, drawn by whoever shows it, or a name that was typed instead.
+// A signature: drawn strokes as numbers, or a typed name instead.
 import { unseen } from './options.ts'
 
 export const handIns = ['plain', 'signed'] as const
 
 /**
- * The field that is drawn in, in its own units; and how much fits in. `numbers`: of all strokes together, two for
- * each point.
+ * Size of the drawing area in its own units, and upper bounds. `numbers`: over all strokes, two for each point.
  */
 export const pad = { width: 600, height: 200, strokes: 200, numbers: 4_000, name: 100 }
 
-/** Of each stroke x and y, and x and y, and so on. */
+/** Each stroke is x, y, x, y, … */
 export type Signature = { strokes?: number[][]; name?: string }
 
-/** It shows something, and all of it lies within its field. */
+/** Has a visible stroke, and all of it lies within the area. */
 export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
   strokes.some(({ length }) => length > 2) &&
   strokes.length <= pad.strokes &&
@@ -26,15 +25,15 @@ export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
       ),
   )
 
-/** The same for a field of a document: as an answer it is a text, which has a bound of its own. */
+/** For a field of a document: its answer is a text, with a shorter limit. */
 export const fieldPad = { ...pad, numbers: 2_000 }
 
-/** As an answer: the path of the drawing, or the typed name behind the word for signed by typing. */
+/** As an answer: the path of the drawing, or the typed name behind 'gez.'. */
 export const signatureText = ({ strokes, name = '' }: Signature): string =>
   strokes ? pathOf(strokes) : `${TYPED}${name}`
 const TYPED = 'gez. '
 
-/** Back from an answer; undefined for what is none that this app has made. */
+/** Parses an answer; undefined if this app did not write it. */
 export function signatureIn(text: string): Signature | undefined {
   if (text.startsWith(TYPED)) {
     const name = text.slice(TYPED.length)
@@ -49,7 +48,7 @@ export function signatureIn(text: string): Signature | undefined {
   return pathOf(strokes) === text && isDrawn(strokes) ? { strokes } : undefined
 }
 
-/** The strokes as the path of a drawing. */
+/** The strokes as an SVG path. */
 export const pathOf = (strokes: readonly (readonly number[])[]): string =>
   strokes.map(([x = 0, y = 0, ...rest]) => `M${x} ${y}${lines(rest.length > 0 ? rest : [x, y])}`).join('')
 

@@ -3,13 +3,13 @@ import { colourNamed } from './colour-names.ts'
 import { limits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
-/** As much of an element of a page as is read here; the server knows no pages. */
+/** The part of a DOM element that is read here; the server has no DOM. */
 export type Dom = {
   getAttribute(name: string): string | null
   style: { backgroundColor: string; fontWeight: string }
 }
 
-/** The cells of tables: how far they reach, how wide their columns are, what lies behind them. */
+/** Attributes of table cells: span, column widths, background. */
 export const cellAttributes: Record<string, AttributeSpec> = {
   colspan: { default: 1, validate: span },
   rowspan: { default: 1, validate: span },
@@ -39,7 +39,7 @@ function colour(value: unknown) {
     )
 }
 
-/** As `#rrggbb`, from all that a browser makes of a colour without transparency: `#rgb`, `rgb(…)`, a name. */
+/** Normalises every spelling of an opaque colour that browsers produce (`#rgb`, `rgb(…)`, a name) to `#rrggbb`. */
 export function colourOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(value)
@@ -56,11 +56,11 @@ export function colourOf(value: unknown): string | null {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** With commas or spaces, and as opaque as without the last part. */
+/** With commas or spaces; an alpha of 1 or none. */
 const channels =
   /^rgba?\( {0,4}(\d{1,3})(?:, ?| )(\d{1,3})(?:, ?| )(\d{1,3})(?:(?:, ?| ?\/ ?)(?:1|1\.0|100%))? {0,4}\)$/i
 
-/** A stored cell with its colour as it is kept; what is none of these is left to be refused. */
+/** A stored cell with its colour normalised; anything that is no colour stays, for the schema to refuse. */
 export function withKeptColour(attrs: Record<string, unknown>): Record<string, unknown> {
   const { background } = attrs
   if (typeof background !== 'string') return attrs
@@ -68,7 +68,7 @@ export function withKeptColour(attrs: Record<string, unknown>): Record<string, u
   return { ...attrs, background: isNone ? null : (colourOf(background.trim()) ?? background) }
 }
 
-/** Columns of a table, or undefined where its cells lie upon each other or reach beyond its last row. */
+/** Number of columns; undefined if cells overlap or reach below the last row. */
 export function columnsOf(table: Tree): number | undefined {
   const rows = table.content ?? []
   const taken = rows.map(() => new Set<number>())

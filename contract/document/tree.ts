@@ -1,11 +1,11 @@
-/** The content of a document as it travels and is stored: plain JSON, readable without an editor. */
+/** Content of a document as it travels and is stored: plain JSON, readable without an editor. */
 export type Mark = { type: string; attrs?: Attrs }
 export type Tree = { type: string; attrs?: Attrs; content?: Tree[]; marks?: Mark[]; text?: string }
 type Attrs = Record<string, unknown>
 
 export const emptyDocument: Tree = { type: 'process' }
 
-/** Each node, outer before inner, in the order in which they are read. Without recursion: a tree may be hostile. */
+/** All nodes in reading order, outer before inner. Iterative: a hostile tree may be too deep for recursion. */
 export function* nodesOf(root: Tree): Generator<Tree> {
   const waiting = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -14,7 +14,6 @@ export function* nodesOf(root: Tree): Generator<Tree> {
   }
 }
 
-/** The words of a node and all that it holds. */
 export function textOf(root: Tree): string {
   let text = ''
   for (const node of nodesOf(root)) text += node.text ?? ''
@@ -22,8 +21,8 @@ export function textOf(root: Tree): string {
 }
 
 /**
- * `depth`: of a node in the outermost one. `text`: characters of a title or description. `order`: the first number of a
- * list. `span`: columns or rows of one cell. `columnWidth` in px.
+ * `depth`: nesting, the outermost node counted. `text`: characters of a title or description. `order`: first
+ * number of a list. `span`: columns or rows of one cell. `columnWidth`: px.
  */
 export const limits = {
   depth: 64,

@@ -1,4 +1,4 @@
-/** A content that no document can have: why, in a sentence, and where in it that stands. */
+/** Invalid content of a document, with the reason as a sentence and the place. */
 export class UnfitContent extends Error {
   readonly place: readonly (string | number)[]
 

@@ -1,6 +1,6 @@
 /**
- * A text without those signs at its end, in one look from behind: an expression like `/-+$/` begins anew at each of
- * them, which is quadratic where many stand inside the text.
+ * Strips these characters from the end, scanning backwards: a regular expression like `/-+$/` is quadratic
+ * where many stand inside the text.
  */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length

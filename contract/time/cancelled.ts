@@ -1,6 +1,6 @@
 /**
- * Whether the planner says that somebody will not come. Their planned times stay to be read, but are no time that is
- * planned any more: they count in no sum, and nobody waits for actual ones.
+ * Whether the planner reports that a person will not come. Their planned times stay readable, but count in no
+ * sum, and no actual ones are expected.
  */
 export const isCancelled = ({ status }: { status: string | null }) =>
   status?.trim().toLowerCase() === 'abgesagt'

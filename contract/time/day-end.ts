@@ -1,4 +1,4 @@
-/** In ms, at least one. */
+/** At least 1 ms. */
 export const msUntilMidnight = (now: Temporal.ZonedDateTime): number =>
   msUntil(now, now.toPlainDate().add({ days: 1 }).toZonedDateTime(now.timeZoneId))
 

@@ -1,13 +1,13 @@
-// Whether actual times can be meant as they stand. A slip of the finger makes another year or month of a date, and
-// what has been sent only administrators can correct: so what is far from the plan, or has not happened yet, is asked
-// about, and what is out of all reason is refused to those who record.
+// Plausibility of actual times. A typing error easily changes the year or month of a date, and times that were
+// sent can be corrected by administrators only: times far from the plan or in the future need a confirmation,
+// and impossible ones are refused to recorders.
 import { germanDay } from './german-day.ts'
 import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
 
-/** Where actual times are expected: planned moments, and the day of the happening where nothing is planned. */
+/** The basis of comparison: the planned moments, and the day of the happening if there are none. */
 export type Expected = { von: string | null; bis: string | null; day: string }
 
-/** Days from the plan; minutes from now. */
+/** Days from the plan, and minutes from now. */
 export const limits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
 
 export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
@@ -24,7 +24,7 @@ type Distance = {
 
 const DAY = 24 * 60 // minutes
 
-/** What has to be asked before these times are saved or sent; `now` is the clock on the wall. */
+/** Doubts to confirm before these times are saved or sent; `now` is local time. */
 export function doubtsAbout(
   times: Span,
   expected: Expected,
@@ -52,7 +52,7 @@ export function doubtsAbout(
   return doubts
 }
 
-/** Why who records cannot enter these times. */
+/** The reason why a recorder cannot enter these times. */
 export function tooDistant(times: Span, expected: Expected): Fault | undefined {
   const [far, other] = distances(times, expected)
     .filter(({ minutes }) => minutes > limits.refusedDays * DAY)
@@ -77,14 +77,14 @@ const distances = (times: Span, expected: Expected): Distance[] =>
     return at === null ? [] : [distanceOf(end, at, expected)]
   })
 
-/** By the calendar: a day on which the clocks change is a day. */
+/** In calendar days: a day on which the clocks change is still one day. */
 function distanceOf(end: 'von' | 'bis', at: string, expected: Expected): Distance {
   const to = expected[end] ?? expected.von ?? expected.bis
   if (to !== null) {
     const minutes = wallMinutes(to, at)
     return { end, at, to, planned: true, isLate: minutes > 0, minutes: Math.abs(minutes) }
   }
-  // Anywhere on the day itself is no distance at all.
+  // Any moment on the day itself has distance 0.
   const early = wallMinutes(at, `${expected.day}T00:00:00`)
   const late = wallMinutes(`${dayAfter(expected.day)}T00:00:00`, at)
   return { end, at, to: expected.day, planned: false, isLate: late > 0, minutes: Math.max(early, late, 0) }
@@ -94,7 +94,7 @@ const wallMinutes = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.p
 
 const names = { von: 'Der Beginn', bis: 'Das Ende' }
 
-/** In days as whoever reads the two dates counts them; `limit`: so many days are less than it is. */
+/** Days as people count them between two dates; `limit`: the largest number that is not too far. */
 function distant({ end, at, to, planned, isLate }: Distance, limit: number): string {
   const days = Math.abs(Date.parse(at.slice(0, 10)) - Date.parse(to.slice(0, 10))) / 86_400_000
   const away = days > limit ? `${days.toLocaleString('de-DE')} Tage` : `mehr als ${limit} Tage`
@@ -103,7 +103,7 @@ function distant({ end, at, to, planned, isLate }: Distance, limit: number): str
   }`
 }
 
-/** Lengths that a shift can have as hours and minutes, longer ones as whole days: '6:53 h', '9.822 Tage'. */
+/** Plausible lengths in hours and minutes, longer ones in whole days: '6:53 h', '9.822 Tage'. */
 export const spokenLength = (minutes: number) =>
   minutes < 2 * DAY
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
@@ -111,6 +111,6 @@ export const spokenLength = (minutes: number) =>
 
 const germanMoment = (moment: string) => `${germanDay(moment)}, ${moment.slice(11, 16)}`
 
-/** Now, as the clock on the wall of the company shows it. */
+/** Current local time of the company. */
 export const wallClock = (zone: string, instant = Temporal.Now.instant()) =>
   instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' })

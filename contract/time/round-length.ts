@@ -1,11 +1,11 @@
-// How long a round lasts, so that it is due before the next one begins. Pure.
+// Length of a round, for due dates before the next one begins. Pure.
 import type { Repeats } from '../rounds.ts'
 
 const DAY = 86_400_000
-/** In four years, in months: every length of a month has come by then, but for the years without a leap day. */
+/** In months: in four years every length of a month occurs (exceptions are years like 2100). */
 const FOUR_YEARS = 48
 
-/** In days, the shortest that will ever be: a month that has no 31st ends earlier. */
+/** The shortest round in days; months without a 31st end earlier. */
 export function shortestRound({ unit, every, first }: Pick<Repeats, 'unit' | 'every' | 'first'>): number {
   if (unit === 'week') return 7 * every
   const months = unit === 'quarter' ? 3 * every : every
@@ -18,5 +18,5 @@ export function shortestRound({ unit, every, first }: Pick<Repeats, 'unit' | 'ev
   return Math.min(...turns.map((turn) => (begin(turn + 1) - begin(turn)) / DAY))
 }
 
-/** The most days that a round may be due after its first: the last whole one before the next begins. */
+/** Upper bound of `due_days`: the last whole day before the next round begins. */
 export const mostDueDays = (rule: Parameters<typeof shortestRound>[0]) => shortestRound(rule) - 1

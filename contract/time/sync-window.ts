@@ -1,12 +1,12 @@
-// The days of a sync, both included. A dialog recommends a week; below two weeks the planner is still asked at once.
-// Pure.
+// The days of a sync, both included. The dialog suggests one week; below two weeks the planner is queried at
+// once. Pure.
 
 const DAY = 86_400_000
 const SHORTER_THAN = 336 * 3_600_000
 
 type WindowFault = { day: 'start_date' | 'end_date'; sentence: string }
 
-/** What keeps two days, each as `YYYY-MM-DD`, from being a window, and which of them is to blame. */
+/** The reason why two days (`YYYY-MM-DD`) are no valid window, and the faulty field. */
 export function windowFault(
   start: string | null | undefined,
   end: string | null | undefined,
@@ -20,7 +20,7 @@ export function windowFault(
   return undefined
 }
 
-/** The window of the same length that begins the day after. */
+/** The adjacent window of the same length. */
 export function windowAfter(start: string, end: string): [start: string, end: string] {
   const shift = Date.parse(end) - Date.parse(start) + DAY
   const later = (day: string) => new Date(Date.parse(day) + shift).toISOString().slice(0, 10)

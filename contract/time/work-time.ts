@@ -1,7 +1,7 @@
 /**
- * Wall-clock times of work: what is typed, what it means, how long it lasts. A moment is `YYYY-MM-DDTHH:MM:SS` without
- * zone; lengths are counted between the instants, through whatever the clocks did in between. Of the doubled hour in
- * October the first one is meant; the missing hour in March is no time at all.
+ * Parses local working times and computes their length. A moment is `YYYY-MM-DDTHH:MM:SS` without zone; lengths
+ * are real time, through any change of the clocks. In the doubled hour in October the first one is meant; a
+ * time in the missing hour of March is invalid.
  */
 export type Typed = {
   von_date: string | null
@@ -13,14 +13,14 @@ export type Work = { von: string | null; bis: string | null; minutes: number | n
 export type Fault = {
   field: keyof Typed
   sentence: string
-  /** The other end, where that one is wrong too. */
+  /** The other field, if it is wrong too. */
   also?: { field: keyof Typed; sentence: string }
 }
 
-/** Above this an entry is refused, or pointed out. */
+/** Hours above which an entry is refused, or gets a hint. */
 export const hours = { refused: 24, hinted: 16 }
 
-/** What the typed parts say together, or what is wrong with them. */
+/** The times that were entered, or the first fault in them. */
 export function readWork(typed: Typed, zone: string): Work | Fault {
   const { von_date, von_time, bis_time } = typed
   if (von_date === null && von_time !== null) return fault('von_date', 'Zum Beginn fehlt das Datum.')
@@ -42,10 +42,10 @@ export function readWork(typed: Typed, zone: string): Work | Fault {
   return { von, bis, minutes }
 }
 
-/** A slip of the finger; and beyond the year 9999 days are written otherwise. */
+/** Out of range: a typing error, and years beyond 9999 have another notation. */
 const isFar = (date: string | null) => date !== null && (date < '2000-01-01' || date > '2100-12-31')
 
-/** An end without a date, or on the day of the start but before it, is on the day after. */
+/** An end without a date belongs to the day of the start, or to the next day if it would be earlier. */
 function endOf({ von_date, bis_date, bis_time }: Typed, von: string | null): string | null {
   if (bis_time === null) return null
   const day = bis_date ?? von_date
@@ -60,7 +60,7 @@ export const isFault = (read: Work | Fault): read is Fault => 'sentence' in read
 export const momentOf = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00`
 export const dateOf = (moment: string | null) => moment?.slice(0, 10) ?? null
 export const timeOf = (moment: string | null) => moment?.slice(11, 19) ?? null
-/** As calls and the planner say it: without seconds. */
+/** Drops the seconds, as the API writes moments. */
 export const toMinute = (moment: string | null) => moment?.slice(0, 16) ?? null
 
 export const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
@@ -71,12 +71,12 @@ export function minutesBetween(von: string, bis: string, zone: string): number {
 
 const instantOf = (moment: string, zone: string) => inZone(moment, zone).at
 
-/** Whether the clock on the wall ever shows it. */
+/** Whether this local time exists; false within the skipped hour in March. */
 const exists = (moment: string, zone: string) => inZone(moment, zone).exists
 
 type InZone = { at: number; exists: boolean }
 
-/** A team begins and ends at few moments, and each is read many times: they are reckoned once. */
+/** Cache: a team shares few distinct moments, and each is read many times. */
 const known = new Map<string, InZone>()
 const MOST_KNOWN = 1_000
 

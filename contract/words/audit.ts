@@ -1,4 +1,4 @@
-/** What the audit log can be narrowed to. */
+/** Filters of the audit log. */
 export const auditKinds = [
   'Ablehnungen',
   'Anmeldungen',
@@ -8,5 +8,5 @@ export const auditKinds = [
   'Veranstaltungen',
   'Chats und Geräte',
 ] as const
-/** What a row of it may be about. */
+/** Kinds of objects of an audit row. */
 export const objectKinds = ['user', 'group', 'doc', 'happening', 'subhappening'] as const

@@ -1,14 +1,17 @@
-// The cell of the matrix: what the planner says, what administrators decided, and what of both is seen. The server's
-// rule and its SQL, the browser and the tests take every step from here.
+// State machine of a cell of the matrix: what the planner imports, what administrators override, and the
+// visible result. Server, SQL, browser and tests all derive their steps from here.
 
 export const cellStates = ['empty', 'granted', 'imported', 'revoked'] as const
-/** How a user belongs to a group: not, by an administrator, by the planner, or taken away by an administrator. */
+/**
+ * Membership of a user in a group: none, granted by an administrator, imported from the planner, or revoked by
+ * an administrator.
+ */
 export type CellState = (typeof cellStates)[number]
 
 export type Cell = { imported: boolean; override: 'none' | 'grant' | 'revoke' }
 export type CellAction = 'grant' | 'remove'
 
-/** All there are. */
+/** All combinations. */
 export const cells: readonly Cell[] = [false, true].flatMap((imported) =>
   (['none', 'grant', 'revoke'] as const).map((override) => ({ imported, override })),
 )
@@ -19,8 +22,8 @@ export function stateOf({ imported, override }: Cell): CellState {
 }
 
 /**
- * empty → granted, granted → empty, imported → revoked, revoked → imported. Nothing is refused: what is there already
- * stays as it is. A revocation that the planner has dropped shows as empty and is remembered; a grant survives beneath
+ * empty → granted, granted → empty, imported → revoked, revoked → imported. Repeating an action changes
+ * nothing. A revocation whose import is gone shows as empty but is remembered; a grant survives beneath
  * imported.
  */
 export function after({ imported, override }: Cell, action: CellAction): Cell {
@@ -34,11 +37,11 @@ export function after({ imported, override }: Cell, action: CellAction): Cell {
 
 export const isMember = (state: CellState) => state === 'granted' || state === 'imported'
 
-/** What is seen afterwards: it hangs on what was seen before, never on what is remembered beneath. */
+/** The visible state after an action; it depends on the visible state alone, not on what is remembered beneath it. */
 export function stateAfter(state: CellState, action: CellAction): CellState {
   const cell = cells.find((cell) => stateOf(cell) === state)
   return cell ? stateOf(after(cell, action)) : state
 }
 
-/** What a click does. */
+/** The action of a click. */
 export const clickOn = (state: CellState): CellAction => (isMember(state) ? 'remove' : 'grant')

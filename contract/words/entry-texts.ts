@@ -1,6 +1,6 @@
 /**
- * What the planner says of a time entry in words. Each is taken from it, compared, stored, given to the browser and
- * into the workbook under this name, and is a column of `time_entries`.
+ * Text fields of a time entry from the planner. Each is imported, compared, stored, sent to the browser and the
+ * workbook under this name, which is also a column of `time_entries`.
  */
 export const entryTexts = [
   'personalnummer',
@@ -13,12 +13,11 @@ export const entryTexts = [
 ] as const
 export type EntryTexts = Record<(typeof entryTexts)[number], string | null>
 
-/** One for each, by its name. */
+/** Builds a record with one value per field. */
 export const ofEntryTexts = <V>(value: (name: keyof EntryTexts) => V) =>
   Object.fromEntries(entryTexts.map((name) => [name, value(name)])) as Record<keyof EntryTexts, V>
 
-/** Those that say who somebody is: taken out with their name, they stay out. */
+/** Fields that identify a person: anonymising clears them, and a sync does not bring them back. */
 export const identifying: ReadonlySet<string> = new Set(['personalnummer', 'first_name', 'last_name'])
 
-/** An entry of which the planner says nothing. */
 export const noTexts: EntryTexts = ofEntryTexts(() => null)

@@ -1,4 +1,4 @@
-/** What a new installation needs, in the order in which it is best done. */
+/** Setup steps of a new installation, in the recommended order. */
 export const firstSteps = [
   'password',
   'second_factor',
@@ -11,5 +11,5 @@ export const firstSteps = [
 ] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-/** Good to have; nobody waits for them. */
+/** Optional; the setup counts as finished without them. */
 export const optionalSteps: ReadonlySet<FirstStep> = new Set(['second_factor', 'install'])

@@ -1,6 +1,5 @@
-// Where the words that somebody looks for stand in a text: by the beginnings of its words, without regard to case,
-// accents and the two ways to write an umlaut, as the server finds them. The server cuts its excerpts by it, and the
-// browser marks.
+// Matches of search words in a text: at the start of a word, ignoring case, accents and the two spellings of an
+// umlaut, as the server searches. The server cuts excerpts with it, and the browser highlights.
 export type Place = { from: number; to: number }
 
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
@@ -8,23 +7,22 @@ const accents = /[\u0300-\u036f]/g
 const drawn = (folded: string) => folded.replaceAll(/([aou])e/g, '$1')
 const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
-/** The words of a text, in their order. */
 export const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
 
-/** The words, as they are looked for: each once, the longest first. */
+/** Distinct search words, longest first. */
 export function wantedWords(filter: string): string[] {
   return [...new Set(wordsOf(filter))].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 const MOST_WORDS = 8
 
-/** Every place where one of the words begins a word of the text, in their order. */
+/** All places where a search word begins a word of the text, in order. */
 export const placesOf = (text: string, words: readonly string[]): Place[] => placesIn(text)(words)
 
-/** The same for a text that is asked more than once. */
+/** The same, prepared for a text that is searched more than once. */
 export function placesIn(text: string): (words: readonly string[]) => Place[] {
   const known = fold(text)
   return (words) => placesOfFolded(known, words)
@@ -43,11 +41,11 @@ function placesOfFolded({ text: folded, at }: ReturnType<typeof fold>, words: re
   return places
 }
 
-/** How many signs of the text the word takes there; none where it does not stand. */
+/** Number of characters that the word covers there; 0 if it does not match. */
 function lengthAt(folded: string, begin: number, word: string): number {
   let place = begin
   for (const sign of word) {
-    // The second half of 'ae', which the word was freed of.
+    // The second half of a folded 'ae'.
     if (folded[place] === 'e' && sign !== 'e' && place > begin && 'aou'.includes(folded[place - 1] as string))
       place++
     if (folded[place] !== sign) return 0
@@ -56,7 +54,7 @@ function lengthAt(folded: string, begin: number, word: string): number {
   return place - begin
 }
 
-/** The text as it is compared, and for each of its signs where it comes from. */
+/** The folded text, and the original position of each of its characters. */
 function fold(text: string) {
   let folded = ''
   const at: number[] = []
@@ -74,7 +72,7 @@ function fold(text: string) {
   return { text: folded, at }
 }
 
-/** The words around the first place, so many characters to either side. */
+/** The text around the first match. */
 export function excerptOf(text: string, words: readonly string[], around = 60): string {
   const [first] = placesOf(text, words)
   const from = Math.max(0, (first?.from ?? 0) - around)

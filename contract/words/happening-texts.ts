@@ -1,21 +1,20 @@
 /**
- * What the planner says of a happening in words, beside its name; empty where it says nothing. Each is taken from it,
- * compared, stored, given to the browser, and ordered and filtered by, under this name, and is a column of `happenings`
- * (text not null default '').
+ * Text fields of a happening from the planner, beside its name; empty for none. Each is imported, compared,
+ * stored, sent to the browser, and used for order and filter under this name, which is also a column of
+ * `happenings` (text not null default '').
  */
 export const happeningTexts = ['type', 'ort'] as const
 export type HappeningTexts = Record<(typeof happeningTexts)[number], string>
 
-/** Characters that the planner may say of each. */
+/** Upper bound in characters. */
 export const longestTexts: Record<keyof HappeningTexts, number> = { type: 300, ort: 200 }
 
-/** Orders of a list of happenings: on the server, in its address, by its columns. */
+/** Orders of lists of happenings, for the server, the address and the columns. */
 export const happeningOrders = ['name', ...happeningTexts, 'date', 'status'] as const
 export type HappeningOrder = (typeof happeningOrders)[number]
 
-/** One for each, by its name. */
+/** Builds a record with one value per field. */
 export const ofHappeningTexts = <V>(value: (name: keyof HappeningTexts) => V) =>
   Object.fromEntries(happeningTexts.map((name) => [name, value(name)])) as Record<keyof HappeningTexts, V>
 
-/** A happening of which the planner says nothing but its name. */
 export const noHappeningTexts: HappeningTexts = ofHappeningTexts(() => '')

@@ -1,26 +1,23 @@
-// Words and limits of happenings that both sides use as they are: no schema, so that the browser may take them too.
+// Constants of happenings without schemas, so that the browser can import them cheaply.
 
-/** In the order in which a happening goes through them. */
+/** In the order of their life. */
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
-/** Happenings in another one are shown to administrators only. */
+/** Happenings of any other status are visible to administrators only. */
 const statusesForStaff = ['Aktiv', 'Erledigt'] as const
-/**
- * What a list shows beside those of one status: what is Aktiv, is of today or before, and has times that have not
- * been sent.
- */
+/** Extra filter beside the statuses: Aktiv, not in the future, and with unsent times. */
 export const UNSENT = 'Zu senden'
 export const statusFilters = [...happeningStatuses, UNSENT] as const
 export const statusFiltersForStaff = [...statusesForStaff, UNSENT] as const
 
 export const limits = {
-  /** Characters of a type that is filtered by. */
+  /** Characters of a type in a filter. */
   type: 300,
   /** Minutes of break within an entry. */
   pause: 720,
-  /** Characters of a note to an entry. */
+  /** Characters of a note. */
   note: 200,
   happeningsOfPage: 25,
   entriesOfPage: 50,
-  /** Teams that a happening of a list names. */
+  /** Teams listed with a happening. */
   teamsOfHappening: 4,
 }

@@ -1,8 +1,8 @@
-// What both sides know of images that are sent.
+// Limits of uploaded images, for both sides.
 
-/** Of an image that is sent, and its longer side in px as it is kept. */
+/** Upper bound of an upload, and of the longer side (px) of the stored image. */
 export const mostImageBytes = 8 * 1024 * 1024
 export const imageSide = 2_048
-/** Characters of its data: address: four for three bytes, and what stands before them. */
+/** Characters of its data: address: base64 and a prefix. */
 export const longestImage = Math.ceil((mostImageBytes * 4) / 3) + 100
 export const imageTooLarge = `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`

@@ -1,22 +1,22 @@
-// Limits that the server keeps and the screens know beforehand.
+// Limits that the server enforces and screens know beforehand.
 
-/** Characters of what a list is searched for. */
+/** Characters of a search. */
 export const longestFilter = 200
 /** Pages are counted from 0. */
 export const lastPage = 1_000_000_000
-/** Rows of a page, at most. */
+/** Upper bound of rows in a page. */
 export const mostPerPage = 200
 
 /** Characters of a message. */
 export const longestMessage = 4_000
-/** Messages of a room that are given at once; fewer are all there are. */
+/** Upper bound of messages in one answer; fewer mean that there are no more. */
 export const messagesAtOnce = 200
 /** Unread messages of a room that are counted; a list says '99+' where there are more. */
 export const mostUnread = 99
 /** Characters of the name of a version of a process. */
 export const longestVersionName = 100
 
-/** Characters of what the company calls itself, which is also what an installed app is called. */
+/** Characters of the company's name, which is also the name of the installed app. */
 export const longestAppName = 60
 
 /** Characters of a passkey's name. */

@@ -1,2 +1,2 @@
-/** Begins the state of what shall connect an account: the page that the provider leads back to knows it by that. */
+/** Prefix of the OAuth state for linking an account, by which the callback page recognises it. */
 export const LINKING = 'link-'

@@ -1,7 +1,7 @@
-/** What is kept for a while that administrators may set. */
+/** Kinds of data with a retention period. */
 export const retentionKinds = ['messages', 'images', 'rounds', 'history', 'audit', 'deactivated'] as const
 
-/** One of it, and many, as a sentence goes on after a number. */
+/** Singular and plural, to follow a number in a sentence. */
 export const retained: Record<(typeof retentionKinds)[number], readonly [one: string, many: string]> = {
   messages: ['Nachricht', 'Nachrichten'],
   images: ['Bild in einem Chat', 'Bilder in Chats'],

@@ -1,4 +1,4 @@
-/** What a new process may begin with instead of an empty page, in the order in which they are offered. */
+/** Templates of a new process, in the order in which they are offered. */
 export const templates = {
   onboarding: 'Onboarding',
   safety: 'Sicherheitsunterweisung',

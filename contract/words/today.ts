@@ -1,4 +1,4 @@
-// What the page of today is about, for the server that looks and the browser that says so.
+// Shared constants of the page „Heute“.
 
-/** Days that administrators are told of: what is older nobody will send any more. */
+/** How far back administrators are reminded, in days; older times are hardly ever sent. */
 export const daysBack = 31

@@ -1,4 +1,4 @@
-/** What a token may be for, each to read or to read and change; the audit log is only ever read. */
+/** Scopes of a token, each for reading or for reading and writing; the audit log is read-only. */
 export const tokenDomains = ['documents', 'happenings', 'users', 'groups', 'audit'] as const
 export const tokenScopes = [
   'documents:read',

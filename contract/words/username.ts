@@ -1,6 +1,6 @@
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** vorname.nachname, without accents: the same each time; of one name alone that one. */
+/** vorname.nachname without accents, or the one name there is. Deterministic. */
 export const usernameFrom = (vorname: string, nachname: string): string =>
   [vorname, nachname]
     .map((name) => name.trim())

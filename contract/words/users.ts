@@ -1,4 +1,4 @@
-/** What the list of users can be narrowed to. */
+/** Filters of the list of users. */
 export const userFilters = [
   'Admin',
   'Benutzer',
@@ -11,15 +11,15 @@ export const userFilters = [
   'Gesperrt',
 ] as const
 
-/** A word of former releases, in addresses that somebody has kept. */
+/** Maps a filter of former releases, for bookmarked addresses. */
 export const presentFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne Zugang' : word)
 
-/** What has become of the mail that brings a link. */
+/** States of the mail that carries a link. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** How an invitation reaches people. */
+/** Ways to deliver an invitation. */
 export const invitationWays = ['email', 'sheet', 'link'] as const
 export type InvitationWay = (typeof invitationWays)[number]
-/** So many people are put on one sheet. */
+/** Upper bound of people on one sheet. */
 export const mostOnSheet = 250
