@@ -1,5 +1,5 @@
-// Builds the browser part into dist/web, whole or not at all; dist/build.json is there only beside a whole one.
-// With --kit it builds the page of all components into dist/kit instead: for development and tests.
+// Builds the browser part into dist/web, all of it or nothing; dist/build.json marks a complete build. `--kit`
+// builds the page of all components into dist/kit, for development and tests.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -44,7 +44,7 @@ async function filesOf(folder: string) {
     .sort()
 }
 
-/** A hash of all names and contents: the same sources give the same one on every machine. */
+/** Hash over all names and contents: equal sources give an equal hash on every machine. */
 async function hashOf(files: string[]) {
   const hash = createHash('sha256')
   for (const file of files) {
@@ -54,7 +54,9 @@ async function hashOf(files: string[]) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Packed copies beside the file, so that the server never packs; answers the size that travels. */
+/**
+ * Writes compressed copies beside the file, so that the server never compresses. Returns the size that travels.
+ */
 async function pack(file: string): Promise<number> {
   const content = await readFile(file)
   if (content.length <= WORTH_PACKING) return content.length
@@ -72,10 +74,10 @@ async function pack(file: string): Promise<number> {
   return br.length
 }
 
-/** A folder cannot be renamed onto a full one: the old one steps aside first. */
+/** A folder cannot be renamed onto a non-empty one, so the old one is moved aside first. */
 async function swap(from: string, to: string) {
   const old = `${from}-old`
-  // One that was ended in the middle has left it behind.
+  // Left behind by a build that was interrupted.
   await rm(old, { recursive: true, force: true })
   await rename(to, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -1,4 +1,5 @@
-// Format, lint and types. `npm run lint -- web/chat`: of this path alone, where the tool can; so with `format`.
+// Format, lint and types. `npm run lint -- web/chat` checks this path alone where the tool can; so does
+// `format`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,7 +9,9 @@ export type Check = { title: string; args: string[] }
 const packaged = (path: string, ...args: string[]) => [join('node_modules', path), ...args]
 const typesOf = (project: string) => packaged('typescript/bin/tsc', '-p', project)
 
-/** The parts of the tree whose imports have an order; the others use whatever they need, and nobody uses them. */
+/**
+ * The parts of the tree whose imports have an order. The others may import anything, and nothing imports them.
+ */
 const ORDERED = ['contract', 'server', 'web', 'demo', 'planner-simulator']
 
 export const checks = {
@@ -27,7 +30,7 @@ export const checks = {
   ],
 } satisfies Record<string, Check[]>
 
-/** Runs one of them, and says how it went; what it prints is only of interest when it fails. */
+/** Runs one check and reports the result; its output is printed only when it fails. */
 export async function runCheck({ title, args }: Check): Promise<boolean> {
   const begin = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -39,7 +42,7 @@ export async function runCheck({ title, args }: Check): Promise<boolean> {
   return code === 0
 }
 
-/** Imports, unused code and types are of the whole tree: of one path only its form can be looked at. */
+/** Imports, unused code and types concern the whole tree: for one path only the format can be checked. */
 function checksOf(name: keyof typeof checks, filters: string[]): Check[] {
   const [first, ...others] = checks[name] as [Check, ...Check[]]
   if (name === 'typecheck')

@@ -8,7 +8,10 @@ const sign = await readFile(join(folder, 'icon.svg'), 'utf8')
 const stroke = /<path[^<>]*\/>/.exec(sign)?.[0] ?? ''
 const colour = /fill="(#\w+)"/.exec(sign)?.[1] ?? ''
 
-/** Phones cut their own shape out of these: colour up to the edge, the sign in the inner `part`. */
+/**
+ * Maskable icons: phones cut their own shape, so colour reaches the edge and the sign stays in the inner
+ * `part`.
+ */
 const filled = (part: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${colour}"/>
   <g transform="translate(16 16) scale(${part}) translate(-16.5 -16)">${stroke}</g></svg>`

@@ -9,8 +9,9 @@ import { isHelp, usageOf } from '../server/usage.mjs'
 import { fail, findRuntime, prepare, requireNode, requirePackages, root, SIGNALS } from './prepare.mjs'
 
 /**
- * `flags`: all that is allowed, where nothing else is. `needs`: what is there before it begins; a command without it
- * may run beside a server, so nothing is installed for it. `named`: its program is told the command's name.
+ * `flags`: the allowed flags, where no other arguments are. `needs`: what is prepared before it begins; a
+ * command without it may run beside a server, so nothing is installed for it. `named`: its program is told the
+ * command's name.
  */
 const COMMANDS = {
   start: { program: ['server/main.ts'], flags: ['--demo'], needs: ['build'] },
@@ -32,7 +33,10 @@ const COMMANDS = {
   'remove-demo': { program: ['server/command.ts'], named: true },
 }
 
-/** Commands of release 1.1. Its `update` asks a new release for its `schema`, and changes nothing when it is refused. */
+/**
+ * Commands of release 1.1. Its `update` asks a new release for its `schema`, and changes nothing when that is
+ * refused.
+ */
 const GONE = {
   base: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/sichern.md',
   recover: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/wiederherstellen.md',
@@ -42,7 +46,10 @@ const GONE = {
   licences: 'Die Lizenzen der fremden Teile stehen in der Liste von „npm sbom“, ihre Texte in node_modules',
 }
 
-/** npm and the terminal both send a signal; a second one of a human comes later, in ms, and means it. */
+/**
+ * npm and the terminal both send a signal at once. A signal later than this (ms) comes from a person and ends
+ * the process at once.
+ */
 const AGAIN = 1_000
 
 process.exitCode = await main(process.argv.slice(2))
@@ -67,7 +74,7 @@ async function main([name = '', ...args]) {
   return program ? run([...program, ...(named ? [name] : []), ...args]) : 0
 }
 
-/** Below the usage, where the eye is. */
+/** The message stands below the usage, at the prompt. */
 function unknown(name) {
   const meant = closest(name, Object.keys(COMMANDS))
   return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
@@ -81,11 +88,11 @@ function watch() {
 /** Same terminal, same signals, same exit code. The program ends with us, by a pipe that nobody writes to. */
 function run(args) {
   const isWindows = process.platform === 'win32'
-  // Its third pipe is Node's own, between the one that watches and the one that runs.
+  // The third pipe is Node's own, between its watcher and the watched process.
   const isWatched = args.includes('--dev')
   const child = spawn(findRuntime(), args, {
     cwd: root,
-    // Ctrl-C then reaches us alone, and the child gets it once, from us.
+    // Ctrl-C then reaches only us, and we pass it on once.
     detached: !isWindows,
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: {
@@ -101,7 +108,7 @@ function run(args) {
     passedOn = performance.now()
   }
   for (const signal of SIGNALS) process.on(signal, pass)
-  // npm takes nobody along when it is killed: its children have another parent then.
+  // npm does not end its children when it is killed; they get another parent then.
   const npm = process.env.npm_lifecycle_event && process.ppid
   if (npm) setInterval(() => process.ppid !== npm && pass('SIGTERM'), 500).unref()
   return new Promise((done) => {

@@ -6,12 +6,11 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Sent by a terminal that closes, a person, or a service manager. */
+/** Sent by a closing terminal, a person or a service manager. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Older ones lack what the browser part is built with: npm leaves it out, without a word. */
+/** Older npm silently leaves out packages that the build needs. */
 const OLDEST_LAUNCHER = '20.19.0'
 const OLDEST_SERVER = 26
 const RUNTIMES = {
@@ -23,10 +22,10 @@ const RUNTIMES = {
 }
 const SOURCES = ['web', 'contract', 'docs/handbuch', 'bin/build.ts', 'package-lock.json']
 const LOCK = join(root, 'dist/.preparing')
-/** Longer than any start prepares, in ms: whoever held the lock is gone without a word. */
+/** In ms, longer than any start takes: the holder of an older lock is gone. */
 const LOCK_MS = 600_000
 
-/** The launcher speaks on stderr: the output of a command stays its own. */
+/** On stderr: the stdout of a command stays its own. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -54,13 +53,15 @@ export async function prepare(needs) {
   })
 }
 
-/** Beside a running server nothing is installed: a command works with what is there, or says what is missing. */
+/**
+ * Nothing is installed beside a running server: the command works with what is there, or names what is missing.
+ */
 export function requirePackages() {
   if (!isInstalled({ tools: false }))
     fail('Es fehlen Pakete, oder sie gehören zu einer anderen Fassung. „npm start“ installiert sie.')
 }
 
-/** By the list that npm keeps of what it has installed; packages of other platforms are not in it. */
+/** Reads npm's own list of installed packages; it leaves out packages of other platforms. */
 function isInstalled({ tools }) {
   const locked = packagesIn('package-lock.json')
   const there = packagesIn('node_modules/.package-lock.json')
@@ -86,7 +87,7 @@ async function install() {
   if (code !== 0) fail(`${output}\nDie Pakete ließen sich nicht installieren; der Grund steht darüber.`)
 }
 
-/** `dist/build.json` is written last, and nothing that it was made from is newer. */
+/** `dist/build.json` is written last, and no source is newer than it. */
 function isBuilt() {
   const built = changedAt(join(root, 'dist/build.json'))
   const settings = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name))
@@ -99,7 +100,7 @@ function newest(path) {
   return Math.max(own, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** 0 for what is not there. */
+/** 0 if it does not exist. */
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 async function build() {
@@ -108,7 +109,7 @@ async function build() {
   if (code !== 0) fail(`${output}\nDer Browserteil ließ sich nicht bauen; der Grund steht darüber.`)
 }
 
-/** Its output is for who looks for the reason of a failure. It ends with us. */
+/** Its output is shown only after a failure. The program ends with us. */
 async function run(program, args) {
   const child = spawn(program, args, {
     cwd: root,
@@ -129,7 +130,7 @@ async function run(program, args) {
   }
 }
 
-/** The machine's own Node from 26 on, else the one among the packages. */
+/** The machine's Node if it is 26 or newer, else the one among the packages. */
 export function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_SERVER) return process.execPath
   const platform = `${process.platform}-${process.arch}`
@@ -179,7 +180,7 @@ function take() {
   }
 }
 
-/** Its holder has ended without a word, or another process has that number by now. */
+/** The holder of the lock has ended, or its process id belongs to another process by now. */
 function isLeft() {
   const at = changedAt(LOCK)
   if (at === 0) return false

@@ -1,4 +1,5 @@
-// Loaded into each file of tests: one that does not end, since something of it stays open, fails after a while.
+// Loaded into each test file: a file that does not end, because something in it stays open, fails after this
+// time (ms).
 const LIMIT = 300_000
 
 setTimeout(() => {

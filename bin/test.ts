@@ -1,5 +1,5 @@
-// `npm test`: format, lint, types and every test. `npm test -- <part of a path> …`: only tests whose path has it.
-// `test:server` and `test:e2e` are its halves: all that needs no browser, and the stories in one.
+// `npm test`: format, lint, types and every test. `npm test -- <part of a path> …`: only the tests whose path
+// contains it. `test:server` and `test:e2e` are its halves, without and with a browser.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
@@ -11,18 +11,18 @@ import { type Check, checks, runCheck } from './checks.ts'
 const root = join(import.meta.dirname, '..')
 const FILES = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
 const STORIES = 'e2e/**/*.test.ts'
-/** In ms, of one test. */
+/** Of one test, in ms. */
 const LIMIT = 120_000
-// Each waits for its database or its browser as long as it computes.
+// A test file waits for its database or browser about as long as it computes.
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)
 
 const BUILD: Check = { title: 'Browser part', args: ['bin/kontor.mjs', 'build'] }
-/** The page of all components, which its stories find built. */
+/** Its stories expect the page of all components to be built. */
 const KIT: Check = { title: 'Kit', args: ['bin/build.ts', '--kit'] }
 
 const [command, ...filters] = process.argv.slice(2)
 const isWhole = command === 'test' && filters.length === 0
-// The long ones first.
+// The slow ones first.
 const patterns = [command !== 'test:server' && STORIES, command !== 'test:e2e' && FILES].filter(
   (one) => one !== false,
 )
@@ -44,7 +44,7 @@ const count = { passed: 0, failed: 0 }
 const failedChecks: string[] = []
 if (isWhole || files.some((file) => file.startsWith('e2e/'))) await check(BUILD)
 if (files.some((file) => file.startsWith('e2e/kit/'))) await check(KIT)
-// The first files wait so much that format, lint and types are done beside them.
+// The first files mostly wait, so format, lint and types fit beside them.
 await Promise.all([runTests(), isWhole && runChecks()])
 process.exitCode = count.failed > 0 || breakOff.signal.aborted ? 1 : 0
 for (const title of failedChecks) console.log(`✘ ${title}`)
@@ -63,7 +63,7 @@ async function check(one: Check) {
   failedChecks.push(one.title)
 }
 
-/** Each file in a process of its own, all on one database cluster. */
+/** Each file runs in its own process, all on one database cluster. */
 async function runTests() {
   const cluster = await startCluster()
   process.env[CLUSTER] = cluster.url

@@ -1,4 +1,4 @@
-/** The people of the demo, the tests, the screenshots: one small company, always the same. */
+/** The people of the demo, the tests and the screenshots: one small, fixed company. */
 export type Person = {
   username: string
   vorname: string
@@ -28,10 +28,10 @@ const people = {
 export const cast: typeof people = people
 export const everybody: Person[] = Object.values(people)
 
-/** The group whose members see happenings in the demo and in the tests. */
+/** The group with access to happenings in the demo and in tests. */
 export const happeningsGroup: GroupName = 'Leitung'
 
-/** Everybody's in the demo. It opens nothing but invented people. */
+/** Shared by all accounts of the demo, which hold invented data only. */
 export const demoPassword = 'vorhang-auf-2026'
 
 function person(username: string, vorname: string, nachname: string, groups: GroupName[]): Person {

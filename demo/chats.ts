@@ -6,7 +6,7 @@ import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
 import { zone } from './zone.ts'
 
-/** The company's chats of these days: who wrote when, and up to where everybody has read. */
+/** Recent chats of the company: messages, and everybody's read marks. */
 type Said = { by: Person; days: number; at: string; says: string; image?: true }
 type Talk = { said: Said[]; unread?: [who: Person, last: number][] }
 const { anna, bruno, clara, david, elif, frieda, georg, hannah, ibrahim, jana, kai, lena } = cast
@@ -143,7 +143,7 @@ export async function seedChats(tx: Tx) {
     ...Object.entries(groups).map(([name, talk]) => ({ talk, find: () => roomOfGroup(tx, name) })),
     ...direct.map(([one, other, talk]) => ({ talk, find: () => roomOfTwo(tx, idOf(one), idOf(other)) })),
   ]
-  // The newest message must have the highest number: lists of rooms go by it.
+  // The latest message must have the highest id, since lists of rooms are ordered by it.
   const lastOf = ({ said }: Talk) => momentOf(said.at(-1)).getTime()
   for (const { talk, find } of rooms.sort((a, b) => lastOf(a.talk) - lastOf(b.talk)))
     await insertTalk(tx, await find(), talk, idOf, image)
@@ -213,16 +213,16 @@ async function insertTalk(
     .execute()
 }
 
-/** Nobody writes in the future: early in the morning all of it was a day before. */
+/** No message lies in the future: before `LATEST` everything moves back by a day. */
 function momentOf({ days, at }: Pick<Said, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)
 }
-/** After everything that was said today. */
+/** Later than every message of the day. */
 const LATEST = '09:00'
 
-/** Ibrahim's plan of the stage. */
+/** Ibrahim's drawing of the stage. */
 const drawPlan = () =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" font-family="Noto Sans, sans-serif">

@@ -12,14 +12,14 @@ import { finish } from './filling.ts'
 import { goOn } from './planner.ts'
 import { season, seedSeason } from './season.ts'
 
-/** Around the cast the rest of the company: as the planner has it, and what administrators have done since. */
+/** The rest of the company around the cast: as the planner has it, and with later changes by administrators. */
 const ownGroups: Record<string, Person[]> = {
   Ersthelfer: [cast.anna, cast.elif, cast.kai, cast.georg],
   'Sommerfest 2026': [cast.bruno, cast.frieda, cast.ibrahim, cast.jana, cast.lena],
   Fahrdienst: [],
 }
 
-/** Whatever cannot be done twice is one transaction; `isWanted` is asked in it. */
+/** Steps that cannot be repeated share one transaction; `isWanted` is checked inside it. */
 export async function seedCompany(
   kontor: Kontor,
   planner: Simulator,

@@ -1,6 +1,6 @@
-// A database is filled in several transactions, and a start may be interrupted between them. The company's row tells
-// how far it has come: it is written before anybody is there, and has its first steps put away together with the last
-// that is filled in. Whoever tries the demo has them behind them.
+// The demo is filled in several transactions and may be interrupted between them. The company's row records the
+// progress: it is written first, and its setup steps are dismissed in the last transaction, which also spares
+// visitors of the demo these steps.
 import { sql } from 'kysely'
 import { setCompany } from '#server/company/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -15,14 +15,17 @@ export async function beginFilling(kontor: Kontor) {
 
 const unfinished = sql`select from company where not steps_put_away`
 
-/** Begun by a demo and not finished; not where somebody has signed in: whatever they did there stays as it is. */
+/**
+ * Whether a demo has begun to fill it and not finished. False once anybody has signed in, so that their work
+ * stays untouched.
+ */
 export async function isToFill(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (${unfinished})
     and not exists (select from users where last_login_at is not null) as is`.execute(db)
   return rows[0]?.is === true
 }
 
-/** Another server that fills the same database is waited for; false if it has finished. */
+/** Waits for another server that fills the same database; false if that one has finished. */
 export async function lockUnfinishedForUpdate(tx: Tx): Promise<boolean> {
   const { rows } = await sql`${unfinished} for update`.execute(tx)
   return rows.length > 0

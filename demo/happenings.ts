@@ -8,7 +8,7 @@ import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { cast } from './cast.ts'
 import { zone } from './zone.ts'
 
-/** The demo's plan around today. The first happening is in every seeded database. */
+/** The demo's plan around today. The first happening is part of every seeded database. */
 const PEOPLE = 120
 
 export const today = () => Temporal.Now.plainDateISO(zone).toString()
@@ -64,7 +64,7 @@ function firstHappening(date: string): PlannedHappening {
   }
 }
 
-/** As if it had been taken over, and Bruno had been asked to record it. */
+/** Imported, with Bruno as recorder. */
 export async function insertFirstHappening(tx: Tx, zone: string) {
   const { id, subhappenings, ...happening } = firstHappening(today())
   const { id: happening_id } = await tx
@@ -99,7 +99,7 @@ export async function insertFirstHappening(tx: Tx, zone: string) {
   }
 }
 
-/** Changes in the planner after the first sync: a name, plans, somebody else, one new and one gone. */
+/** Changes in the planner after the first sync: a new name, new times, another person, one added and one removed. */
 export function planOn(planner: Simulator) {
   const from = Temporal.PlainDate.from(today()).add({ days: 4 }).toString()
   const [renamed, shifted, other, gone, ...rest] = structuredClone(plannedHappenings()).filter(

@@ -4,7 +4,7 @@ import { optionalFields } from '#server/planner/port.ts'
 import { happeningsGroup } from './cast.ts'
 import { plannedHappenings, planOn } from './happenings.ts'
 
-/** The demo's own staff planner, and the settings that lead to it; one that is set already is left alone. */
+/** The demo's built-in staff planner and the settings that point to it; existing settings win. */
 const PEOPLE = 500
 
 export async function demoSettings(

@@ -5,10 +5,10 @@ import type { Report } from '#server/jobs/results-store.ts'
 import { cast, type Person } from './cast.ts'
 import { today } from './happenings.ts'
 
-/** Two weeks of happenings as they are in the middle of work: over, running, still being planned. */
+/** Two weeks of happenings in the middle of work: finished, running, in planning. */
 const DAYS = 6
 
-/** The recorders of each team. */
+/** Recorders of each team. */
 const recorders: Record<string, Person[]> = {
   Bühne: [cast.anna, cast.bruno],
   Technik: [cast.hannah, cast.anna],
@@ -24,7 +24,7 @@ const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toS
 
 export const season = () => ({ start_date: day(-DAYS), end_date: day(DAYS) })
 
-/** Around what the planner has; `report`: what its sync has said. */
+/** Completes the planner's data; `report` is the result of its sync. */
 export async function seedSeason(tx: Tx, report: Report) {
   await keepReport(tx, report)
   await sql`update happenings set status = case
@@ -32,7 +32,7 @@ export async function seedSeason(tx: Tx, report: Report) {
       when date < ${day(-1)}::date then 'Erledigt'
       when date < ${day(3)}::date then 'Aktiv'
       else status end`.execute(tx)
-  // Called off, but somebody may want to know.
+  // Cancelled, but kept for reference.
   await sql`update happenings set status = 'Inaktiv'
     where id = (select max(id) from happenings where date = ${day(3)}::date)`.execute(tx)
   for (const [team, people] of Object.entries(recorders))
@@ -41,7 +41,7 @@ export async function seedSeason(tx: Tx, report: Report) {
   await sendPast(tx)
 }
 
-/** As if somebody had started it: „Heute“ and „Betrieb“ tell when it was. */
+/** Stored as if somebody had started the sync: „Heute“ and „Betrieb“ show its time. */
 const keepReport = (tx: Tx, report: Report) =>
   tx
     .insertInto('background_results')
@@ -56,8 +56,8 @@ async function assign(tx: Tx, team: string, { username }: Person) {
 }
 
 /**
- * What is over is recorded: mostly as planned, some quarters of an hour longer or shorter. Of what still goes on
- * each second part is, and of these not every entry.
+ * Finished happenings are recorded, mostly as planned, some quarters of an hour longer or shorter. Every second
+ * part of running ones is, with gaps.
  */
 async function recordPast(tx: Tx, before: string) {
   await sql`with recorded as (

@@ -8,7 +8,7 @@ import { insertDocument } from './documents/insert.ts'
 import { finish, lockUnfinishedForUpdate } from './filling.ts'
 import { insertFirstHappening } from './happenings.ts'
 
-/** Fills a database that was empty until now with the demo's first people, all that tests need of it. */
+/** Fills an empty database with the demo's first people: all that tests need. */
 export async function seed(kontor: Kontor) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
@@ -17,7 +17,7 @@ export async function seed(kontor: Kontor) {
   })
 }
 
-/** The same for a demo, unless an earlier start has come as far. `isAll`: nothing else is filled in. */
+/** For a demo: skipped if an earlier start has done it. `isAll`: nothing else will follow. */
 export async function seedFirst(kontor: Kontor, { isAll }: { isAll: boolean }) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
@@ -64,7 +64,7 @@ async function insertPeople(tx: Tx, password_hash: string) {
         persplan_telefon: person.telefon,
       })),
     )
-    // The first administrator may have the name of one of them.
+    // The first administrator may already have one of these names.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

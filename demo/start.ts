@@ -5,7 +5,7 @@ import { beginFilling, isToFill, lockUnfinishedForUpdate } from './filling.ts'
 import { demoSettings, goOn } from './planner.ts'
 import { isSeeded, seedFirst } from './seed.ts'
 
-/** The demo as a server starts it: with a planner of its own, and the company in a database that was empty. */
+/** The demo as a server starts it: with its own planner, and the company in an empty database. */
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
 export async function startDemo(given: NodeJS.ProcessEnv) {
@@ -13,7 +13,7 @@ export async function startDemo(given: NodeJS.ProcessEnv) {
   return {
     env,
     stop: async () => planner?.stop(),
-    /** Before anybody is in the database. */
+    /** Called while the database is still empty. */
     begin: beginFilling,
     async fill(kontor: Kontor) {
       const isFilling = await isToFill(kontor.db)

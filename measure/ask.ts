@@ -1,4 +1,4 @@
-// A plain HTTP client: sends exactly the path and the bytes it is given, and follows nothing.
+// Plain HTTP client: sends path and bytes exactly as given, and follows no redirects.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Asked = {
@@ -7,7 +7,7 @@ export type Asked = {
   cookie?: string | undefined
   headers?: Record<string, string>
   body?: string | Buffer | undefined
-  /** On a connection of its own, for what makes the server hang up. */
+  /** On its own connection, for requests that make the server hang up. */
   alone?: true
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
@@ -45,7 +45,7 @@ export function connectTo(port: number, connections = 8) {
   return { ask, close: () => agent.destroy() }
 }
 
-/** Without a length the body of some methods is sent in chunks: by Node, and by a proxy that gets it by HTTP/2. */
+/** Without a content-length, Node and HTTP/2 proxies send some bodies in chunks. */
 function lengthOf(method: string, body: string | Buffer | undefined): Record<string, string> {
   if (body !== undefined) return { 'content-length': String(Buffer.byteLength(body)) }
   return method === 'GET' || method === 'HEAD' ? {} : { 'content-length': '0' }

@@ -1,4 +1,4 @@
-// A helper program of a measurement: takes orders and answers them one at a time.
+// A helper process of a measurement: takes orders and answers them one at a time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 type Reply = { value?: unknown; failure?: string }
 export type Helper = Awaited<ReturnType<typeof startHelper>>
 
-/** `prefix` stands before the program, as `taskset` does. */
+/** `prefix`: arguments before the program, e.g. for `taskset`. */
 export async function startHelper(program: URL, prefix: readonly string[] = []) {
   const file = basename(program.pathname)
   const [command, ...args] = [...prefix, process.execPath, fileURLToPath(program)]
@@ -29,7 +29,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
   }
   return {
     pid: child.pid as number,
-    /** Answers come without a name: each order waits for the answer to the one before it. */
+    /** Answers carry no id, so each order waits for the previous answer. */
     order<Value>(order: unknown): Promise<Value> {
       last = last.then(() => ask(order))
       return last as Promise<Value>
@@ -41,7 +41,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
   }
 }
 
-/** The helper's own side. */
+/** The helper's side of it. */
 export function takeOrders(work: (order: never) => Promise<unknown>) {
   const tell = (reply: Reply) => process.send?.(reply)
   const obey = async (order: unknown) => {

@@ -1,4 +1,4 @@
-// Which core a program runs on: the measured ones on the first, whoever asks them on the second.
+// Core affinity: the measured programs run on the first core, the client on the second.
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 

@@ -1,4 +1,4 @@
-// Many people in the same rooms, all signed in: more than the demo has, so that they may say more than one person may.
+// Many signed-in people in the same rooms: more than the demo has, since limits count per person.
 import type pg from 'pg'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 
@@ -6,7 +6,7 @@ export type Crowd = { people: { id: number; cookie: string }[]; rooms: number[] 
 
 let number = 0
 
-/** Each room belongs to a group of its own that everybody is in. */
+/** Each room belongs to a group that everybody is a member of. */
 export async function insertCrowd(
   client: pg.Client | pg.Pool,
   { people, rooms }: { people: number; rooms: number },
@@ -41,7 +41,7 @@ export async function insertCrowd(
 
 export const roomPath = (room: number) => `/chat/groups/${room}/`
 
-/** A request for a live connection, as bytes. */
+/** The bytes of a WebSocket handshake. */
 export function upgradeRequest(path: string, headers: Record<string, string>, method = 'GET'): string {
   const all = {
     Host: 'kontor',

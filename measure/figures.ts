@@ -1,32 +1,32 @@
-// The result of a measurement or a proof, as a line for people or for programs.
+// Result of a measurement or proof, as a line for people or for programs.
 
-/** How a proof reports, line by line. */
+/** Reports progress, line by line. */
 export type Tell = (line: string) => void
 
 export type Figure = {
   figure: string
   value: number
   unit: string
-  /** The same work done by the simplest program that could do it. */
+  /** The same work done by the simplest possible program. */
   baseline?: number
   ratio?: number
-  /** How many single measurements stand behind the value. */
+  /** Number of single measurements. */
   n: number
-  /** The interval that holds the ratio, or the value where there is none, with 95 % confidence. */
+  /** 95 % confidence interval of the ratio, or of the value without a baseline. */
   low?: number
   high?: number
-  /** At least nine of ten single measurements lie between these two. */
+  /** Range of at least nine tenths of the single measurements. */
   spread?: [from: number, to: number]
-  /** The most that the ratio may be, or the value where there is none. */
+  /** Upper bound of the ratio, or of the value without a baseline. */
   goal?: number
-  /** It could not be tried here: it neither holds nor fails. */
+  /** Skipped on this machine: neither passed nor failed. */
   isLeftOut?: true
 }
 
-/** In the place of its figures, so that nobody takes a part that was not tried for one that holds. */
+/** Stands in for skipped figures, so that a skipped part is not mistaken for a passed one. */
 export const leftOut = (what: string): Figure => ({ figure: what, value: 0, unit: '', n: 0, isLeftOut: true })
 
-/** The figure of single times: the one in their middle, and how far they spread. */
+/** Median and spread of single times. */
 export function singleTimes(times: readonly number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   const last = sorted.length - 1
@@ -55,7 +55,7 @@ function readable(shown: Figure): string {
 
 const short = (value: number) => String(Number(value.toPrecision(value >= 1_000 ? 6 : 3)))
 
-/** Those that are named on the command line, or all. */
+/** The ones named on the command line, or all. */
 export function chosen(wanted: string[], all: object): string[] {
   const names = Object.keys(all)
   const unknown = wanted.find((name) => !names.includes(name))

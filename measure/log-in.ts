@@ -1,11 +1,11 @@
-// The one way in for proofs and measurements: name and password, as the browser's form sends them.
+// Login for proofs and measurements: name and password, as the browser's form sends them.
 import { type Answer, type Ask, type Asked, json } from './ask.ts'
 
 export type Account = { username: string; password: string }
-/** The administrator whom a real server makes when it starts for the first time. */
+/** The administrator that a real server creates at its first start. */
 export const admin: Account = { username: 'admin', password: 'proof-of-everything-7' }
 
-/** The answer to a login, whatever it is. */
+/** Any answer to a login, refusals included. */
 export function tryLogIn(
   ask: Ask,
   { username, password }: Account,
@@ -17,7 +17,7 @@ export function tryLogIn(
 
 export const cookieIn = ({ headers }: Answer) => headers['set-cookie']?.[0]?.split(';')[0]
 
-/** The cookie of a new session. */
+/** Returns the cookie of a new session. */
 export async function logIn(ask: Ask, account = admin): Promise<string> {
   const answer = await tryLogIn(ask, account)
   const cookie = cookieIn(answer)

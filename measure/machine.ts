@@ -1,8 +1,8 @@
-// The load of the machine while a figure was taken: a time means little without it.
+// Load of the machine during a measurement: times mean little without it.
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 
-/** From here on; what comes back says it in a line. */
+/** Starts watching; the returned function reports the load since then. */
 export function watchMachine(): () => string {
   const [before, begin, own] = [ticks(), performance.now(), process.cpuUsage()]
   return () => {
@@ -23,7 +23,7 @@ export function watchMachine(): () => string {
   }
 }
 
-/** Clock ticks of all cores, as Linux counts them; undefined elsewhere. */
+/** Clock ticks over all cores; undefined on systems other than Linux. */
 function ticks() {
   if (process.platform !== 'linux') return undefined
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)

@@ -1,4 +1,4 @@
-// A process as a company writes it, in any length; and the same as HTML, for a browser that prints it.
+// A realistic process document of any length, and the same as HTML for printing in a browser.
 import type { Tree } from '#contract/document/tree.ts'
 
 const text = (words: string, ...marks: string[]): Tree => ({
@@ -22,7 +22,7 @@ const row = (type: 'table_header' | 'table_cell', ...words: string[]): Tree => (
 const sentence =
   'Vor jedem Einsatz prüfen die Mitarbeiterinnen und Mitarbeiter ihre persönliche Schutzausrüstung; Beschädigungen werden der Veranstaltungsleitung unverzüglich gemeldet. '
 
-/** Each section fills some 0.7 pages. */
+/** Each section fills about 0.7 pages. */
 export const processDocument = (sections: number): Tree => ({
   type: 'process',
   content: Array.from({ length: sections }, (_, number) => section(number + 1)),

@@ -1,10 +1,10 @@
-// Processes as Linux tells of them: which belong together, how much of a core each has used, what memory each holds.
+// Process trees under Linux: CPU and memory of each.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A clock tick of /proc, in ms (100 a second on every Linux that Node runs on). */
 const TICK_MS = 10
 
-/** A process and everything below it. */
+/** A process and all its descendants. */
 export function treeOf(root: number): number[] {
   const parents = new Map(all().map((pid) => [pid, Number(statOf(pid)?.[1])]))
   const tree = [root]
@@ -12,7 +12,7 @@ export function treeOf(root: number): number[] {
   return tree
 }
 
-/** The processes whose command line names something, such as a data folder. */
+/** Processes whose command line contains this text, such as a data folder. */
 export function named(part: string): number[] {
   return all().filter((pid) => pid !== process.pid && read(`/proc/${pid}/cmdline`)?.includes(part))
 }
@@ -23,23 +23,20 @@ export function cpuOf(pid: number): number {
   return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
 }
 
-/** The same in µs, and exactly; but a thread that has ended is missing. */
+/** The same in µs and exact, but without threads that have ended. */
 const cpuExactlyOf = (pid: number): number =>
   threadsOf(pid).reduce((sum, thread) => {
     const ns = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[0] ?? 0
     return sum + Number(ns) / 1_000
   }, 0)
 
-/** What children of a process used that have ended, in ms. */
+/** In ms, of ended children. */
 function cpuOfEnded(pid: number): number {
   const stat = statOf(pid)
   return stat ? (Number(stat[13]) + Number(stat[14])) * TICK_MS : 0
 }
 
-/**
- * CPU that a piece of work costs a program and everything that it has started, its database included, in
- * microseconds.
- */
+/** CPU time (µs) that a piece of work costs a program with all its descendants, its database included. */
 export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = new Map(treeOf(pid).map((one) => [one, cpuOf(one)]))
   await work()
@@ -47,7 +44,7 @@ export async function cpuDuring(pid: number, work: () => Promise<unknown>): Prom
   return spent.reduce((sum, ms) => sum + ms, 0) * 1_000
 }
 
-/** The same, apart for each of some programs: a server alone, say, and its database. Each names its processes. */
+/** The same, separately for several programs, e.g. a server and its database. Each entry lists its process ids. */
 export async function cpuApart<Name extends string>(
   programs: Record<Name, () => readonly number[]>,
   work: () => Promise<unknown>,
@@ -61,18 +58,18 @@ export async function cpuApart<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, spent(name) * 1_000])) as Record<Name, number>
 }
 
-/** Memory that a process holds, in kB; 0 once it has ended. */
+/** Resident memory in kB; 0 once it has ended. */
 export const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0)
 
-/** In MB, without what a process shares with others of its program; 0 once it has ended. */
+/** Private memory in MB, without pages shared between processes; 0 once it has ended. */
 export function privateOf(pid: number): number {
   const rollup = read(`/proc/${pid}/smaps_rollup`) ?? ''
   const sizes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, size]) => Number(size))
   return sizes.reduce((sum, size) => sum + size, 0) / 1_024
 }
 
-/** Ends at once, without a chance to tidy up; who has gone already is no trouble. */
+/** SIGKILL; processes that have already ended are ignored. */
 export function kill(pids: readonly number[]) {
   for (const pid of pids) {
     try {
@@ -83,7 +80,7 @@ export function kill(pids: readonly number[]) {
   }
 }
 
-/** A server and its database apart, in µs. A worker of PostgreSQL's that ends is counted by who started it from then on. */
+/** In µs. The time of a PostgreSQL worker that ends is attributed to its parent from then on. */
 export function serverAndDatabase(pid: number): { server: number; database: number } {
   const [, ...others] = treeOf(pid)
   const database = others.reduce((sum, one) => sum + cpuExactlyOf(one) + cpuOfEnded(one) * 1_000, 0)
@@ -100,7 +97,7 @@ function threadsOf(pid: number): string[] {
 
 const all = () => readdirSync('/proc').map(Number).filter(Boolean)
 
-/** The fields after the command, which may hold blanks and brackets. */
+/** The fields behind the command, which may itself contain blanks and brackets. */
 const statOf = (pid: number) => /\) (.*)/s.exec(read(`/proc/${pid}/stat`) ?? '')?.[1]?.split(' ')
 
 function read(path: string): string | undefined {

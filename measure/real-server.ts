@@ -1,4 +1,4 @@
-// The server as people start it: its own process, its own data folder, its own PostgreSQL.
+// The server as operators start it: own process, data folder and PostgreSQL.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync } from 'node:fs'
@@ -19,14 +19,14 @@ export const serverProgram = join(root, 'server/main.ts')
 export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'measure/without-limits.ts')).href
 const PATIENCE_MS = 300_000
-/** However the proof ends, no server of it stays. */
+/** No server outlives the proof, however that ends. */
 const running = new Set<number>()
 process.once('exit', () => kill([...running]))
-// Killed by a signal, a process does not come to its exit by itself.
+// A process killed by a signal runs no exit handlers of its own.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 export type RealServer = Awaited<ReturnType<typeof startServer>>
 
-/** A folder that PostgreSQL's own account may enter when we are root. */
+/** A folder that PostgreSQL's own account can read if we are root. */
 export function makeDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-proof-'))
   chmodSync(folder, 0o711)
@@ -53,14 +53,14 @@ type Start = {
   command?: string[]
   environment?: Record<string, string>
   limited?: boolean
-  /** How long the start may take, in ms. */
+  /** Time limit of the start, in ms. */
   patience?: number
 }
 
 /**
- * `prefix` stands before the program, as `taskset` does; `script` replaces the server's own entry, `command` all of
- * it. `limited`: with the limits for each person, which most proofs and measurements look behind; without them the
- * server runs from its sources, for what is built cannot be reached into.
+ * `prefix`: arguments before the program, e.g. for `taskset`; `script` replaces the server's entry, `command`
+ * all of it. `limited`: keeps the limits per person. Without them the server runs from its sources, since a
+ * built one cannot be patched.
  */
 export async function startServer({
   dataDir,
@@ -83,7 +83,7 @@ export async function startServer({
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'error',
-      // As the launcher sets it.
+      // As the launcher does.
       NODE_COMPILE_CACHE: compileCache,
       ...environment,
     },
@@ -114,11 +114,11 @@ export async function startServer({
   return {
     pid,
     ask,
-    /** From the start of the process to its first good answer. */
+    /** From process start to the first successful answer. */
     startMs: performance.now() - begin,
     output: () => output,
     processes: () => treeOf(pid),
-    /** Kill -9: the server's process alone, or with its PostgreSQL and everything else. */
+    /** SIGKILL to the server's process alone, or to its PostgreSQL and everything else too. */
     async kill(whom: 'server' | 'everything') {
       kill(whom === 'server' ? [pid] : treeOf(pid))
       await exited
@@ -129,7 +129,7 @@ export async function startServer({
       await exited
       close()
     },
-    /** Once it has ended by itself. */
+    /** Resolves when it has ended by itself. */
     async ended() {
       await exited
       close()
@@ -137,18 +137,18 @@ export async function startServer({
   }
 }
 
-/** A connection beside the server's own. */
+/** A connection of our own, beside the server's. */
 export async function openDatabase(dataDir: string): Promise<pg.Client> {
   const connection = await findRunning(dataDir)
   if (!connection) throw new Error('no PostgreSQL runs on the data folder')
   const client = new pg.Client(connection)
-  // The server under proof may take its database along at any moment.
+  // The server may take its database down at any moment.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** True if everything that ran on a data folder has gone, given a moment to do so. */
+/** Waits a moment for all processes of a data folder to end; false if one remains. */
 export async function isQuiet(dataDir: string): Promise<boolean> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     if (named(dataDir).length === 0) return true

@@ -1,6 +1,6 @@
-// How single measurements are taken, and what many of them say.
+// Statistics of repeated measurements.
 
-/** How long a piece of work takes, in ms. */
+/** In ms. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await work()
@@ -8,14 +8,14 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Two programs measured in turn, so that what else the machine does meets both alike.
- * Blocks go A B B A; each A is compared with its neighbour B.
+ * Measures two programs alternately, so that other load of the machine affects both. Blocks run A B B A; each A
+ * is compared with its neighbour B.
  */
 export async function inPairs(pairs: number, a: () => Promise<number>, b: () => Promise<number>) {
   return comparedIn(await inTurn(pairs, a, b))
 }
 
-/** The same for what is measured in several respects at once. */
+/** The same for several figures at once. */
 export async function inTurn<Measured>(
   pairs: number,
   a: () => Promise<Measured>,
@@ -36,7 +36,7 @@ export async function inTurn<Measured>(
 
 export type Pair<Measured = number> = { product: Measured; baseline: Measured }
 
-/** What pairs that were measured say. */
+/** Summary of measured pairs. */
 export function comparedIn(pairs: readonly Pair[]) {
   const ratios = pairs.map(({ product, baseline }) => product / baseline)
   return {
@@ -54,13 +54,13 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
 }
 
-/** The smallest value that so large a share of all does not exceed (nearest rank). */
+/** Nearest-rank percentile. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** Where the median lies with 95 % confidence: the same values drawn again 2,000 times (bootstrap). */
+/** 95 % confidence interval of the median, by bootstrap with 2,000 resamples. */
 export function interval(values: readonly number[]): { low: number; high: number } {
   const medians = Array.from({ length: 2_000 }, () =>
     median(values.map(() => values[Math.floor(Math.random() * values.length)] as number)),
@@ -68,10 +68,7 @@ export function interval(values: readonly number[]): { low: number; high: number
   return { low: medians[50] as number, high: medians[1_949] as number }
 }
 
-/**
- * How much the second of each pair grows for one more of the first: the line that lies closest to all (least
- * squares).
- */
+/** Slope of the least-squares line through the points. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (of: (point: readonly [number, number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length

@@ -1,4 +1,4 @@
-// The whole server on a real port, with the browser part, the demo's people, and a list of what it serves.
+// The complete server on a real port, with the browser part, the demo's people and a list of its routes.
 import { channel } from 'node:diagnostics_channel'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export type Whole = Awaited<ReturnType<typeof wholeServer>>
 
 export async function wholeServer(settings: Record<string, string> = {}) {
   const world = await testApp(settings)
-  // Jobs stay undone: what an accepted call goes on doing shall not look like what a refused one writes.
+  // Jobs stay queued, so that work after an accepted call is not mistaken for writes of a refused one.
   await world.worker.stop()
   const server = await serve(world.served)
   return {
@@ -31,7 +31,7 @@ export async function wholeServer(settings: Record<string, string> = {}) {
   }
 }
 
-/** One more server on the same database, as the contract says at this moment. */
+/** A second server on the same database, with the contract in its present state. */
 export async function serve(kontor: Kontor, extend: (app: FastifyInstance) => void = () => {}) {
   const web = await smallWeb()
   const { app, routes } = await withRoutes(() => buildApp(kontor, { webFolder: web }))
@@ -54,7 +54,7 @@ export async function serve(kontor: Kontor, extend: (app: FastifyInstance) => vo
   }
 }
 
-/** Fastify tells of each new instance before its first route, so that no route escapes the list. */
+/** Fastify announces each instance before its first route, so no route is missed. */
 async function withRoutes(build: () => Promise<FastifyInstance>) {
   const routes: Route[] = []
   const onInstance = (message: unknown) => {

@@ -1,4 +1,4 @@
-// Loaded before the server where one person asks for thousands: proofs and measurements of what lies behind the limits.
+// Preload that lifts the limits per person, for measuring what lies behind them.
 
 import { limits } from '#server/http/limits/limits.ts'
 import { connectionLimits } from '#server/http/listen.ts'

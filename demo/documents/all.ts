@@ -7,6 +7,6 @@ import { onboarding } from './onboarding.ts'
 import { safety } from './safety.ts'
 import { travel } from './travel.ts'
 
-/** The one that every database of a test holds, and those that only the demo's company has. */
+/** The document of every test database, and those that only the demo has. */
 export const firstDocument: DemoDocument = onboarding
 export const otherDocuments: DemoDocument[] = [closing, keys, safety, lostProperty, equipment, travel]

@@ -3,21 +3,21 @@ import { CONFIRMED, type Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Person } from '../cast.ts'
 
-/** A process of the demo: what it says, who sees it, and what people have filled in so far. */
+/** A process of the demo: content, audience and answers so far. */
 export type DemoDocument = {
   name: string
   status: DocStatus
-  /** To everybody; otherwise to these groups. */
+  /** Visible to everybody; otherwise to these groups. */
   public?: true
   groups?: string[]
   changedDaysAgo: number
   content: Tree
   answers: Filled[]
-  /** The answers before the last reset. */
+  /** Answers before the last reset. */
   round?: { daysAgo: number; endedBy: Person; answers: Filled[] }
 }
 export type Filled = readonly [who: Person, data: Record<string, Value>]
 
-/** Boxes that somebody has ticked. */
+/** Answers for ticked checkboxes. */
 export const ticked = (...names: string[]): Record<string, Value> =>
   Object.fromEntries(names.map((name) => [name, CONFIRMED]))

@@ -13,7 +13,7 @@ import { findGroupsNamed, setGroups } from '#server/docs/visibility-store.ts'
 import { cast, type Person } from '../cast.ts'
 import type { DemoDocument } from './document.ts'
 
-/** A process with all that people have done with it, as if it had come about over time. */
+/** Inserts a process with a history, as if people had worked with it over time. */
 export async function insertDocument(tx: Tx, document: DemoDocument): Promise<number> {
   const content = checkContent(document.content)
   const fields = fieldsOf(content)
