@@ -1,6 +1,6 @@
 import type { ListView } from '#contract/list-views.ts'
 
-/** Who makes a call: the person and their rights as they are now, and the session that the call came with. */
+/** The caller of a request: the person with their present rights, and the session. */
 export type Caller = {
   session_id: number
   id: number
@@ -8,22 +8,22 @@ export type Caller = {
   display_name: string
   is_admin: boolean
   may_see_happenings: boolean
-  /** Member of the group that sees all happenings that are open. */
+  /** Member of the group that sees all open happenings. */
   sees_all_happenings: boolean
-  /** The ids of their groups, in order. */
+  /** Sorted. */
   group_ids: readonly number[]
-  /** The staff planner knows them: it may plan shifts of theirs. */
+  /** They are known to the staff planner and may have shifts. */
   is_planned: boolean
-  /** Somebody else has chosen their password: the app asks for another one first. */
+  /** The password was set by somebody else and has to be changed first. */
   must_change_password: boolean
-  /** An administrator without a second factor, where one is required. */
+  /** An administrator without the required second factor. */
   must_add_factor: boolean
-  /** How they have left their lists. */
+  /** Their settings of lists. */
   lists: readonly ListView[]
-  /** When the session ends, as a moment of `performance.now()`. */
+  /** End of the session in terms of `performance.now()`. */
   ends_at: number
-  /** The token that the call came with, where that was no session: it may do no more than its scopes name. */
+  /** The API token of the call, instead of a session; limits the call to its scopes. */
   token?: { id: number; name: string; scopes: readonly string[] }
-  /** When it has last been proved by a password, as such a moment. */
+  /** Last proof of identity, in terms of `performance.now()`. */
   confirmed_at: number
 }

@@ -1,9 +1,9 @@
-// The rows of users as every rule about them finds them: to look at, or locked until the commit.
+// Rows of users for rules, unlocked or locked until the commit.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** The row of a user, held until the commit: what a rule checks about them stays true while it acts. */
+/** Locked until the commit, so that checked conditions still hold when the rule writes. */
 export async function lockUserForUpdate(tx: Tx, id: number) {
   const user = await tx
     .selectFrom('users')
@@ -15,14 +15,14 @@ export async function lockUserForUpdate(tx: Tx, id: number) {
   return user
 }
 
-/** An anonymous person is not renamed, promoted or let in again. */
+/** Refuses anonymised people, who cannot be renamed, promoted or readmitted. */
 export async function lockKnownUserForUpdate(tx: Tx, id: number) {
   const user = await lockUserForUpdate(tx, id)
   if (user.anonymised_at !== null) throw refuse('anonymised')
   return user
 }
 
-/** False for who is not active. The lock keeps them from being deleted or anonymised before the commit. */
+/** False if inactive. The lock prevents deletion and anonymising before the commit. */
 export async function lockActiveForShare(tx: Database, id: number): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -34,7 +34,10 @@ export async function lockActiveForShare(tx: Database, id: number): Promise<bool
   return user !== undefined
 }
 
-/** All active administrators, held until the commit: two demotions side by side cannot both be the second last. */
+/**
+ * All active administrators, locked until the commit: two concurrent demotions cannot both leave a last one
+ * behind.
+ */
 export async function lockAdminsForUpdate(tx: Tx): Promise<number[]> {
   const admins = await tx
     .selectFrom('users')
@@ -57,7 +60,7 @@ export async function listAdmins(db: Database): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-/** The username of somebody else that counts as the same, as they write it. */
+/** Another user's name that differs in spelling only, as they write it. */
 export async function findSameUsername(
   tx: Database,
   username: string,

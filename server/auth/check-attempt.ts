@@ -4,9 +4,10 @@ import { type Admitted, tooManyLogins } from './login-limit.ts'
 import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 /**
- * Whether an admitted attempt has the right password; a wrong one is counted. One that could not be looked at, as too
- * many wait, was no guess. From where an account is known the right password is looked at first, but a wrong one is
- * answered what a stranger is answered, and when: nobody shall learn from the limits who exists.
+ * Checks the password of an admitted attempt and counts a wrong one. An attempt that was dropped because too
+ * many wait is no guess. From networks where the account has logged in, the password is checked first, but a
+ * wrong one gets the same answer at the same time as a stranger's: the limits must not reveal which accounts
+ * exist.
  */
 export async function checkAttempt({ db }: Kontor, admitted: Admitted, password: string): Promise<boolean> {
   const { attempt, user_id, password_hash, is_known, for_strangers, network } = admitted
@@ -17,7 +18,7 @@ export async function checkAttempt({ db }: Kontor, admitted: Admitted, password:
     is_known && for_strangers === 'admitted'
       ? waitLikeStranger(password, network, () => isRight === false)
       : Promise.resolve()
-  // A right password does not wait for it.
+  // A right password returns without waiting for it.
   strangersTurn.catch(() => {})
   try {
     isRight = await looked
@@ -26,7 +27,8 @@ export async function checkAttempt({ db }: Kontor, admitted: Admitted, password:
     throw error
   }
   if (isRight) return true
-  // Asked before this attempt counts: that of a stranger would not have been looked at, and would count for nothing.
+  // Computed before this attempt counts: a stranger's attempt would have been refused unchecked, and would not
+  // count.
   const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.measured)
   await setAttemptFailed(db, attempt)
   if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)

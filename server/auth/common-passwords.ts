@@ -1,7 +1,6 @@
 /**
- * Passwords that every guessing program tries first: those of 8 characters or more that lead the published lists of
- * leaked ones, each with any other number behind it; and the endless family of repetitions and runs over the
- * alphabet, the digits and the keyboard.
+ * Passwords that guessing programs try first: entries of 8 or more characters from published lists, each with
+ * any number appended; and repetitions and runs over the alphabet, the digits and the keyboard.
  */
 const listed = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword passwort passwort1 passwort12
@@ -38,10 +37,10 @@ const listed = new Set(
     .filter(Boolean),
 )
 
-/** Fewer letters than this are no word. */
+/** Shorter letter sequences are not treated as words. */
 const SHORTEST = 4
 
-/** The common passwords without the number at their end: „sommer“, „willkommen“. */
+/** The listed passwords without trailing digits: „sommer“, „willkommen“. */
 const words = new Set([...listed].map(wordOf).filter((word) => word.length >= SHORTEST))
 
 const runs = [
@@ -62,14 +61,14 @@ export function isCommonPassword(password: string): boolean {
   return listed.has(plain) || words.has(wordOf(plain)) || isRepetition(plain) || isRun(plain)
 }
 
-/** True if a password is little more than a name that everybody knows: „kontor-2026!“. */
+/** True if a password is little more than a public name: „kontor-2026!“. */
 export function isLittleMoreThan(password: string, name: string): boolean {
   const [plain, known] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
   if (!plain || !known || known.length < SHORTEST || !plain.includes(known)) return false
   return plain.replaceAll(known, '').length < 2
 }
 
-/** The word before the number: „sommer2031“ is „sommer“. */
+/** Strips trailing digits: „sommer2031“ → „sommer“. */
 function wordOf(password: string): string {
   return password.slice(0, password.length - endingDigits(password))
 }
@@ -82,7 +81,7 @@ function endingDigits(password: string): number {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
-/** One to four characters, over and over. */
+/** One to four characters, repeated. */
 function isRepetition(password: string): boolean {
   if (password.length > 32) return false
   const signs = Array.from(password)

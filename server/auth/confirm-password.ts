@@ -1,6 +1,6 @@
-// An open session alone shall not become everybody's accounts, nor get a way in that stays: what cannot be taken back
-// needs a proof of who it is, at the login or since, within CONFIRM_AFTER_HOURS (docs/decisions/0010-sessions.md). A
-// password that was set without such a proof is none itself for as long.
+// A stolen session must not take over accounts nor create lasting access: irreversible actions need proof of
+// identity, at login or later, within CONFIRM_AFTER_HOURS (docs/decisions/0010-sessions.md). A password set
+// without such a proof does not count as one for the same period.
 
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -17,7 +17,7 @@ import { findUnprovenUntil, getUsername, takeAttemptBack } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A token proves nobody, whatever the setting says. */
+/** Always false for a token, whatever the setting. */
 export function isConfirmed({ config }: Pick<Kontor, 'config'>, { confirmed_at, token }: Caller): boolean {
   const hours = config.confirmAfterHours
   if (hours === 0 && !token) return true
@@ -28,7 +28,7 @@ export function requireConfirmed(kontor: Pick<Kontor, 'config'>, by: Caller) {
   if (!isConfirmed(kontor, by)) throw refuse('unconfirmed')
 }
 
-/** A guess here is counted like one at the login: who finds an open session shall not find out its password. */
+/** Counted like an attempt at login: an open session must not help to guess its password. */
 export async function checkOwnPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   const username = await getUsername(kontor.db, by.id)
   const admitted = await admitAttempt(kontor, username, address)
@@ -36,11 +36,11 @@ export async function checkOwnPassword(kontor: Kontor, by: Caller, password: str
   await takeAttemptBack(kontor.db, admitted.attempt)
 }
 
-/** Asked after the password was checked: one that is set meanwhile is not the one that was. */
+/** Read after the password was checked: one set in the meantime is another password. */
 export const passwordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
   findUnprovenUntil(db, id, config.confirmAfterHours)
 
-/** The person at an open session proves once more who they are. */
+/** Confirms the identity of the person at an open session. */
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
   const until = await passwordUnprovenUntil(kontor, by)

@@ -1,11 +1,11 @@
-// The name that somebody gives a passkey or an API token of theirs.
+// Name of a passkey or an API token.
 import { invalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'
 
 const LONGEST = 60
 
-/** `whenEmpty`: what is said where there is none. */
+/** `whenEmpty`: the sentence of the refusal for an empty name. */
 export function readCredentialName(typed: string, whenEmpty: string): string {
   const read = readName(typed, { longest: LONGEST })
   if ('name' in read) return read.name

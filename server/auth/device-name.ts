@@ -1,4 +1,4 @@
-/** A name of the device that a person would use, made from the browser's User-Agent. */
+/** A readable name of the device, derived from the User-Agent. */
 export function deviceName(agent = ''): string {
   const browser = [
     [/Edg\//, 'Edge'],

@@ -1,4 +1,5 @@
-// A session that ends takes its notifications along, and the news of its owner closes what it holds open, on every node.
+// Ending a session also ends its push notifications, and the news to its owner closes its live connections on
+// every node.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -38,7 +39,7 @@ export function endSession(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-/** All of a user's; the one that asks stays. */
+/** All sessions of a user, except the calling one. */
 export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   return inOwnTransaction(kontor, by, async (tx) => {
     await deleteSessions(tx, userId, by.session_id)
@@ -47,7 +48,7 @@ export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   })
 }
 
-/** Ends a session on the server: its cookie opens nothing any more, on any node. */
+/** Its cookie is invalid on every node from then on. */
 export async function logOut(kontor: Kontor, caller: Caller) {
   await inTransaction(kontor, async (tx) => {
     await deleteSession(tx, caller.session_id)

@@ -1,11 +1,11 @@
-// Places for hashing passwords: a few at a time, and whoever waits is served by network, one of each in turn, so that a
-// crowd from one network makes nobody else wait longer than a turn. Who is known goes first, in a queue of their own.
-// When a queue is full, the network with the most in it gives its last place to a network with less.
+// Queue for hashing passwords: a few run at a time, and waiting networks take turns, so that a crowd in one
+// network delays nobody else by more than a turn. Known clients have a queue of their own with priority. When a
+// queue is full, the network with most entries loses its last one to a network with fewer.
 import { refuse } from '#server/http/errors.ts'
 
 export type Place = { network: string; isKnown: boolean }
 
-/** So often known ones go before all others, while both wait: neither queue can starve the other. */
+/** Known clients go first this many times in a row while both queues wait, so that neither starves. */
 const KNOWN_FIRST = 3
 
 export function hashQueue({ atATime, waiting }: { atATime: number; waiting: number }) {
@@ -24,7 +24,7 @@ export function hashQueue({ atATime, waiting }: { atATime: number; waiting: numb
     try {
       return await work()
     } finally {
-      // The next in the queue takes over the place at once, so that nobody comes in between.
+      // The slot is handed over directly, so that nobody can slip in between.
       const admitted = next()
       if (admitted) admitted.admit()
       else running--
@@ -36,7 +36,7 @@ type Waiting = { admit: () => void; giveUp: (reason: Error) => void }
 
 class Queue {
   readonly #most: number
-  /** In the order of their turns. */
+  /** In turn order. */
   readonly #networks = new Map<string, Waiting[]>()
   size = 0
 
@@ -65,7 +65,7 @@ class Queue {
 
   #makeRoomBeside(count: number) {
     const [longest = []] = [...this.#networks.values()].toSorted((one, other) => other.length - one.length)
-    // Between equals whoever came first stays.
+    // On a tie the earlier one stays.
     if (longest.length < count + 2) throw refuse('busy')
     longest.pop()?.giveUp(refuse('busy'))
     this.size--

@@ -1,15 +1,15 @@
-// argon2id with the parameters kept beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`.
-// At most two at a time, so that a flood of logins leaves a core for everybody else.
+// argon2id with its parameters stored beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`. At most two
+// run at a time, so that a flood of logins leaves a core for everybody else.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashQueue, type Place } from './hash-queue.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** A place for work that takes a core. */
+/** A slot for work that takes a core. */
 export const takePlace = hashQueue({ atATime: 2, waiting: 16 })
 
-/** For what somebody does who is signed in, or the server itself. */
+/** For signed-in people and the server itself. */
 const SIGNED_IN: Place = { network: 'signed in', isKnown: true }
 
 const derive = promisify(argon2)
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Without a stored hash the same work is done against one that nothing matches. */
+/** Without a stored hash the same work is done against a dummy, so that timing reveals nothing. */
 export async function isPassword(
   password: string,
   stored: string | null | undefined,
@@ -31,7 +31,10 @@ export async function isPassword(
   return timingSafeEqual(computed, hash) && stored !== null && stored !== undefined
 }
 
-/** Waits as long as somebody unknown would; `isDue`, asked when it is their turn, says whether to work as long, too. */
+/**
+ * Takes as long as an unknown client's attempt; `isDue`, evaluated at its turn, says whether to do the work as
+ * well.
+ */
 export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
   const { cost, salt } = read(NOBODY)
   return takePlace({ network, isKnown: false }, async () => {
@@ -39,7 +42,7 @@ export function waitLikeStranger(password: string, network: string, isDue: () =>
   })
 }
 
-/** True if a stored hash was made with weaker parameters than today's. */
+/** True if the hash was made with weaker parameters than today's. */
 export function isOutdated(stored: string): boolean {
   const { cost } = read(stored)
   return cost.memory !== COST.memory || cost.passes !== COST.passes || cost.parallelism !== COST.parallelism

@@ -13,20 +13,19 @@ import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts
 type Login = Arrival & {
   username: string
   password: string
-  /** From an app or from paper, where the account asks for one. */
+  /** From the authenticator app or a recovery code. */
   code?: string | undefined
 }
 
-/** Refusals that may come at once: whoever hears one has the right password, or learns nothing by when it came. */
+/** Refusals without delay: their timing reveals nothing, or only to somebody with the right password. */
 const isToldAtOnce = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
 
-/** Every refusal for too much is answered so long after it came, in ms: when it was decided tells nobody anything. */
+/** In ms after the request came in: refusals by a limit all take equally long, so that timing reveals nothing. */
 const REFUSED_AFTER = 500
 
 /**
- * Checks a name and a password and begins a session; the answer is its token. The session that the browser had until
- * now ends. A name that nobody has, an account without a password and a wrong password cost the same and answer the
- * same.
+ * Checks name and password, starts a session in place of the browser's previous one, and returns its token. An
+ * unknown name, an account without a password and a wrong password cost the same and answer the same.
  */
 export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   const came = performance.now()
@@ -49,7 +48,7 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const token =
     (await open(kontor, login, known, 'password')) ??
     (await open(kontor, login, known, await proofOf(kontor, userId, login.code, attempt)))
-  // A password that was changed meanwhile ended all sessions: none may begin with the old one.
+  // The password was changed in the meantime, which ended all sessions: none may start with the old one.
   if (token === undefined) {
     await setAttemptFailed(kontor.db, attempt)
     throw refuse('login_failed').concerning(userId)
@@ -58,7 +57,7 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   return token
 }
 
-/** A wrong code is a wrong guess like any other; who has not been asked for one yet has guessed nothing. */
+/** A wrong code counts as a wrong guess; a missing one does not. */
 async function proofOf(kontor: Kontor, userId: number, code: string | undefined, attempt: number) {
   try {
     return await checkCode(kontor, userId, code)
@@ -69,7 +68,7 @@ async function proofOf(kontor: Kontor, userId: number, code: string | undefined,
   }
 }
 
-/** If too many passwords wait to be hashed, the next login rehashes instead: this one has succeeded already. */
+/** If the hash queue is full, the next login rehashes: this one has already succeeded. */
 async function renewHash({ db }: Kontor, userId: number, before: string, password: string) {
   const hash = await hashPassword(password).catch((error: unknown) => {
     if (error instanceof Refused) return undefined
@@ -80,10 +79,7 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
 
 type Known = { userId: number; checked: string; attempt: number }
 
-/**
- * By the password alone only where that is enough at this moment: else nothing begins, and what is missing is asked
- * for.
- */
+/** Fails if a second factor became necessary in the meantime; the missing one is then asked for. */
 function open(kontor: Kontor, login: Login, known: Known, by: Awaited<ReturnType<typeof checkCode>>) {
   const { address, device, before, seconds } = login
   const proof =

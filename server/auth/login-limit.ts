@@ -1,6 +1,6 @@
-// Limits how many wrong passwords are looked at (docs/decisions/0009-guessing-passwords.md). All in all fewer than a
-// hundred an hour for an account: 40 from where it has logged in before, 30 from elsewhere, and then one in two minutes
-// from networks that have hardly guessed at it, so that nobody elsewhere keeps its owner from a new device.
+// Limits wrong passwords (docs/decisions/0009-guessing-passwords.md). In total fewer than a hundred per account
+// and hour: 40 from networks where it has logged in before, 30 from elsewhere, and then one in two minutes from
+// networks that have hardly guessed at it, so that nobody can lock its owner out of a new device.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -10,9 +10,9 @@ import { type Admission, admitAttempt as admit, type Measured, secondsUntilFree 
 
 const limits = {
   minutes: 5,
-  /** For an account from one network, and for a network with all accounts. */
+  /** Per account and network, and per network over all accounts. */
   failures: 10,
-  /** For the network around it. */
+  /** For the wider network around it. */
   wideFailures: 50,
   knownHourly: 40,
   othersHourly: 30,
@@ -20,19 +20,19 @@ const limits = {
   quietMinutes: 2,
 }
 
-/** An attempt waits so long for others of the same account to end, in ms. */
+/** In ms; how long an attempt waits for others of the same account to finish. */
 const PATIENCE = 10_000
 const AGAIN = 50
 
 export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
-  /** The counter that it was held against. */
+  /** The counter it was measured against. */
   measured: Measured
-  /** The near network that it comes from. */
+  /** The narrow network of the client. */
   network: string
 }
 
-/** The rest of the wait, as a stranger would be told it. */
+/** The remaining wait, as a stranger would be told. */
 export function tooManyLogins(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
@@ -40,8 +40,8 @@ export function tooManyLogins(seconds: number) {
 }
 
 /**
- * Writes an attempt down before the password is looked at, so that guesses side by side count too. Those under way may
- * still be right: while only they stand in between, an attempt waits instead of being refused.
+ * Counts an attempt before its password is checked, so that concurrent guesses count too. Attempts in progress
+ * may still turn out right: while only these exceed the limit, an attempt waits instead of being refused.
  */
 export async function admitAttempt({ db }: Kontor, username: string, address: string): Promise<Admitted> {
   const { near, wide } = networksOf(address)

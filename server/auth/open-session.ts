@@ -1,4 +1,4 @@
-// Whichever way somebody has proved who they are, a session begins like this.
+// Starts a session, however the person has proved their identity.
 import type { Tx } from '#server/db/connect.ts'
 import { networksOf } from '#server/http/address.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -12,22 +12,22 @@ import {
 } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
 
-/** Nobody needs more at once: whoever goes on signing in loses the one that was used longest ago. */
+/** The session that has been idle longest ends beyond this number. */
 const MOST_SESSIONS = 50
-/** So many are kept that have been used within the hour. */
+/** Higher bound for sessions used within the last hour. */
 const MOST_IN_AN_HOUR = 1_000
 
 type SignIn = Arrival &
   Proof & {
     userId: number
-    /** The hash that the password was checked against; null where something else has opened the account. */
+    /** The hash that the password was checked against; null if the account was opened by other means. */
     checked?: string | null
     attempt?: number | null
   }
 
 /**
- * In place of the one that the browser had until now. The answer is its token; undefined where the account may not be
- * used any more, or where what was proved is not enough in this very moment.
+ * Replaces the browser's previous session and returns the new token; undefined if the account was deactivated
+ * or the proof became insufficient in the meantime.
  */
 export async function openSession(
   tx: Tx,

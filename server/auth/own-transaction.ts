@@ -7,9 +7,9 @@ import { lockActiveForShare, lockUserForUpdate } from './accounts-store.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 
 /**
- * A transaction of somebody who may be here. They stay until its commit, or are refused: whoever is
- * deleted or anonymised meanwhile leaves nothing behind. The person is locked before all else, as by those who remove
- * them, so that neither waits for the other.
+ * A transaction on behalf of an active user, who stays until its commit or is refused: somebody who is deleted
+ * or anonymised in the meantime leaves nothing behind. The user is locked first, as by the rules that remove
+ * people, so that no deadlock occurs.
  */
 export const inOwnTransaction = <T>(
   kontor: Pick<Kontor, 'db' | 'news'>,
@@ -26,8 +26,8 @@ export async function holdCaller(tx: Tx, by: Caller) {
 }
 
 /**
- * Keeps the session at hand alive while its owner changes how they sign in: one that was ended in the same moment, as of
- * a stolen device, changes nothing. Two changes of one person come one after the other.
+ * Locks the current session while its owner changes how they sign in: if it was ended in the meantime, as on a
+ * stolen device, nothing changes. Also serialises two changes of one person.
  */
 export async function holdSession(tx: Tx, by: Caller) {
   await lockUserForUpdate(tx, by.id)

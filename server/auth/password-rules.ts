@@ -1,5 +1,5 @@
-// 8 (by setting) to 128 characters, not the username nor little more, none of the most common, not the app's name; no
-// rules of composition.
+// 8 (a setting) to 128 characters, not the username or little more, not among the common ones, not the app's
+// name; no rules of composition.
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
@@ -14,7 +14,7 @@ export function checkNewPassword(password: string, username: string, rules: Rule
   if (problem) throw invalid(['body', 'password'], problem, 'password')
 }
 
-/** Why it cannot be the password of this account, as a German sentence. */
+/** The reason why a password is not acceptable for this account, as a German sentence. */
 export function problemWithPassword(
   typed: string,
   username: string,
@@ -31,7 +31,7 @@ export function problemWithPassword(
   return undefined
 }
 
-/** So many signs around a name do not hide it: „clara123“, „2026clara“. */
+/** Extra characters around a name that do not make it a password: „clara123“, „2026clara“. */
 const AROUND = 4
 
 const isAround = (password: string, name: string) =>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Members of the group that the setting `HAPPENINGS_GROUP` names see all happenings that are Aktiv or Erledigt. A group
- * of a provider's is never it: whoever names groups there would decide who reads here.
+ * Members of the group in the setting `HAPPENINGS_GROUP` see all happenings with status Aktiv or Erledigt. A
+ * provider's group never counts: its administrators would decide who may read here.
  */
 export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (group === undefined) return sql<boolean>`false`
@@ -15,28 +15,25 @@ export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<un
 const hasCodes = sql<boolean>`exists (
     select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null)`
 
-/** A condition for a query over `users`: something beside their password proves who they are. */
+/** Condition for a query over `users`: they have a second factor. */
 export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
     exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
 
-/**
- * Administrators have to use the factor that they have: whoever has none yet is let in, to set one up and nothing
- * else.
- */
+/** Administrators have to use their second factor; without one they are let in only to set one up. */
 export const mustUseFactor = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactor})`
 
-/** A condition for a query over `users`: an administrator without a second factor, where one is required. */
+/** Condition for a query over `users`: an administrator without the required second factor. */
 export const mustAddFactor = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactor})`
 
-/** A condition for a query over `users`: their password alone does not sign them in. */
+/** Condition for a query over `users`: a password alone does not sign them in. */
 export const asksForMore = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`
 
-/** A condition for a query over `users`: they see the screen of happenings. */
+/** Condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
-  // `offset 0` keeps the planner from looking through everybody's parts for the first of theirs.
+  // `offset 0` keeps the planner from scanning everybody's parts for the first match.
   return sql<boolean>`(users.is_admin or ${isMemberOfNamed(group, sql`users.id`)} or exists (
     select from (select subhappening_id from subhappening_users where user_id = users.id offset 0) own
     join subhappenings on subhappenings.id = own.subhappening_id

@@ -20,7 +20,7 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
     logout: async ({ caller, reply }) => {
       if (caller) await logOut(kontor, caller)
       sessions.takeCookie(reply)
-      // Images that the browser holds on to. "storage" would take the service worker along, which the next one needs.
+      // Clears cached images. "storage" would also remove the service worker, which the next person needs.
       reply.header('clear-site-data', '"cache"')
       return done
     },

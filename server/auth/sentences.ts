@@ -1,4 +1,4 @@
-/** Refusals and notices in words. Reports, mails and workbooks have theirs in files of their own. */
+/** German refusals and notices. Reports, mails and workbooks have files of their own. */
 export const sentences = {
   sessionIsOver: 'Diese Sitzung ist schon zu Ende.',
   tooManyAttempts: (wait: string) => `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`,

@@ -8,17 +8,17 @@ import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from '.
 
 export type CallerRights = {
   happeningsGroup: string | undefined
-  /** Administrators have to have a second factor. */
+  /** Whether administrators need a second factor. */
   adminsNeedFactor: boolean
 }
 type Asked = CallerRights & { maxDays: number }
 
-/** Views of lists that somebody has set; most people have none. */
+/** Only settings that differ from the default; most people have none. */
 const listViews = sql<ListView[]>`coalesce((
   select jsonb_agg(jsonb_build_object('list', list, 'hidden', hidden, 'search', search) order by list)
   from list_views where list_views.user_id = users.id), '[]')`
 
-/** Who makes a call and what they may do, as columns of a query over `users`. */
+/** The caller and their rights, as columns of a query over `users`. */
 export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRights) =>
   [
     'users.id',
@@ -35,7 +35,7 @@ export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRight
     mustAddFactor(adminsNeedFactor).as('must_add_factor'),
   ] as const
 
-/** No session is used beyond `maxDays` after its login, whatever its end says. */
+/** A session ends at the latest `maxDays` after its login. */
 export function findSession(db: Database, tokenHash: Buffer, { maxDays, ...rights }: Asked) {
   const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
   return db
@@ -70,8 +70,8 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, s
 }
 
 /**
- * It is in use, and ends so many seconds from now. False where that was written within `quiet` seconds, as by another of
- * the calls that an app makes at once.
+ * Extends a session in use. False if that was done within the last `quiet` seconds, e.g. by a parallel call of
+ * the same app.
  */
 export async function touchSession(
   db: Database,
@@ -92,7 +92,7 @@ export async function deleteSession(tx: Tx, id: number) {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** All of a user's sessions, but for the one that may stay. */
+/** All sessions of a user, except one. */
 export async function deleteSessions(tx: Tx, userId: number, except?: number) {
   await tx
     .deleteFrom('sessions')
@@ -101,43 +101,43 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
     .execute()
 }
 
-/** Somebody comes to sign in, whichever way: from where, and what session it would be. */
+/** Origin of a login, and the data of its session. */
 export type Arrival = {
   address: string
   device: string
-  /** The session that this browser had until now. */
+  /** The browser's previous session. */
   before: Caller | undefined
-  /** So long it lives while nobody uses it. */
+  /** Lifetime of an idle session. */
   seconds: number
 }
 
-/** Factors used at the login, for the audit log, and those that the account requires. */
+/** Factors used at login, for the audit log, and those that the account requires. */
 export type Proof =
-  /** None: a link has opened the account. */
+  /** Absent if a link opened the account. */
   | { by?: 'code' | 'recovery_code' | 'passkey' }
   | { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number }
   | { by: SignIn }
 
-/** The provider as people call it, and as it calls itself; and what it calls the person and their session. */
+/** Name and issuer of the provider, and its ids of the person and the session. */
 type SignIn = {
   provider: string
   issuer: string
   subject: string
   sid: string | null
-  /** When they have proved to the provider who they are; where it does not say, they are to confirm first. */
+  /** Time of the login at the provider; null if unknown, then the person has to confirm first. */
   provedAt: Date | null
 }
 
 /**
- * Begins a session for an account that may be used and whose password is still the one that was checked, takes the
- * attempt back and remembers the network: one statement, so all of it or nothing. By a password alone none begins
- * where more is asked for in that very moment. Answers with how many sessions the account has now.
+ * Starts a session if the account is active and its password still the one that was checked; also withdraws the
+ * attempt and remembers the network. One statement, so all or nothing. Fails if a password alone is no longer
+ * enough. Returns the account's number of sessions.
  */
 export async function beginSession(
   db: Database,
   login: {
     userId: number
-    /** The hash that the password was checked against; null where something else has opened the account. */
+    /** The hash that the password was checked against; null if the account was opened by other means. */
     checked: string | null
     attempt: number | null
     network: string
@@ -179,13 +179,13 @@ export async function beginSession(
   return rows[0]
 }
 
-/** In the audit log; a password is not worth a word. */
+/** Factor for the audit log; a password alone is not mentioned. */
 function saidOf(by: Proof['by']) {
   if (typeof by === 'object') return { provider: by.provider }
   return by === undefined || by === 'password' ? {} : { by }
 }
 
-/** The session that a browser had before ends; if it was the same person's, what its device is notified of goes on. */
+/** Ends the browser's previous session; if it belonged to the same person, the device keeps its notifications. */
 export async function replaceSession(
   tx: Tx,
   before: { id: number; session_id: number },
@@ -195,7 +195,7 @@ export async function replaceSession(
   await deleteSession(tx, before.session_id)
 }
 
-/** The sessions of a user that still open something, the one used last first. */
+/** Valid sessions of a user, most recently used first. */
 export function listSessions(db: Database, userId: number, maxDays: number) {
   return db
     .selectFrom('sessions')
@@ -211,7 +211,7 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
   return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
 }
 
-/** From here on 1.1, too, takes it by the cookie named `session`. True if it did not before. */
+/** Release 1.1 then accepts it only from the new cookie, not from `session`. True if this was the first time. */
 export async function setExchanged(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .updateTable('sessions')
@@ -223,7 +223,7 @@ export async function setExchanged(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nobody has ended it, and its owner may be here. */
+/** The session still exists and its owner is active. */
 export async function isSessionThere(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -235,15 +235,13 @@ export async function isSessionThere(db: Database, id: number): Promise<boolean>
   return row !== undefined
 }
 
-/** Tells whether the session still lives; if so, it does until the transaction ends. */
+/** False if the session has ended; otherwise it cannot end before the commit. */
 export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/**
- * All but the so many that were used last. Those of the last hour are in use: they stay, up to a number of their own.
- */
+/** Keeps the most recently used sessions. Those used within the last hour count separately, up to a higher bound. */
 export async function deleteLongestUnused(
   tx: Tx,
   userId: number,
@@ -257,7 +255,7 @@ export async function deleteLongestUnused(
       or (place > ${limits.most} and seen_at < now() - interval '1 hour'))`.execute(tx)
 }
 
-/** The device goes on to get notifications, under its new session. */
+/** The device keeps its notifications under the new session. */
 async function moveDevices(tx: Tx, { from, to }: { from: number; to: number }) {
   await tx.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute()
 }

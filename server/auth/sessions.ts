@@ -1,6 +1,6 @@
-// Finds out who makes a call: the cookie names a session, a program comes with a token instead. Whom a session stands for
-// is the one thing that this server keeps, since every call needs it: until something is told of them, or there is
-// something to write. Nothing is given while the news of other nodes cannot be heard.
+// Authenticates calls by the session cookie, or by an API token. The caller of a session is cached, the only
+// cache of the server, because every call needs it: until news about the person arrives or the session has to
+// be written. While the node cannot hear the others' news, nothing is served from the cache.
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,13 +19,13 @@ import { findByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
 /**
- * How often it is written that a session is in use, which also moves its end: what people read of it is true by so
- * much.
+ * Minimum interval between two writes of a session's last use, which also extends it; last use is shown with
+ * this precision.
  */
 const TOUCH_SECONDS = 600
-/** The same of a token. */
+/** The same for a token. */
 const TOKEN_TOUCH_SECONDS = 60
-/** So many sessions are kept; those read first go first. */
+/** Bound of the cache; the oldest entries go first. */
 const MOST_KEPT = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -37,34 +37,37 @@ declare module 'fastify' {
   }
 }
 
-/** `version`: of what is told of this person; `until`: a moment of `performance.now()`, which no change of the clock moves. */
+/**
+ * `version`: of the facts about this person; `until`: in terms of `performance.now()`, which is immune to
+ * changes of the clock.
+ */
 type Kept = { caller: Caller; version: number; until: number }
 
 export class Sessions implements Callers {
   readonly #kontor: Kontor
-  /** By the session's token. */
+  /** Keyed by the session's token. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
   }
 
-  /** The caller of a request, or undefined; moves the session's end while it is in use. */
+  /** The caller of a request, or undefined; extends the session. */
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const token = tokenIn(request.headers)
     if (token !== undefined) return this.#ofToken(token, request)
     return this.find(request.headers.cookie, { request, reply })
   }
 
-  /** The caller of a session that is kept: asked before anything is done for them. */
+  /** The cached caller, without a query. */
   known(headers: IncomingHttpHeaders): Caller | undefined {
     if (tokenIn(headers) !== undefined) return undefined
     const cookie = readSessionCookie(headers.cookie)
-    // One of the old name is still to be exchanged.
+    // A cookie of the old name still has to be exchanged.
     return cookie?.isLegacyName === false ? this.#keptOf(cookie.token) : undefined
   }
 
-  /** The same from the cookies alone, where there is no answer that could carry a new end. */
+  /** From the cookies alone; without a response the session is not extended. */
   async find(cookies: string | undefined, call?: Call): Promise<Caller | undefined> {
     const cookie = parseSessionCookie(cookies)
     if (cookie === undefined) return undefined
@@ -73,7 +76,7 @@ export class Sessions implements Callers {
     return caller
   }
 
-  /** The way from 1.1 (http/credentials.ts). A server of that release that still runs beside takes the new cookie. */
+  /** Migration of cookies from release 1.1 (http/credentials.ts), whose servers accept the new cookie too. */
   async #exchange({ id, session_id, ends_at }: Caller, token: string, reply: FastifyReply) {
     await inTransaction(this.#kontor, async (tx) => {
       if (await setExchanged(tx, session_id)) changed(tx, aboutUser(id))
@@ -99,11 +102,11 @@ export class Sessions implements Callers {
     const caller = { ...user, ends_at: now + seconds_left * 1000, confirmed_at }
     const isTouched = call !== undefined && seconds_unseen >= TOUCH_SECONDS
     if (isTouched) await this.#touch(caller.session_id, token, Math.ceil(seconds_at_most), call)
-    // No longer, so that it is looked at again as soon as there is something to write.
+    // Not beyond the next write, so that the session is read again then.
     const seconds_quiet = TOUCH_SECONDS - (isTouched ? 0 : seconds_unseen)
     const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
     const fact = aboutUser(caller.id)
-    // Not kept if something was told of them during the read.
+    // Not cached if news about them arrived during the read.
     if (news.isListening && !news.changedSince(asOf, [fact]))
       this.#keep(token, { caller, version: news.versionOf(fact), until })
     return caller
@@ -125,7 +128,7 @@ export class Sessions implements Callers {
     this.#kept.set(token, kept)
   }
 
-  /** The token's maker as they are now, within its scopes. Guessing is counted for each address. */
+  /** The owner of the token with their present rights, limited to its scopes. Guessing is counted per address. */
   async #ofToken(token: string, { address }: FastifyRequest): Promise<Caller> {
     const { db, budgets } = this.#kontor
     const hash = hashOf(token)
@@ -139,7 +142,7 @@ export class Sessions implements Callers {
     return {
       ...user,
       token: { id: token_id, name: token_name, scopes },
-      // It is no session, and nobody has typed a password for it.
+      // Not a session, and never confirmed by a password.
       session_id: 0,
       ends_at: performance.now() + seconds_left * 1000,
       confirmed_at: Number.NEGATIVE_INFINITY,
@@ -156,14 +159,14 @@ export class Sessions implements Callers {
     return { happeningsGroup, adminsNeedFactor: adminSecondFactor === 'required' }
   }
 
-  /** It is in use now, and ends so much later. */
+  /** Records the use and extends the session. */
   async #touch(id: number, token: string, secondsAtMost: number, { request, reply }: Call) {
     const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
     const touch = { seconds, quiet: TOUCH_SECONDS, address: request.address }
     if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, token, seconds)
   }
 
-  /** Lifetime of a session from its login on, while nobody uses it. */
+  /** How long an idle session lasts. */
   get lifetimeSeconds(): number {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
@@ -177,7 +180,7 @@ export class Sessions implements Callers {
     }
   }
 
-  /** Gives the browser its new session, whatever has opened the account. */
+  /** Sets the cookie of a new session. */
   begin(reply: FastifyReply, token: string) {
     reply.server.requests.countLogin()
     this.#giveCookie(reply, token)
@@ -194,9 +197,9 @@ export class Sessions implements Callers {
   }
 }
 
-/** True if people reach this installation by https. */
+/** True if the installation is reached by https. */
 export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 
-/** A call that is answered, beside one whose connection only opens. */
+/** A call with its response, in contrast to a WebSocket handshake. */
 type Call = { request: FastifyRequest; reply: FastifyReply }

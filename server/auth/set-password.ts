@@ -10,7 +10,7 @@ import { deleteSessions, lockSessionForUpdate } from './session-store.ts'
 import { endStandingAccess } from './standing-access.ts'
 import { setPasswordHash } from './store.ts'
 
-/** The new password holds from here on: sessions that were opened with an older one end, but for the one kept. */
+/** Sets a password and ends the sessions that an older one opened, except one. */
 export async function setPassword(
   kontor: Pick<Kontor, 'db' | 'news'>,
   {
@@ -28,26 +28,26 @@ export async function setPassword(
     by: number | null
     session?: number
     keepSession?: number
-    /** By somebody else: the person shall choose another one at the next login. */
+    /** Set by somebody else: the person has to choose another one at the next login. */
     isGiven?: boolean
-    /** Nobody has proved who they are: for a while the password proves it neither. */
+    /** Set without proof of identity: for a while the password is no proof either. */
     isUnproven?: boolean
-    /** Devices are still notified of something: with their sessions that ends. */
+    /** Runs while devices can still be notified; their subscriptions end with their sessions. */
     beforeSessionsEnd?: (tx: Tx) => Promise<void>
   },
 ) {
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {
-    // First the person, then their sessions, as all that changes how somebody signs in: two never wait for each other.
+    // Locks the person first, then their sessions, like every rule about sign-in, so that no deadlock occurs.
     await lockUserForUpdate(tx, userId)
-    // Hashing takes its time: whoever was signed out meanwhile sets nothing any more.
+    // Hashing takes a while: the session may have ended in the meantime.
     if (session !== undefined && !(await lockSessionForUpdate(tx, session))) throw refuse('unauthorized')
     await setPasswordHash(tx, userId, hash, { isGiven, isUnproven })
     await beforeSessionsEnd?.(tx)
     await deleteSessions(tx, userId, keepSession)
     if (by !== userId) await endStandingAccess(tx, by, userId)
     await audit(tx, by, 'user.password', { user_id: userId })
-    // Who has none is found in the list of users.
+    // Users without a password are marked in the list of users.
     changed(tx, aboutUser(userId), aboutUsers)
   })
 }

@@ -9,7 +9,7 @@ export function findAccount(db: Database, username: string) {
     .executeTakeFirst()
 }
 
-/** An attempt, and what it is measured by (login-limit.ts). */
+/** An attempt and the limits it is checked against (login-limit.ts). */
 export type Measured = {
   username: string
   address: string
@@ -28,7 +28,7 @@ export type Measured = {
 type Verdict = 'admitted' | 'wait' | 'refused'
 export type Admission = {
   verdict: Verdict
-  /** The verdict for somebody whose account is not known in this network. */
+  /** Verdict for a network in which the account is unknown. */
   for_strangers: Verdict
   attempt: number | null
   is_known: boolean
@@ -37,8 +37,8 @@ export type Admission = {
 }
 
 /**
- * Counts and writes down an attempt, and reads the account, in one round trip. Nobody waits for the disk here:
- * whatever is answered in the end is written down after it, and waits for both.
+ * Counts and stores an attempt and reads the account, in one round trip. No wait for the disk: the later write
+ * of the result flushes both.
  */
 export async function admitAttempt(db: Database, attempt: Measured): Promise<Admission> {
   const { rows } = await sql<Admission>`
@@ -51,15 +51,15 @@ export async function admitAttempt(db: Database, attempt: Measured): Promise<Adm
 }
 
 /**
- * After so many seconds one more attempt would be looked at, if nobody fails meanwhile. By what holds for strangers
- * alone, so that it says the same whether the account exists or not.
+ * Seconds until one more attempt would be admitted if no other one fails. Computed by the limits for strangers,
+ * so that it does not reveal whether the account exists.
  */
 export async function secondsUntilFree(db: Database, attempt: Measured): Promise<number> {
   const lately = sql`make_interval(mins => ${attempt.minutes})`
   const hour = sql`interval '1 hour'`
   const ofAccount = sql`account = fold_case(${attempt.username})`
   const ofOthers = sql`${ofAccount} and (not was_known or address = ${attempt.near})`
-  /** When the oldest of so many failures no longer counts. */
+  /** When the oldest of these failures expires. */
   const until = (where: RawBuilder<unknown>, most: number, within: RawBuilder<unknown>) => sql`(
     select at + ${within} from login_attempts where ${where} and failed and at > now() - ${within}
     order by at desc offset ${most - 1} limit 1)`
@@ -84,7 +84,7 @@ export async function setAttemptFailed(db: Database, id: number) {
   await db.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute()
 }
 
-/** It was right, and began nothing. */
+/** Removes an attempt that was right but started no session. */
 export async function takeAttemptBack(db: Database, id: number) {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }
@@ -107,7 +107,7 @@ export async function getUsername(db: Database, userId: number): Promise<string>
   return user.username
 }
 
-/** Until when the password proves nothing, as it was set without a proof; undefined where it does. */
+/** Until when the password is no proof of identity, because it was set without one; undefined otherwise. */
 export async function findUnprovenUntil(
   db: Database,
   userId: number,
@@ -133,8 +133,8 @@ export async function getPasswordHash(db: Database, userId: number): Promise<str
 }
 
 /**
- * Wrong guesses at the old password are forgotten: they say nothing about the new one; and a link with which it could
- * be set opens nothing any more. `isGiven`: by somebody else. `isUnproven`: without a proof of who it is.
+ * Also forgets wrong guesses at the old password and ends links that could set it. `isGiven`: set by somebody
+ * else. `isUnproven`: without proof of identity.
  */
 export async function setPasswordHash(
   tx: Tx,
@@ -162,7 +162,7 @@ export async function setPasswordHash(
 
 export const keptDays = { attempts: 1, addresses: 90 }
 
-/** Deletes rows that have become useless with time. */
+/** Deletes expired rows. */
 export async function deleteExpired(db: Database, sessionMaxDays: number) {
   await db
     .deleteFrom('sessions')

@@ -1,10 +1,10 @@
-// Everything beside the password that opens an account or tells of it, in tables with a column `user_id`. Whoever keeps
-// somebody out or brings an old state back names which of it ends, here and nowhere else. All of it goes when somebody
-// is made anonymous, as server/privacy/sections-store.ts says of each table.
+// Everything beside the password that signs in or receives data, as tables with a column `user_id`. Rules that
+// lock somebody out or restore a state name here what ends. Anonymising deletes all of it, as
+// server/privacy/sections-store.ts says per table.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Made by us and handed out: once revoked it never opens anything again. */
+/** Issued by us; once revoked they never work again. */
 export const ISSUED = [
   'sessions',
   'push_subscriptions',
@@ -13,17 +13,17 @@ export const ISSUED = [
   'api_tokens',
   'passkey_challenges',
 ] as const
-/** Proofs of who somebody is; recovery codes go with the one-time codes. */
+/** Second factors and linked accounts; recovery codes go with the one-time codes. */
 const PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
 /** Works without a session. */
 export const STANDING = ['api_tokens', 'shift_feeds', 'identities'] as const
-/** Not given back when somebody who was kept out is let in again. */
+/** Not restored when somebody is readmitted. */
 export const LET_IN_ANEW = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
 
 const ALL = [...ISSUED, ...PROOFS]
 type WayIn = (typeof ALL)[number]
 
-/** Answers how many of each there were. */
+/** Returns the number deleted per table. */
 export async function deleteWaysIn<T extends WayIn>(
   tx: Tx,
   userIds: readonly number[],

@@ -17,7 +17,7 @@ import { findOwner, takeLink } from './store.ts'
 const OVER =
   'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
 
-/** The person whom a link lets in. Nobody is signed in: the link is the secret, and guessing is counted. */
+/** The owner of a link. Anonymous: the link is the secret, so failures are counted. */
 export async function openLink(kontor: Kontor, token: string, address: string) {
   const { username, display_name, kind, expires_at } = await ownerOf(kontor, token, address)
   return { username, display_name, is_reset: kind === 'reset', expires_at: expires_at.toISOString() }
@@ -26,9 +26,9 @@ export async function openLink(kontor: Kontor, token: string, address: string) {
 type Accepted = Arrival & { token: string; password: string }
 
 /**
- * Whoever has the link chooses their own password and is signed in: the answer is the new session's token. Where the
- * account asks for more than a password, a mailbox does not stand in for it: then there is none. The link is used up
- * with it; all other sessions of the account end, and so does the one that this browser had of somebody else.
+ * Sets the password of a link's owner and signs them in: returns the new session's token. For an account with a
+ * second factor the mailbox does not replace that: no token then. Consumes the link, and ends all other
+ * sessions of the account and the browser's previous session of another person.
  */
 export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<string | undefined> {
   const { token, password, address, device, before, seconds } = accepted
@@ -36,7 +36,7 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
   checkNewPassword(password, owner.username, kontor.config)
   const checked = await hashPassword(password)
   return inTransaction(kontor, async (tx) => {
-    // Hashing takes its time: meanwhile somebody else may have come with it, or a new one may have been made.
+    // Hashing takes a while: the link may have been used or replaced in the meantime.
     const taken = await takeLink(tx, hashOf(token))
     if (!taken) throw refuse('not_found', OVER)
     const userId = taken.user_id
@@ -48,7 +48,7 @@ export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<st
     changed(tx, aboutUser(userId), aboutUsers, ...(before ? [aboutUser(before.id)] : []))
     if (await needsMoreThanPassword(kontor, tx, userId)) return undefined
     const session = await openSession(tx, { userId, checked, address, device, before: undefined, seconds })
-    // Deactivated in this very moment.
+    // Deactivated in the meantime.
     if (session === undefined) throw refuse('not_found', OVER)
     return session
   })

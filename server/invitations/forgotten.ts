@@ -1,5 +1,5 @@
-// „Passwort vergessen“. Whoever asks is told the same, as fast as anybody: whom the name means is looked up beside the
-// request, by a job. How often it may be asked is counted by network and by what was typed, whether that exists or not.
+// „Passwort vergessen“. The answer is always the same and equally fast: the name is looked up in a background
+// job. Attempts are limited by network and by the typed text, whether it exists or not.
 import { audit } from '#server/audit/audit.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -14,9 +14,9 @@ import { listForgetful } from './store.ts'
 
 export const FORGOTTEN = 'mail.forgotten'
 
-/** A mailbox gets no second mail so soon after one, and stands for so many accounts at most. */
+/** Minimum interval between two mails to a mailbox, and maximum number of its accounts. */
 const limits = { minutes: 5, most: 5 }
-/** Who waits longer has asked again. */
+/** People who wait longer have asked again. */
 const LIFETIME_SECONDS = 3_600
 
 export async function askForReset(kontor: Kontor, typed: string, address: string) {

@@ -15,17 +15,17 @@ import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './st
 
 type Order = {
   user_ids?: number[] | undefined
-  /** Without chosen people: those too whose invitation still holds. */
+  /** Without `user_ids`: also people with a valid invitation. */
   with_invited?: boolean | undefined
   way: InvitationWay
-  /** Origin of the administrator's own browser, where the setting does not say how people reach the server. */
+  /** Origin of the administrator's browser, for links if PUBLIC_URL is unset. */
   origin: string
 }
 type Made = { invited: number; left_out: number; path: string | null; sheet: string | null }
 
 /**
- * Invites these people, or all without access and invitation: each gets a link of their own, and one from before
- * opens nothing any more. Tokens of a mail are made when it goes out, so that none is ever written down.
+ * Invites these people, or everybody without access and invitation: each gets a new link that replaces an
+ * earlier one. Tokens in mails are generated on sending, so that none is stored in clear.
  */
 export async function invite(kontor: Kontor, by: Caller, order: Order): Promise<Made> {
   requireConfirmed(kontor, by)
@@ -38,7 +38,7 @@ export async function invite(kontor: Kontor, by: Caller, order: Order): Promise<
   const people = way === 'email' ? candidates.filter(isReachable) : candidates.slice(0, mostOnSheet)
   if (people.length === 0) throw refuse('nobody_to_invite')
   const links = people.map((user): MadeLink => ({ user, token: newLinkToken() }))
-  // Printed before anything is written: it takes seconds, and may fail.
+  // Rendered before anything is written, since it takes seconds and may fail.
   const sheet = way === 'sheet' ? await sheetOf(kontor, by, { links, origin: order.origin }) : null
   await inTransaction(kontor, async (tx) => {
     const ids = people.map(({ id }) => id)
@@ -77,7 +77,7 @@ type Sheet = { links: MadeLink[]; origin: string }
 
 const HOUR_MS = 3_600_000
 
-/** A sheet to print and cut apart, a slip for each person with the link as a QR code; in base64. */
+/** PDF in base64: a slip per person with the link as a QR code, to cut apart. */
 async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
   const { config, company, exports } = kontor
   const base = addressOf(kontor, origin)
@@ -95,7 +95,7 @@ async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
   return pdf.toString('base64')
 }
 
-/** Origin of links: without the setting, as the administrator's own browser reached the server. */
+/** Base address of links: the setting, else the origin of the administrator's browser. */
 const addressOf = ({ config }: Kontor, origin: string) => config.publicUrl?.origin ?? origin
 
 /** 25.11.2026, 16:30 Uhr */

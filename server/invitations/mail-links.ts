@@ -1,5 +1,5 @@
-// Mails that bring a link, each sent by a job of its own. The token is made when the mail goes out, and again with
-// each new try: so it is written down nowhere but hashed, and of two mails that arrive the newer one opens.
+// Jobs that mail links. The token is generated on sending, anew with every attempt: only its hash is stored,
+// and of two mails that arrive the newer one works.
 import { hashOf } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Final, type JobKind } from '#server/jobs/job-kind.ts'
@@ -13,7 +13,7 @@ import { findWaiting, type Kind, replaceLinks, setMail, setSent, setToken } from
 
 export const MAIL_LINK = 'mail.link'
 
-/** A new link for each of these people, sent to them as soon as the mail server takes it. */
+/** Creates a link per person and queues its mail. */
 export async function queueMails(tx: Tx, kind: Kind, userIds: readonly number[]) {
   const ids = await replaceLinks(
     tx,
@@ -33,7 +33,7 @@ export async function queueMails(tx: Tx, kind: Kind, userIds: readonly number[])
 
 export const mailLinkJob: JobKind = {
   lane: 'mail',
-  // Over an hour: longer than a server takes to be restarted.
+  // Covers more than an hour, longer than a restart of a mail server.
   attempts: 16,
   async run(kontor, payload) {
     const id = payload['link_id'] as number
@@ -64,7 +64,7 @@ const tell = (kontor: Kontor, id: number, state: Parameters<typeof setMail>[2]) 
 async function mailLink(kontor: Kontor, id: number) {
   const { db, config, company } = kontor
   const recipient = await findWaiting(db, id)
-  // It was replaced or used, or the person may not come in any more.
+  // The link was replaced or used, or the person was deactivated.
   if (!recipient) return
   const { kind, address, username, display_name } = recipient
   const { mail } = config

@@ -11,8 +11,8 @@ export type Kind = 'invitation' | 'reset'
 export type Invited = { id: number; username: string; display_name: string; address: string | null }
 
 /**
- * These people as far as they can be let in, or who cannot sign in yet, and `again` those too whose invitation still
- * holds; by name, and these last.
+ * Those of the people who can be invited: active and without access, with `again` also those with a valid
+ * invitation, who come last; ordered by name.
  */
 export async function listInvited(
   tx: Database,
@@ -45,8 +45,8 @@ export async function listWithoutAccess(db: Database) {
 type Link = { userId: number; tokenHash?: Buffer }
 
 /**
- * A new link of this kind for each of them: the one before opens nothing any more. Without a token it waits for the
- * mail that brings it. Answers their ids; who was deleted meanwhile gets none.
+ * Replaces each person's link of this kind. Without a token it waits for its mail. Returns the ids; people
+ * deleted in the meantime are left out.
  */
 export async function replaceLinks(
   tx: Tx,
@@ -77,7 +77,7 @@ const known = (tokenHash: Buffer): RawBuilder<boolean> =>
   sql<boolean>`access_links.token_hash = ${tokenHash} and access_links.expires_at > now()
     and users.is_active and users.anonymised_at is null`
 
-/** The owner of a link, as long as it opens. */
+/** The owner of a valid link. */
 export function findOwner(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('access_links')
@@ -93,7 +93,7 @@ export function findOwner(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Uses a link up: of two that come with it at once, one finds it. */
+/** Consumes a link: of two concurrent uses one fails. */
 export async function takeLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -104,7 +104,7 @@ export async function takeLink(
   return rows[0]
 }
 
-/** A link that waits for its mail, and whom that goes to; none, if it was replaced or used meanwhile. */
+/** A link that waits for its mail, with the recipient; undefined if it was replaced or used in the meantime. */
 export function findWaiting(db: Database, id: number) {
   return db
     .selectFrom('access_links')
@@ -123,7 +123,7 @@ export function findWaiting(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** From here on it opens, if nobody has replaced it. */
+/** Makes the link valid, unless it was replaced. */
 export async function setToken(db: Database, id: number, tokenHash: Buffer, hours: number): Promise<boolean> {
   return hasUpdated(
     db
@@ -141,7 +141,10 @@ export async function setMail(
   await tx.updateTable('access_links').set({ mail, problem }).where('id', '=', id).execute()
 }
 
-/** It has gone out, to this address; whose address has changed meanwhile has another mailbox, and the link is over. */
+/**
+ * Records that the mail was sent to this address; if the person's address has changed in the meantime, the link
+ * ends.
+ */
 export async function setSent(tx: Tx, id: number, to: string | null) {
   const isTheirs = sql<boolean>`${address} is not distinct from ${to}`
   await sql`update access_links set mail = 'sent', problem = null,
@@ -151,8 +154,8 @@ export async function setSent(tx: Tx, id: number, to: string | null) {
 }
 
 /**
- * Whom a name or an address may mean that somebody typed: active people with a password whom a mail reaches, and to
- * whom none has gone out in the last minutes. A mailbox may be that of several.
+ * Active people with a password whom a typed name or address may mean, and who got no such mail recently.
+ * Several may share a mailbox.
  */
 export async function listForgetful(
   tx: Tx,
@@ -175,7 +178,7 @@ export async function listForgetful(
   return rows.map(({ id }) => id)
 }
 
-/** Links for a new password that nobody has used; invitations stay, so that it is seen who was invited. */
+/** Deletes unused password links; invitations stay, to show who was invited. */
 export async function deleteOldLinks(db: Database) {
   await db
     .deleteFrom('access_links')

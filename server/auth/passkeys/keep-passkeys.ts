@@ -1,4 +1,4 @@
-// The passkeys of one's own: what the browser needs to make one, and what of it is kept.
+// A person's own passkeys: creating, renaming and removing them.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
@@ -26,7 +26,7 @@ import { algorithms, challengeIn, type Made, verifyMade } from './verify.ts'
 
 const MOST = 20
 const CHALLENGE_BYTES = 32
-/** As the standard recommends: nothing of it tells whose it is. */
+/** Recommended by WebAuthn; it does not reveal the account. */
 const HANDLE_BYTES = 64
 
 export const newChallenge = () => randomBytes(CHALLENGE_BYTES)
@@ -93,7 +93,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
     if (id === undefined) throw unusable()
     if ((await listPasskeys(tx, by.id)).length > MOST) throw refuse('too_many_passkeys')
-    // From here on the password alone opens nothing: what it has opened elsewhere ends.
+    // The account now needs the passkey, so sessions that were opened by the password alone end.
     if (by.must_add_factor) await deleteSessions(tx, by.id, by.session_id)
     await audit(tx, by.id, 'auth.passkey_add', { passkey_id: id })
     changed(tx, aboutUser(by.id))
@@ -122,6 +122,6 @@ export function removePasskey(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-/** True if the device names the same account as when the passkey was made. */
+/** True if the device names the account for which the passkey was made. */
 export const isSameHandle = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other)

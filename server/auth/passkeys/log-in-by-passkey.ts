@@ -1,5 +1,5 @@
-// Signs in whoever has a passkey: the device has it and has asked for a finger, a face or a PIN, so it is both
-// factors, and neither password nor code is asked for. Whatever is wrong, the answer is that of a wrong password.
+// Login by passkey. The device has verified a finger, a face or a PIN, so it counts as both factors, and
+// neither password nor code is needed. Every failure answers like a wrong password.
 import { audit } from '#server/audit/audit.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -54,12 +54,12 @@ export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promi
   const token = await inTransaction(kontor, async (tx) => {
     if (!(await setUsed(tx, id, counter))) return undefined
     const token = await openSession(tx, { userId, by: 'passkey', address, device, before, seconds })
-    // Deactivated in this very moment.
+    // The account was deactivated in the meantime.
     if (token === undefined) throw refuse('passkey_failed').concerning(userId)
     return token
   })
   if (token !== undefined) return token
-  // Removed in this very moment, or counted backwards: then there may be two of it.
+  // Removed in the meantime, or the counter went backwards: there may be a copy of it.
   await inTransaction(kontor, (tx) => audit(tx, null, 'auth.passkey_copied', { user_id: userId }))
   throw refuse('passkey_failed').concerning(userId)
 }

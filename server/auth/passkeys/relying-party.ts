@@ -1,10 +1,10 @@
-// The relying party of passkeys: the public address, or this very machine where nothing is set. Browsers have none for bare
-// numbers and none without https, and an address that a request makes up shall get none either.
+// Relying party of passkeys: the public address, or localhost without one. Browsers allow none for IP addresses
+// or without https, and an address made up by a request must not become one.
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** `id`: the host that a passkey is made for, and is shown to alone. */
+/** `id`: the host that passkeys are bound to. */
 export type RelyingParty = { origin: string; id: string }
 
 export function relyingPartyOf(

@@ -11,7 +11,7 @@ import { LIFETIME_SECONDS } from './store.ts'
 
 export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
-  // Binds a challenge to the browser that it was put to; several windows share it.
+  // Binds a challenge to the browser that requested it; several windows share it.
   const secret = browserSecret('passkey', { seconds: LIFETIME_SECONDS, isSecure: isSecure(kontor.config) })
   const whereOf = (request: FastifyRequest) => {
     const token = secret.read(request.headers.cookie)

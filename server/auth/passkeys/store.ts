@@ -32,7 +32,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Uses a question up: it is answered once, by the browser that it was put to, for the person whom it was about. */
+/** Consumes a challenge: valid once, for the same browser and person. */
 export async function takeChallenge(
   db: Database,
   { challenge, browserHash, userId }: Omit<Question, 'userHandle'>,
@@ -58,7 +58,7 @@ type NewPasskey = {
   user_handle: Buffer
 }
 
-/** Undefined where it is known already, whoever's it is. */
+/** Undefined if the credential already exists, for any user. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<number | undefined> {
   const row = await tx
     .insertInto('passkeys')
@@ -69,7 +69,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<number
   return row?.id
 }
 
-/** The passkey with its owner, as long as they may come in. */
+/** The passkey and its owner, if active. */
 export function findPasskey(db: Database, credentialId: Buffer) {
   return db
     .selectFrom('passkeys')
@@ -81,8 +81,8 @@ export function findPasskey(db: Database, credentialId: Buffer) {
 }
 
 /**
- * Notes a use, if its device has counted on since the last one. One that has not may be a copy; most devices do not
- * count, and say 0 each time.
+ * Records a use if the signature counter has increased, since a copy would repeat it. Most devices always
+ * report 0.
  */
 export async function setUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
   return hasUpdated(
@@ -104,7 +104,7 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   return hasDeleted(tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId))
 }
 
-/** Tells how many there were. */
+/** Returns the number deleted. */
 export async function deletePasskeysOf(tx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,6 +1,6 @@
-// Passkeys are checked by the library, loaded when the first one is used. Two things are ours: a page
-// within another one gets nothing, and of what a device says of its maker only what needs no certificate is read,
-// since the library would ask addresses that stand in certificates whether those still hold.
+// Verification by the library, which is loaded with the first passkey. Two things are ours: cross-origin frames
+// are refused, and only attestations that need no certificate are read, since the library would fetch
+// revocation lists from addresses inside certificates.
 import { refuse } from '#server/http/errors.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -18,7 +18,7 @@ export type Signed = {
 
 export const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 
-/** The challenge that the browser answers; undefined where it cannot be read, or stood within another page. */
+/** The challenge in the client data; undefined if unreadable or from a cross-origin frame. */
 export function challengeIn(clientData: string): Buffer | undefined {
   try {
     const said: unknown = JSON.parse(bytesOf(clientData).toString('utf8'))
@@ -29,7 +29,7 @@ export function challengeIn(clientData: string): Buffer | undefined {
   }
 }
 
-/** A new passkey as it is kept, or undefined for one that is none of ours. */
+/** The new passkey to store; undefined if invalid. */
 export async function verifyMade({ client_data, attestation }: Made, challenge: Buffer, party: RelyingParty) {
   const { decodeAttestationObject } = await tools()
   const { verifyRegistrationResponse } = await library()
@@ -63,7 +63,7 @@ export async function verifyMade({ client_data, attestation }: Made, challenge: 
       counter: credential.counter,
     }
   } catch {
-    // Whatever is wrong with it, the library throws: in words for whoever writes programs.
+    // The library throws on every failure, with messages for developers.
     return undefined
   }
 }
@@ -71,7 +71,7 @@ export async function verifyMade({ client_data, attestation }: Made, challenge: 
 /** ECDSA with P-256, EdDSA, and RSA for older Windows. */
 export const algorithms = [-7, -8, -257]
 
-/** Signature counter of the device; refused like a wrong password where the signature is not right. */
+/** Returns the new signature counter; an invalid signature is refused like a wrong password. */
 export async function verifySigned(
   { credential_id, client_data, authenticator_data, signature }: Signed,
   { challenge, publicKey, party }: { challenge: Buffer; publicKey: Buffer; party: RelyingParty },
@@ -90,7 +90,7 @@ export async function verifySigned(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // Counting is compared in the database: there two that come at once cannot both be right.
+      // The counter is compared in the database, so that two concurrent uses cannot both succeed.
       credential: { id: credential_id, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     if (verified) return authenticationInfo.newCounter

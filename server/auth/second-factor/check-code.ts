@@ -1,5 +1,5 @@
-// A right password may need more beside it: the code of somebody who has set that up, each code once; and where
-// administrators need a second factor, the passkey of one who has nothing else.
+// Second factor after a right password: a code for those who have set codes up, each valid once; and where
+// administrators need a second factor, the passkey of those who have nothing else.
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -10,11 +10,11 @@ import { findDemands, needsMore, takeRecoveryCode, takeStep } from './store.ts'
 export const adminsNeedFactor = ({ config }: Pick<Kontor, 'config'>) =>
   config.adminSecondFactor === 'required'
 
-/** True if a password alone does not sign this account in. */
+/** True if a password alone does not sign in. */
 export const needsMoreThanPassword = (kontor: Pick<Kontor, 'config'>, tx: Database, userId: number) =>
   needsMore(tx, userId, adminsNeedFactor(kontor))
 
-/** Answers what proved who it is; throws where the password is not enough. Asked only after the password was right. */
+/** Returns the factor that was used; throws if one is missing or wrong. Called only after the password was right. */
 export async function checkCode(
   kontor: Pick<Kontor, 'db' | 'config'>,
   userId: number,

@@ -5,7 +5,7 @@ import { changed } from '#server/live/news.ts'
 import { deletePasskeysOf } from '../passkeys/store.ts'
 import { deleteCodes } from './store.ts'
 
-/** All that proves who somebody is beside the password: a phone is lost. Tells whether there was anything. */
+/** Removes all second factors, e.g. for a lost phone. Returns whether there were any. */
 export async function deleteFactors(tx: Tx, by: number | null, userId: number): Promise<boolean> {
   const passkeys = await deletePasskeysOf(tx, userId)
   const hadCodes = await deleteCodes(tx, userId)

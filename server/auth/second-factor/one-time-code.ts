@@ -1,9 +1,9 @@
-// Codes that are new every half minute, as RFC 6238 says and every authenticator app does it: SHA-1, six digits.
+// TOTP codes (RFC 6238), compatible with every authenticator app: SHA-1, six digits, 30 seconds.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** Clocks of phones are off by some seconds, and typing takes some. */
+/** Tolerance for clock drift and typing, in steps. */
 const STEPS_OFF = 1
 
 export const stepAt = (milliseconds: number) => Math.floor(milliseconds / 1_000 / STEP_SECONDS)
@@ -17,7 +17,7 @@ export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): strin
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The half minute that a typed code is of, if it is one of now; each is compared, whatever the others say. */
+/** The time step of a valid code. Compares all candidates, for constant time. */
 export function stepOf(secret: Uint8Array, typed: string, now: number): number | undefined {
   if (typed.length !== DIGITS) return undefined
   const bytes = Buffer.from(typed)
@@ -31,7 +31,7 @@ export function stepOf(secret: Uint8Array, typed: string, now: number): number |
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes as people and apps type them (RFC 4648, without the filling at the end). */
+/** RFC 4648 without padding. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
@@ -44,7 +44,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + LETTERS[(held << (5 - bits)) & 31] : text
 }
 
-/** Content of an account's QR code, in the format that all apps read. */
+/** The otpauth address for the QR code. */
 export function addressOf({ secret, app, account }: { secret: Uint8Array; app: string; account: string }) {
   const label = `${encodeURIComponent(app)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(app)}`

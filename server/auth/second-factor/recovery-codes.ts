@@ -1,4 +1,4 @@
-// Codes on paper, for when the app is gone: ten, each good once. So many random bits need no slow hash.
+// Ten recovery codes, each valid once. They have enough random bits for a fast hash.
 import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from './one-time-code.ts'
 
@@ -11,6 +11,6 @@ export const newRecoveryCodes = (): string[] =>
 /** `ABCD-EFGH-IJKL-MNOP-QRST-UVWX` */
 const inGroups = (letters: string) => letters.replace(/.{4}(?!$)/g, '$&-')
 
-/** However it is typed: small letters, without dashes, with spaces. */
+/** Accepts lower case, spaces and missing dashes. */
 export const hashOfRecoveryCode = (typed: string) =>
   createHash('sha256').update(typed.replace(/[\s-]/g, '').toUpperCase()).digest()

@@ -1,6 +1,5 @@
-// Codes of an app, set up in two steps: the secret is shown with the codes for when the app is gone, and both hold
-// once a first code has shown that the app has it. Then all other sessions end: whoever had the password alone is
-// out.
+// Setup of codes in two steps: the secret is shown with the recovery codes, and both become valid with a first
+// right code. Then all other sessions end, since they were opened by a password alone.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -16,11 +15,11 @@ import { addressOf, base32, stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setOn } from './store.ts'
 
-/** As RFC 4226 recommends: as long as the hash. */
+/** RFC 4226 recommends the length of the hash. */
 const SECRET_BYTES = 20
-/** In bytes: what a drawing holds that a phone still reads from a screen. */
+/** In bytes; a larger QR code is hard to scan from a screen. */
 const MOST_DRAWN = 300
-/** Lengths of names to try, in characters: the first that fits; the last always does. */
+/** Maximum lengths of the names, tried in turn; the last always fits. */
 const LENGTHS = [60, 30, 15, 5]
 
 export async function beginCodes(kontor: Kontor, by: Caller) {
@@ -36,7 +35,7 @@ export async function beginCodes(kontor: Kontor, by: Caller) {
   return { secret: base32(secret), address, drawing: qrDrawing(address), recovery_codes: codes }
 }
 
-/** Long names, and letters that take many bytes, are cut: the drawing has an end. */
+/** Shortens long or multi-byte names until the address fits the QR code. */
 function fittingAddress(secret: Buffer, appName: string, username: string): string {
   const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('')
   const addresses = LENGTHS.map((most) =>

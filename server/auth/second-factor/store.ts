@@ -3,7 +3,6 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasInserted, hasUpdated } from '#server/db/touched.ts'
 import { asksForMore, mustUseFactor } from '../rights-store.ts'
 
-/** True if a right password of this account needs something beside it. */
 export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -13,7 +12,7 @@ export async function needsMore(db: Database, userId: number, adminsNeedFactor: 
   return user?.asks ?? false
 }
 
-/** The secret of its codes, and whether a factor is required. */
+/** The secret of the codes, and whether a second factor is required. */
 export function findDemands(db: Database, userId: number, adminsNeedFactor: boolean) {
   return db
     .selectFrom('users')
@@ -40,7 +39,7 @@ export async function readCodes(db: Database, userId: number) {
   return { codes_since: row.on_since.toISOString(), recovery_left: row.recovery_left }
 }
 
-/** A secret that waits for its first code. One that is in use is not replaced: then it answers false. */
+/** Stores an unconfirmed secret. Returns false if a confirmed one exists. */
 export async function putSecret(tx: Tx, userId: number, secret: Buffer): Promise<boolean> {
   return hasInserted(
     tx
@@ -52,7 +51,7 @@ export async function putSecret(tx: Tx, userId: number, secret: Buffer): Promise
   )
 }
 
-/** Held until the commit. */
+/** Locked until the commit. */
 export function findCodesForUpdate(tx: Tx, userId: number) {
   return tx
     .selectFrom('one_time_codes')
@@ -70,7 +69,7 @@ export async function setOn(tx: Tx, userId: number, step: number) {
     .execute()
 }
 
-/** Takes the code of a half minute: of two that come with it, or with an older one, one is told no. */
+/** Marks a time step as used; false for the same or an earlier step, so that of two concurrent logins one fails. */
 export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
   return hasUpdated(
     db
@@ -82,7 +81,7 @@ export async function takeStep(db: Database, userId: number, step: number): Prom
   )
 }
 
-/** Uses a recovery code up. */
+/** Consumes a recovery code. */
 export async function takeRecoveryCode(db: Database, userId: number, hash: Buffer): Promise<boolean> {
   return hasDeleted(
     db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash),
@@ -97,7 +96,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
     .execute()
 }
 
-/** The recovery codes go with it. */
+/** Also deletes the recovery codes. */
 export async function deleteCodes(tx: Tx, userId: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('one_time_codes').where('user_id', '=', userId))
 }

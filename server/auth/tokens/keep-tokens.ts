@@ -1,4 +1,4 @@
-// Tokens of administrators for programs: made once, shown once, kept as a hash, revoked at once.
+// API tokens of administrators: created once, shown once, stored as a hash, revocable at once.
 import { randomBytes } from 'node:crypto'
 import type { ApiToken, TokenScope } from '#contract/tokens.ts'
 import { tokenLives } from '#contract/words/tokens.ts'
@@ -15,7 +15,7 @@ import { sentences } from '../sentences.ts'
 import { hashOf } from '../sessions.ts'
 import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
 
-/** Tokens of one person at a time, without those that are over. */
+/** Valid tokens per person. */
 const MOST = 20
 
 export async function readTokens({ db }: Kontor): Promise<{ items: ApiToken[] }> {
@@ -56,7 +56,7 @@ export function makeToken(
   })
 }
 
-/** Any administrator's: whoever finds that one has leaked need not look for who made it. */
+/** Any administrator may revoke any token, so that a leaked one ends at once. */
 export function revokeToken(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     const gone = await deleteToken(tx, id)

@@ -4,9 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { type CallerRights, callerColumns } from '../session-store.ts'
 
-/**
- * The token with whoever made it, as they are now; of one that is over, or whose owner is no administrator, nothing.
- */
+/** The token and its owner with their present rights; undefined if expired or the owner is no administrator. */
 export function findByToken(db: Database, tokenHash: Buffer, rights: CallerRights) {
   return db
     .selectFrom('api_tokens')
@@ -29,7 +27,7 @@ export function findByToken(db: Database, tokenHash: Buffer, rights: CallerRight
     .executeTakeFirst()
 }
 
-/** The owner of a token that does not hold any more. */
+/** The owner of an invalid token. */
 export async function findOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const row = await db
     .selectFrom('api_tokens')
@@ -68,7 +66,7 @@ export function listTokens(db: Database) {
     .execute()
 }
 
-/** Those of somebody that still hold. */
+/** Valid tokens of a user. */
 export function listOwnTokens(db: Database, userId: number) {
   return db
     .selectFrom('api_tokens')
@@ -80,7 +78,7 @@ export function listOwnTokens(db: Database, userId: number) {
     .execute()
 }
 
-/** Nobody has revoked it, and its maker may be here. */
+/** Neither revoked nor expired, and its owner is an active administrator. */
 export async function isTokenThere(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('api_tokens')
@@ -92,7 +90,7 @@ export async function isTokenThere(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** As the one who makes it stands now, held until the commit: an administrator who can still sign in. */
+/** The owner as they are now, locked until the commit: an administrator who can still sign in. */
 export async function lockMakerForUpdate(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -132,7 +130,7 @@ export function deleteToken(tx: Tx, id: number) {
   return tx.deleteFrom('api_tokens').where('id', '=', id).returning(['user_id', 'name']).executeTakeFirst()
 }
 
-/** They are looked at for a while, and then nobody needs them. */
+/** How long an expired token is still listed. */
 const SHOWN_DAYS = 30
 
 export async function deleteExpiredTokens(db: Database) {
