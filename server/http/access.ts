@@ -1,4 +1,5 @@
-// Default deny: a route that does not say who may call it keeps the server from starting.
+// Authentication and permission of every route. Default deny: the server does not start with a route that
+// declares no permission.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
@@ -6,14 +7,14 @@ import type { Caller } from '#server/caller.ts'
 import { tokenIn } from './credentials.ts'
 import { Refused, refuse } from './errors.ts'
 
-/** Says in an answer for whom it is: a user's id. */
+/** Response header with the id of the user it is for. */
 const WHOSE = 'kontor-user'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     may?: Access
     beforeFactor?: boolean
-    /** A token needs one of these; without any no token reaches the route. */
+    /** A token needs one of these scopes; without scopes no token reaches the route. */
     scopes?: readonly string[]
     polled?: boolean
     tooLarge?: string
@@ -27,12 +28,12 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who makes a call: auth/sessions.ts. */
+/** Authenticates calls; implemented by auth/sessions.ts. */
 export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
-  /** From memory alone, before anything is done for the call. */
+  /** From the cache only, before any work is done for the call. */
   known(headers: IncomingHttpHeaders): Caller | undefined
-  /** Read anew: the news of their end may still be on its way. */
+  /** Queried afresh, since the news may not have arrived yet. */
   isGone(caller: Caller): Promise<boolean>
 }
 
@@ -52,10 +53,10 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
   app.decorate('callers', callers)
   app.decorateRequest('caller', undefined)
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Where no route was found the answer is Not Found, for everyone alike.
+    // Unknown addresses answer Not Found to everybody.
     const { may = 'everyone', beforeFactor = false, scopes = [] } = request.routeOptions.config
     if (may === 'everyone') {
-      // Open to all, also to somebody whose cookies are in disorder: the way to a new login. A token says nothing here.
+      // Public routes ignore broken cookies, so that a new login is possible. Tokens have no meaning here.
       if (tokenIn(request.headers) !== undefined) return
       request.caller = await callers.callerOf(request, reply).catch(nobodyIfRefused)
       return
@@ -63,7 +64,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
     const caller = callers.known(request.headers) ?? (await callers.callerOf(request, reply))
     request.caller = caller
     if (!caller) throw refuse('unauthorized')
-    // A page that another window has signed out of knows by it that the answer is not for the person it shows.
+    // Lets a page notice that another window has changed the signed-in person.
     reply.header(WHOSE, String(caller.id))
     if (caller.token && !scopes.some((scope) => caller.token?.scopes.includes(scope)))
       throw refuse('token_scope')
@@ -73,10 +74,10 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
   app.addHook('onRequest', admit)
   app.addHook('onRoute', (route) => {
     if (!route.config?.may) throw new Error(`${String(route.method)} ${route.url} names no permission`)
-    // A body may take half a minute to arrive: whoever has lost a right meanwhile does nothing with it any more.
+    // A body may take half a minute to arrive: permissions are rechecked after it.
     if (![route.method].flat().every((method) => bodiless.has(method))) route.preValidation = admit
   })
 }
 
-/** The framework reads no body of these. */
+/** Fastify reads no body for these methods. */
 const bodiless = new Set(['GET', 'HEAD'])

@@ -1,4 +1,4 @@
-// Turns whatever a call has thrown into its answer: a refusal of the table in errors.ts, or a number to report it by.
+// Maps every error of a call to its answer: a refusal from the table in errors.ts, or a number to report.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,18 +34,18 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 }
 
 /**
- * Whoever is deleted, anonymised or signed out while their call runs finds their rows gone, in whatever rule: the answer
- * to all of it is the login. Asked only once something has failed.
+ * If the caller was deleted, anonymised or signed out during the call, rules fail in various ways: the answer
+ * is then the login. Checked only after a failure.
  */
 async function isCallerGone(request: FastifyRequest, refused: Refused | undefined): Promise<boolean> {
   const { caller, routeOptions } = request
   if (!caller || routeOptions.config.may === 'everyone') return false
   if (refused && saysNothingOfCaller.has(statusOfRefusal(refused.code))) return false
-  // Without a database nobody knows.
+  // Without a database it is unknown.
   return request.server.callers.isGone(caller).catch(() => false)
 }
 
-/** Too large, too late, too many: another query would only add to it. */
+/** For these statuses another query would be useless, or add to the load. */
 const saysNothingOfCaller = new Set([401, 408, 413, 415, 429, 503])
 
 function note(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
@@ -62,8 +62,8 @@ function answerRefusal(refused: Refused, reply: FastifyReply) {
 type DatabaseError = { code?: string; constraint?: string }
 
 /**
- * Two requests at once: both wanted the same name, or one took away what the other one rests on. The rules saw
- * neither.
+ * Constraint violations by concurrent requests that passed the checks of their rules: the same name twice, or a
+ * referenced row deleted.
  */
 function fromConstraint({ code, constraint = '' }: DatabaseError) {
   if (code === '23505')
@@ -73,7 +73,7 @@ function fromConstraint({ code, constraint = '' }: DatabaseError) {
   return code === '23503' ? refuse('not_found') : undefined
 }
 
-/** The framework's and the database's own errors in our words; anything else is a bug. */
+/** Translates errors of Fastify and the database; anything else is a bug. */
 function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
   if (error.code === READ_ONLY) return refuse('unavailable', ONLY_READ)
   if (isDatabaseGone(error)) return refuse('unavailable')
@@ -92,13 +92,10 @@ function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused
   }
 }
 
-/**
- * Requests that waited for each other, or for too long (40P01, 40001, 57014): nothing was written, and another try
- * may succeed.
- */
+/** Deadlock, serialisation failure or timeout (40P01, 40001, 57014): nothing was written, and a retry may succeed. */
 const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
 
-/** Unreadable HTTP has no request to answer: the refusal is written to the socket, and the connection ends. */
+/** Malformed HTTP has no request object: the refusal is written to the socket, and the connection closed. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -1,14 +1,14 @@
-// The credentials of a request: a browser by the session's cookie, a program by a token. Other bearers, and other
-// ways to say who one is, are none of ours: proxies in front send theirs.
+// Credentials of a request: a session cookie of a browser, or an API token of a program. Other bearer tokens
+// and schemes are ignored, since proxies in front may use them.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { refuse } from './errors.ts'
 
-/** Tells who finds a token in a text what it opens. */
+/** Makes leaked tokens recognisable in a text. */
 export const TOKEN_PREFIX = 'kontor_'
 const bearer = /^bearer +(kontor_\S*)$/i
 
-/** Where there is one, cookies count for nothing. */
+/** A token takes precedence over cookies. */
 export const tokenIn = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
 
@@ -16,14 +16,14 @@ const cookieForm = /^[A-Za-z0-9_-]{43}$/
 
 const NAME = 'session'
 /**
- * The way from 1.1, which gave it this name under https: it is read, and exchanged for the other with the answer, so
- * that the update signs nobody out. It goes with 2.1, as `host_only` of the sessions does.
+ * Cookie name of release 1.1 under https. Still accepted, and replaced with the answer, so that the update
+ * signs nobody out. To be removed in 2.1 together with `host_only` of sessions.
  */
 const LEGACY_NAME = '__Host-session'
 
 type SessionCookie = { token: string; isLegacyName: boolean }
 
-/** Only the form that the server gives out is looked up; two are a planted one and a real one. */
+/** Checks the form before any lookup; of two such cookies one was planted, so both are refused. */
 export function parseSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   if (cookies === undefined) return undefined
   const [first, second] = [...named(NAME, cookies), ...named(LEGACY_NAME, cookies)]
@@ -40,7 +40,7 @@ const named = (name: string, cookies: string) =>
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
 
-/** The same without a refusal: none where the cookies are in disorder. */
+/** Like `parseSessionCookie`, but undefined instead of a refusal. */
 export function readSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   try {
     return parseSessionCookie(cookies)
@@ -49,7 +49,7 @@ export function readSessionCookie(cookies: string | undefined): SessionCookie | 
   }
 }
 
-/** The session's own cookie, without whatever else a caller may send beside it. Mostly there is nothing else. */
+/** The session cookie without other cookies, which a caller could vary. Usually there are no others. */
 export function sessionCookie(cookies: string | undefined): string | undefined {
   if (cookies === undefined || alone.test(cookies)) return cookies
   const cookie = readSessionCookie(cookies)
@@ -59,19 +59,19 @@ export function sessionCookie(cookies: string | undefined): string | undefined {
 const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/
 
 /**
- * Binds what takes several steps to the browser in which it has begun: a secret for some seconds. Under https its name is
- * one that no neighbouring host can set, and no other site's request carries it.
+ * A short-lived cookie that binds a flow of several steps to its browser. Under https its name prefix keeps
+ * neighbouring hosts from setting it, and other sites' requests from carrying it.
  */
 export function browserSecret(name: string, { seconds, isSecure }: CookieOptions) {
   const cookie = isSecure ? `__Host-${name}` : name
   return {
-    /** Two of the name are a planted one and a real one: neither counts. */
+    /** Of two cookies with this name one was planted, so neither counts. */
     read(cookies: string | undefined): string | undefined {
       const [first, second] = named(cookie, cookies ?? '')
       const value = first?.slice(cookie.length + 1)
       return value !== undefined && second === undefined && cookieForm.test(value) ? value : undefined
     },
-    /** Beside the session's cookie, if the answer gives one; an empty one takes it away. */
+    /** Set next to a session cookie, if any; an empty value clears it. */
     give(reply: FastifyReply, value: string) {
       const how = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${value === '' ? 0 : seconds}`
       reply.header('set-cookie', `${cookie}=${value}; ${how}${isSecure ? '; Secure' : ''}`)
@@ -81,7 +81,7 @@ export function browserSecret(name: string, { seconds, isSecure }: CookieOptions
 
 type CookieOptions = { seconds: number; isSecure: boolean }
 
-/** The headers that give a browser its session; `sent`: the cookies that it came with. */
+/** Headers that set a session; `sent`: the cookies of the request. */
 export function cookiesFor(
   value: string,
   { seconds, isSecure }: CookieOptions,

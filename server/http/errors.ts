@@ -2,7 +2,7 @@ import type { Problem, Refusal } from '#contract/shapes.ts'
 
 export const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
-/** The reasons for which a caller can be refused: status, keyword for programs, German sentence for people. */
+/** All refusals: status, keyword for programs, German sentence for people. */
 const refusals = {
   bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
   bad_request: [400, 'Bad Request', 'Die Anfrage ist nicht lesbar.'],
@@ -16,7 +16,7 @@ const refusals = {
   unauthorized: [401, 'Unauthorized', 'Bitte melden Sie sich an.'],
   token_over: [401, 'Unauthorized', 'Dieses API-Token gilt nicht oder nicht mehr.'],
   login_failed: [401, 'Unauthorized', 'Login fehlgeschlagen'],
-  /** The provider's answer cannot be true, or was meant for somebody else. */
+  /** The provider's answer is invalid or meant for somebody else. */
   provider_answer: [
     403,
     'Forbidden',
@@ -144,10 +144,10 @@ const refusals = {
     'Too Many Requests',
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
-  /** The sentence stands with the limit (server/http/limits/limits.ts). */
+  /** The sentence comes from the limit (server/http/limits/limits.ts). */
   too_many: [429, 'Too Many Requests', TOO_MUCH],
   busy: [429, 'Too Many Requests', TOO_MUCH],
-  /** A limit on everybody together, when nobody in particular is to blame. */
+  /** A global limit, when no single caller is to blame. */
   overloaded: [503, 'Service Unavailable', TOO_MUCH],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   provider_away: [
@@ -163,7 +163,7 @@ const refusals = {
 } as const satisfies Record<string, readonly [status: number, detail: string, sentence: string]>
 export type Code = keyof typeof refusals
 
-/** Seconds after which a caller may come again. */
+/** Retry-After in seconds. */
 const retryAfter: Partial<Record<Code, number>> = {
   too_many_started: 10,
   busy: 2,
@@ -174,11 +174,11 @@ const retryAfter: Partial<Record<Code, number>> = {
 export class Refused extends Error {
   readonly code: Code
   readonly problems: Problem[] | undefined
-  /** The account that it was about, for the audit log: the answer says nothing of it. */
+  /** The account concerned, for the audit log; not part of the answer. */
   account_id: number | undefined
-  /** After which it may be tried again, where that is not always the same. */
+  /** Retry-After in seconds, where it varies. */
   readonly seconds: number | undefined
-  /** Fields that only this call's refusal has: the `conflict` of its contract. */
+  /** Extra fields of this call's refusal, by its `conflict` in the contract. */
   more: object | undefined
 
   constructor(code: Code, sentence: string, problems?: Problem[], seconds?: number) {
@@ -198,43 +198,43 @@ export class Refused extends Error {
     return this
   }
 
-  /** The error behind it, for the log. */
+  /** The underlying error, for the log. */
   because(cause: unknown): this {
     this.cause = cause
     return this
   }
 }
 
-/** `throw refuse('forbidden')`; a sentence of its own where the general one says too little. */
+/** `throw refuse('forbidden')`; with its own sentence where the general one says too little. */
 export const refuse = (code: Code, sentence: string = refusals[code][2], seconds?: number) =>
   new Refused(code, sentence, undefined, seconds)
 
-/** A single wrong input: 422 with the place where it stands. */
+/** A single invalid input: 422 with its location. */
 export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
   new Refused('invalid', sentence, [{ loc, msg: sentence, type }])
 
-/** These inputs are sound, but rest on something that has changed meanwhile. */
+/** Valid inputs that refer to an outdated state. */
 export const outdated = (code: Code, problems: Problem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
-/** Some of those that a call is to change are not there any more. */
+/** Some of the records to change no longer exist. */
 export const someAreGone = (wanted: number[], rows: { id: number }[], sentence: string) => {
   const there = new Set(rows.map(({ id }) => id))
   return refuse('not_found', sentence).saying({ gone: wanted.filter((id) => !there.has(id)) })
 }
 
-/** Several wrong inputs; the sentence for people names the first. */
+/** Several invalid inputs; the sentence names the first. */
 export const invalidAll = (problems: Problem[]) =>
   new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
 
-/** The answer to a refused call. */
+/** Body of the answer to a refused call. */
 export function bodyOf({ code, message, problems, more }: Refused): Refusal {
   return { ...more, success: false, details: message, detail: problems ?? refusals[code][1] }
 }
 
 export const statusOfRefusal = (code: Code): number => refusals[code][0]
 
-/** After how many seconds it may be tried again. */
+/** Retry-After in seconds. */
 export const secondsOf = ({ code, seconds }: Refused) => seconds ?? retryAfter[code]
 
 export const ONLY_READ =

@@ -1,6 +1,6 @@
-// The HTTP server below the routes, from the port to its end: limits against slow and endless requests, and how many
-// connections there are, and of whom. No address may have so many that nobody else gets in. A proxy of ours speaks for
-// many and is not counted: there it bounds its visitors itself (docs/betrieb/proxy.md).
+// The HTTP server below the routes, from opening to closing the port: limits against slow and endless requests,
+// and the number of connections per address. No address may take so many that nobody else gets in. A trusted
+// proxy speaks for many and is exempt: it has to limit its own clients (docs/betrieb/proxy.md).
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,18 +15,18 @@ declare module 'fastify' {
 
 export const serverLimits = {
   /**
-   * So many connections may wait until they are taken, as after a restart, when everybody comes back at once. Node's
-   * 511 are full after an eighth of a second of 5,000 people; whoever is not let in tries again a second later. The
+   * Connections that may wait to be accepted, e.g. after a restart, when everybody reconnects. Node's default
+   * of 511 fills in an eighth of a second with 5,000 people, and a dropped client retries a second later. The
    * system may allow fewer (`net.core.somaxconn`).
    */
   backlog: 4_096,
-  /** A whole request must have arrived by then. */
+  /** Time for a whole request to arrive. */
   requestMs: 30_000,
   headersMs: 10_000,
   keepAliveMs: 72_000,
-  /** Requests that are still being answered when the server ends have so long to finish. */
+  /** Time to finish requests in progress when the server stops. */
   farewellMs: 8_000,
-  /** After a drain: what has been sent to us by the end arrives within this. */
+  /** After a drain, time for requests that were already sent to us. */
   lastCallMs: 500,
 }
 
@@ -36,22 +36,22 @@ const openFiles = () => {
   }
   return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY
 }
-/** Some files are needed for the database and for what is sent elsewhere. */
+/** The rest of the file descriptors serve the database and outgoing requests. */
 const all = Math.min(20_000, Math.floor(openFiles() * 0.8))
 
 export const connectionLimits = {
   all,
-  /** For each address that is no proxy: a company behind one, each of its browsers with six. */
+  /** Per address except proxies: a company behind one, with six connections per browser. */
   each: Math.min(4_000, Math.floor(all / 4)),
-  /** The most that are live: the rest is for those that ask. */
+  /** Maximum of WebSockets; the rest is for requests. */
   live: Math.floor(all * 0.8),
   requests: 100_000,
   /**
-   * Requests of a connection that are not answered yet: one, and the next while the end of the first is on its way. No
-   * browser and no proxy sends more before it is answered, and thousands at once would hold up everybody.
+   * Unanswered requests per connection: one, and the next while the end of the first is in transit. Browsers
+   * and proxies never pipeline more; thousands at once would delay everybody.
    */
   unanswered: 2,
-  /** A client that reads nothing of its answer for so long is given up. */
+  /** A client that reads nothing of its answer for this long is disconnected. */
   unreadMs: 30_000,
 }
 
@@ -67,7 +67,7 @@ export function serverFactory({ connections, drain }: ServerParts): FastifyServe
         connectionsCheckingInterval: 5_000,
         noDelay: true,
         shouldUpgradeCallback: wantsLiveConnection,
-        // Refused by the app, so that this answer too has the headers of every answer.
+        // The app refuses a missing host itself, so that this answer has the usual headers.
         requireHostHeader: false,
       },
       (request, response) => {
@@ -76,7 +76,7 @@ export function serverFactory({ connections, drain }: ServerParts): FastifyServe
       },
     )
     server.maxHeadersCount = 100
-    // An unknown `Expect` header is ignored.
+    // Unknown `Expect` headers are ignored.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     connections.watch(server)
     return server
@@ -86,11 +86,11 @@ export function serverFactory({ connections, drain }: ServerParts): FastifyServe
 export class Connections {
   readonly #proxies: Proxies
   readonly #limits: typeof connectionLimits
-  /** The open ones, with how many requests of each are not answered yet. */
+  /** Open sockets and their number of unanswered requests. */
   readonly #open = new Map<Socket, number>()
   readonly #ofNetwork = new Map<string, number>()
   #live = 0
-  /** Connections refused for their number. */
+  /** Number of connections refused by the limits. */
   refused = 0
 
   constructor(proxies: Proxies, limits = connectionLimits) {
@@ -109,13 +109,13 @@ export class Connections {
     server.on('drop', () => this.refused++)
     server.on('connection', (socket: Socket) => this.#come(socket))
     server.on('timeout', (socket: Socket) => {
-      // Nothing has moved for a while. Only who waits for an answer that is being made is not held to be gone.
+      // Idle timeout: a client that waits for an answer in progress is not considered gone.
       const isOurTurn = (this.#open.get(socket) ?? 0) > 0 && socket.writableLength === 0
       if (!isOurTurn) socket.destroy()
     })
   }
 
-  /** True if a request of this connection may begin; the connection is given up where too many are unanswered. */
+  /** True if this connection may start a request; otherwise the connection is destroyed. */
   admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false
     if (!this.#count(socket, 1)) {
@@ -127,7 +127,7 @@ export class Connections {
     return true
   }
 
-  /** It is a live connection from now on; false where there are too many of them. */
+  /** Counts the connection as a WebSocket; false beyond the limit. */
   becomesLive(socket: Socket): boolean {
     socket.once('close', () => this.#live--)
     return ++this.#live <= this.#limits.live
@@ -135,7 +135,7 @@ export class Connections {
 
   #count(socket: Socket, more: number): boolean {
     const unanswered = this.#open.get(socket)
-    // It has ended.
+    // It is already closed.
     if (unanswered === undefined) return true
     if (unanswered + more > this.#limits.unanswered) return false
     this.#open.set(socket, unanswered + more)
@@ -163,9 +163,9 @@ export class Connections {
   }
 }
 
-/** At the end of the answer, or of the connection: an answer that waits behind another one hears nothing of that. */
+/** Runs at the end of the answer or of the connection: a pipelined answer gets no close event. */
 export function whenOver({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
-  // Nothing would tell of it any more.
+  // No event would follow.
   if (socket.destroyed || response.closed) return work()
   const over = () => {
     socket.off('close', over)
@@ -177,15 +177,15 @@ export function whenOver({ socket }: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * When the server ends, what is being answered is answered. Its connection would be kept for whatever may follow, and a
- * download that nobody reads for ever: neither holds the end up.
+ * Graceful shutdown: requests in progress are answered. Keep-alive connections and stalled downloads are
+ * closed, so that neither delays the end.
  */
 export function endSoon(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     const { server, drain } = app
     const closeIdle = server.closeIdleConnections.bind(server)
     const from = performance.now() + (drain.isOn ? serverLimits.lastCallMs : 0)
-    // To Node a connection is idle on which the first request is still on its way.
+    // Node counts a connection as idle while its first request is still arriving.
     if (drain.isOn) server.closeIdleConnections = () => {}
     const idle = setInterval(() => performance.now() >= from && closeIdle(), 100).unref()
     const late = setTimeout(() => server.closeAllConnections(), serverLimits.farewellMs).unref()
@@ -196,31 +196,31 @@ export function endSoon(app: FastifyInstance) {
   })
 }
 
-/** An offer of anything else (`h2c`, as some clients make with every request) is ignored. */
+/** Offers of other protocols (`h2c`, as some clients send with every request) are ignored. */
 const wantsLiveConnection = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
- * The time between „this node will end“ and its end: it is not ready any more, so that balancers send new requests
- * elsewhere, and still answers everything well. Each answer is the last of its connection, so that none is left which
- * somebody could be about to ask on when it is closed.
+ * Draining before shutdown: the node reports „not ready“, so that balancers send new requests elsewhere, but
+ * still answers everything. Each answer closes its connection, so that no client is about to use one when it is
+ * cut.
  */
 export class Drain {
-  /** Once begun it does not end: after it comes the end of the node. */
+  /** Never reset: the shutdown follows. */
   isOn = false
   readonly #cut = new AbortController()
 
   async begin(seconds: number) {
     this.isOn = true
-    // Told by cutShort alone.
+    // Aborted by `cutShort` only.
     await sleep(seconds * 1_000, undefined, { signal: this.#cut.signal }).catch(() => {})
   }
 
-  /** A second signal means: do not wait. */
+  /** On a second signal. */
   cutShort() {
     this.#cut.abort()
   }
 
-  /** Before the answer's head is written. */
+  /** Call before the head of the response is written. */
   mark(response: ServerResponse) {
     if (this.isOn) response.shouldKeepAlive = false
   }

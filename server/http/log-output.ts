@@ -1,6 +1,6 @@
-// Where the log goes. A slow reader is waited for, as long as its lines fit into memory; what cannot be written beyond
-// that is dropped and counted, and the server goes on. Once lines go out again, the log says how many are missing.
-// It is what pino writes with, but without its end of a process, which never comes on a full disk.
+// Destination of the log. Lines for a slow reader are buffered; beyond a bound they are dropped and counted,
+// and the server goes on. When writing resumes, the log reports how many are missing. Uses pino's own writer
+// without its exit hook, which never returns on a full disk.
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sonicBoom from 'sonic-boom'
@@ -9,16 +9,16 @@ export type LogTarget = { write(line: string): unknown }
 
 const MOST_WAITING_BYTES = 1024 ** 2
 
-/** The server's end waits so long for the last lines, in ms. */
+/** In ms; time for the last lines at shutdown. */
 const LAST_MS = 250
 
 let standard: ReturnType<typeof openLog> | undefined
 
-/** One for the process: also what the start says to the console may go where nobody reads. */
+/** One per process, since console output at the start can block too. */
 export const standardOutput = () => (standard ??= openLog())
 
 function openLog() {
-  // Once they are asked for, a pipe that is full says so instead of holding us up.
+  // Makes a full pipe raise an error instead of blocking us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: MOST_WAITING_BYTES })
   let lost = 0

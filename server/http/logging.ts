@@ -1,25 +1,25 @@
-// The log holds what happened, not what people wrote: of an error its kind, its code and where in the program it came
-// up. Words that an error quotes may be anybody's.
+// The log holds events, not content: of an error its type, code and place in the program. Its message may quote
+// anybody's words.
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { type LogTarget, standardOutput } from './log-output.ts'
 
 const LONGEST = 200
 type Detailed = Error & Record<string, unknown>
-/** Fields of a database's error: they hold names of ours, no values. */
+/** Fields of database errors that hold names of ours, no values. */
 const named = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
 
-/** To standard output, unless a test listens. */
+/** To standard output, except in tests. */
 export const logging = (level: Config['logLevel'], stream: LogTarget = standardOutput()) =>
   ({
     stream,
     level,
-    // By name: `warn`, not 40.
+    // Levels by name, `warn` instead of 40.
     formatters: { level: (label: string) => ({ level: label }) },
     redact: ['req.headers.cookie', 'req.headers.authorization'],
     serializers: { err: (error: unknown) => withoutWords(error) },
     hooks: {
-      // An error given alone would become the line's text, with all its words.
+      // pino would use the message of a bare error as the line's text.
       logMethod(args, method) {
         const [first, ...rest] = args as unknown[]
         if (first instanceof Error && rest.length === 0)
@@ -47,11 +47,11 @@ export function withoutWords(error: unknown, depth = 0): Told {
   }
 }
 
-/** Quoted words stand behind a colon or in quotation marks. */
+/** Cuts a message before quoted content, which follows a colon or a quotation mark. */
 export const beforeWords = (message: string) =>
   (/^[^\n:"'`„“‚«»]*/.exec(message)?.[0] ?? '').slice(0, LONGEST).trimEnd()
 
-/** The message stands at the beginning of a stack, with all its lines. */
+/** Stack frames without the message that precedes them. */
 function framesOf(stack: string, message: string): string {
   const behind = message === '' ? 0 : Math.max(stack.indexOf(message), 0) + message.length
   return stack

@@ -1,4 +1,4 @@
-// Each request from its beginning to its end: its id, where it comes from, and what is counted and logged once it is over.
+// Lifecycle of a request: its id, the client's address, and metrics and log when it is done.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
@@ -11,14 +11,14 @@ import { whenOver } from './listen.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As the contract writes it. */
+    /** In the notation of the contract. */
     path?: string
   }
   interface FastifyInstance {
     requests: Requests
   }
   interface FastifyRequest {
-    /** The visitor's, behind our proxies. The framework's own `ip` knows no ports. */
+    /** Client address behind trusted proxies. Fastify's own `ip` cannot parse ports. */
     address: string
   }
 }
@@ -26,10 +26,7 @@ declare module 'fastify' {
 export const REQUEST_ID = 'x-request-id'
 const wellFormed = /^[\w.:-]{1,64}$/
 
-/**
- * The id of a request in every line of the log and in its answer: a proxy's own name for it where a trusted one gives
- * one that is nothing but a name, else ours.
- */
+/** Request id in log lines and the answer: a trusted proxy's id if it is well-formed, else our own. */
 export const requestIdOf =
   ({ isProxy }: Proxies) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
@@ -39,7 +36,7 @@ export const requestIdOf =
       : randomUUID()
   }
 
-/** In seconds. */
+/** Histogram buckets in seconds. */
 const durations = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 /** Refusals that count as failed logins. */
 const failed: ReadonlySet<Code> = new Set([
@@ -52,11 +49,11 @@ const failed: ReadonlySet<Code> = new Set([
 ])
 
 /**
- * By route, as the contract writes it, and by class of status. A route that nobody asked for has no lines; an address
- * that leads nowhere counts as `unknown`, whatever was typed: so there are at most 15 lines a route, some 1,900 in all.
+ * Metrics by route, in the notation of the contract, and by class of status. Unused routes have no lines, and
+ * unknown addresses count as `unknown`: at most 15 lines per route, about 1,900 in total.
  */
 export class Requests {
-  /** Answers made here in the current minute. */
+  /** Statistics of the current minute on this node. */
   readonly minute = { requests: 0, failed: 0, us: createHistogram({ highest: HOUR_US, figures: 2 }) }
   readonly inFlight = new Gauge({
     name: 'kontor_http_requests_in_flight',
@@ -82,7 +79,7 @@ export class Requests {
     labelNames: ['reason'],
     registers: [],
   })
-  /** By whatever opens an account. */
+  /** Logins by any means. */
   readonly #logins = new Counter({
     name: 'kontor_logins_total',
     help: 'Logins and how they ended',
@@ -95,7 +92,7 @@ export class Requests {
     for (const outcome of ['succeeded', 'failed', 'limited']) this.#logins.inc({ outcome }, 0)
   }
 
-  /** `path` as the contract writes it; `status` 0 for whoever is gone. */
+  /** `path`: in the notation of the contract; `status`: 0 for a disconnected client. */
   count(method: string, path: string | undefined, status: number, ms: number) {
     const labels =
       path === undefined
@@ -123,13 +120,13 @@ const HOUR_US = 3_600 * 1e6
 
 const pathOf = ({ routeOptions: { config, url } }: FastifyRequest) => config.path ?? url
 
-/** Undefined where an address leads nowhere. */
+/** Undefined for unknown addresses. */
 export const routeOf = (request: FastifyRequest) => {
   const path = pathOf(request)
   return path === undefined ? undefined : `${request.method} ${path}`
 }
 
-/** The status of an answer that is over; 0 if the caller did not wait for all of it. */
+/** Status of a finished answer; 0 if the client disconnected before its end. */
 function statusOf({ raw, request, statusCode }: FastifyReply): number {
   const isTaken = raw.writableFinished || (raw.writableEnded && !request.raw.socket.destroyed)
   return isTaken ? statusCode : 0
@@ -137,14 +134,14 @@ function statusOf({ raw, request, statusCode }: FastifyReply): number {
 
 type Watching = { requests: Requests; proxies: Proxies } & Pick<Config, 'accessLog'>
 
-/** First of all hooks: what the others refuse is counted too. */
+/** The first of all hooks, so that refusals by later ones are counted too. */
 export function watchRequests(app: FastifyInstance, { requests, proxies, accessLog }: Watching) {
   const log = accessLog === '1' ? accessLine(app) : undefined
   app.decorate('requests', requests)
   app.decorateRequest('address', '')
   app.addHook('onRequest', (request, reply, done) => {
     request.address = proxies.visitorOf(request.raw)
-    // In the answer too, also where nothing is found.
+    // Set early, so that 404s have it too.
     reply.header(REQUEST_ID, request.id)
     requests.inFlight.inc()
     const before = log && request.raw.socket.bytesWritten
@@ -158,9 +155,9 @@ export function watchRequests(app: FastifyInstance, { requests, proxies, accessL
   })
 }
 
-/** The setting `ACCESS_LOG`: a line for each request, with its route in place of what was typed, and no query. */
+/** Setting `ACCESS_LOG`: a line per request, with the route pattern instead of the path, and no query. */
 function accessLine(app: FastifyInstance) {
-  // It is written whatever LOG_LEVEL says.
+  // Independent of LOG_LEVEL.
   const log = app.log.child({}, { level: 'info' })
   return (request: FastifyRequest, reply: FastifyReply, status: number, bytesBefore = 0) => {
     const length = reply.getHeader('content-length')
@@ -170,10 +167,10 @@ function accessLine(app: FastifyInstance) {
         event: 'request',
         method: path === undefined ? undefined : request.method,
         route: path ?? 'unknown',
-        // 0 where nobody waited for the answer.
+        // 0 for a disconnected client.
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        // A stream does not say beforehand: then its head is counted along.
+        // A stream has no length; then this includes its head.
         bytes: length === undefined ? request.raw.socket.bytesWritten - bytesBefore : Number(length),
         request_id: request.id,
         user_id: request.caller?.id,

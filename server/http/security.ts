@@ -1,4 +1,4 @@
-// Headers of every answer, and the guard against requests that other sites make a browser send.
+// Security headers of every answer, and protection against cross-site requests.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -44,7 +44,7 @@ export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxi
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw refuse('bad_request')
-    // No page makes a browser send a token; and where there is one, cookies count for nothing.
+    // Cross-site requests carry no bearer token, and cookies are ignored beside one.
     const isSafe = safe.has(request.method) || tokenIn(request.headers) !== undefined
     if (!isSafe && !isOwn(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
     done()
@@ -55,8 +55,8 @@ type Guarded = Pick<Config, 'publicUrl' | 'trustedProxies'>
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Browsers say in `Sec-Fetch-Site` where a request comes from; older ones only in `Origin`.
- * A client with neither is no browser and carries no one's cookies by accident.
+ * Same-origin check by `Sec-Fetch-Site`, or `Origin` in older browsers. A client that sends neither is no
+ * browser, and carries no cookies by accident.
  */
 function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage) => boolean): boolean {
   const site = request.headers['sec-fetch-site']
@@ -65,15 +65,15 @@ function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage)
 }
 
 /**
- * Whether the `Origin` of a request is the public address, exactly, or without one the address that was asked: scheme,
- * host and port. That a proxy was asked by https is only believed of those that are trusted.
+ * Compares `Origin` exactly with the public address, or without one with the requested scheme, host and port.
+ * X-Forwarded-Proto counts only from trusted proxies.
  */
 export function ownOrigin({ publicUrl, trustedProxies }: Guarded): (request: IncomingMessage) => boolean {
   const { isProxy } = proxiesOf(trustedProxies)
   return ({ headers, socket }) => {
     if (publicUrl) return headers.origin === publicUrl.origin
     const protocols = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
-    // Of several proxies the last one speaks to us.
+    // Of several proxies the last one is ours.
     const isHttps = protocols.split(',').at(-1)?.trim().toLowerCase() === 'https'
     return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
   }

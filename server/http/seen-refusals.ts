@@ -1,4 +1,4 @@
-// Which refusals are to be seen, and what of them: ids, the route and the address, never what was typed.
+// Selects the refusals to record, with ids, route and address, never typed content.
 import type { FastifyRequest } from 'fastify'
 import { readSessionCookie } from './credentials.ts'
 import type { Code } from './errors.ts'
@@ -7,18 +7,18 @@ export type SeenRefusal = {
   code: Code
   status: number
   address: string
-  /** The person who asked, and the account that it was about. */
+  /** The caller, and the account concerned. */
   user_id?: number | undefined
   account_id?: number | undefined
   route?: string | undefined
   request_id?: string
-  /** The ids in the path. */
+  /** Ids in the path. */
   ids?: Record<string, number>
-  /** Not the caller's fault: what the database said. */
+  /** The database's error, if it was not the caller's fault. */
   why?: unknown
 }
 
-/** In the log alone: clumsy programs do it, too, and it touched nothing. */
+/** Log only, no audit row: frequent with clumsy programs, and harmless. */
 const lineOnly = new Set<string>([
   'bad_json',
   'bad_request',
@@ -30,11 +30,11 @@ const lineOnly = new Set<string>([
   'unavailable',
 ])
 export const isLineOnly = (code: string) => lineOnly.has(code)
-/** Steps of a login that goes on. */
+/** Intermediate steps of a login. */
 const unseen = new Set<string>(['code_required', 'challenge_over'])
 const alsoSeen = new Set<string>(['logout_token', 'two_sessions', 'wrong_password'])
 
-/** Tells what of a refused request is to be seen; undefined where a refusal is everyday business. */
+/** Details of a refusal to record; undefined for ordinary ones. */
 export function seenRefusal(
   request: FastifyRequest,
   { code, status, account_id }: Pick<SeenRefusal, 'code' | 'status' | 'account_id'>,
@@ -43,7 +43,7 @@ export function seenRefusal(
   if (unseen.has(code)) return undefined
   const isSeen = [401, 403, 404, 429].includes(status) || isLineOnly(code) || alsoSeen.has(code)
   if (!isSeen) return undefined
-  // An app that is opened asks whether somebody is signed in.
+  // Every opened app asks whether somebody is signed in.
   if (
     code === 'unauthorized' &&
     config.polled === true &&
@@ -62,7 +62,7 @@ export function seenRefusal(
   }
 }
 
-/** Numbers alone, as text until the call is checked: a name in a path is somebody's words. */
+/** Numeric parameters only, as unchecked text: a name in a path is content. */
 function idsOf(params: unknown): Record<string, number> {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>

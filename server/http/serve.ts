@@ -9,27 +9,27 @@ import { isLarge } from './limits/limit-requests.ts'
 import { whoseBudget } from './limits/limits.ts'
 import { tagOf, tagStillTrue } from './versions.ts'
 
-/** A handler is given checked input, and the caller. */
+/** Arguments of a handler: validated input and the caller. */
 type Args<E> = {
   caller: E extends { may: 'everyone' } ? Caller | undefined : Caller
   params: Call.Params<E>
   query: Call.Query<E>
   body: Call.Body<E>
-  /** For polled calls: in so many ms it is another one, though no fact changes. */
+  /** For polled calls: the answer changes after this time even if no fact does. */
   lasts: (ms: number) => void
   request: FastifyRequest
   reply: FastifyReply
 }
-/** In place of an answer: the caller has the newest one already. */
+/** Returned instead of an answer for a 304. */
 export const notModified = Symbol('not modified')
 type Result<E> = Call.Answer<E> | typeof notModified
 type Handler<E> = (args: Args<E>) => Result<E> | Promise<Result<E>>
-/** `beforeLarge` refuses before a large body is received: a caller who is refused anyway need not send it. */
+/** `beforeLarge` runs before a large body is received, so that a caller who will be refused need not send it. */
 type LargeBodyHandler<E> = {
   beforeLarge: (args: Pick<Args<E>, 'caller' | 'params'>) => Promise<unknown>
   handle: Handler<E>
 }
-/** `restsOn`: the facts, beside those about the caller, without whose change a polled answer stays the same. */
+/** `restsOn`: facts the polled answer depends on, beside those about the caller. */
 type PolledHandler<E> = {
   restsOn: (args: Pick<Args<E>, 'caller' | 'params' | 'query'>) => readonly string[]
   handle: Handler<E>
@@ -38,15 +38,15 @@ type Handlers<D> = {
   [K in keyof D]: D[K] extends { polled: true } ? PolledHandler<D[K]> : Handler<D[K]> | LargeBodyHandler<D[K]>
 }
 
-/** The answer of a call that has nothing else to say. */
+/** Answer of calls without a result. */
 export const done = { success: true, details: '' } as const
 
-/** Tells the service worker that it may keep an answer: web/worker/calls.ts. */
+/** Header that permits the service worker to store the answer: web/worker/calls.ts. */
 const OFFLINE = 'kontor-offline'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Serves a domain's calls. A call without handler, or a handler with another answer, does not compile. */
+/** Registers a domain's calls. A missing handler or a wrong type of answer does not compile. */
 export function serve<D extends Record<string, Endpoint>>(
   app: FastifyInstance,
   domain: D,
@@ -119,8 +119,8 @@ export function serve<D extends Record<string, Endpoint>>(
 }
 
 /**
- * The schema of an answer is an allow-list: what it does not name never leaves. The writer of each is made with its
- * first answer: all of them at once would be a tenth of a start.
+ * The answer's schema is an allow-list: undeclared fields never leave. Serialisers are compiled on first use,
+ * since all of them would take a tenth of the start.
  */
 function sendJson(reply: FastifyReply, schema: Endpoint['answer'], result: unknown): FastifyReply {
   const write = reply.compileSerializationSchema(schema as Record<string, unknown>)
@@ -133,7 +133,7 @@ type AnyHandler = Work | AnyParts
 const partsOf = (handler: AnyHandler): AnyParts =>
   typeof handler === 'function' ? { handle: handler } : handler
 
-/** `/docs/{doc_id}.pdf` as the router writes it: a parameter before a dot says what it consists of. */
+/** Translates a path for the router: a parameter before a dot, as in `/docs/{doc_id}.pdf`, needs a pattern. */
 export const urlOf = (path: string) =>
   path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 

@@ -1,6 +1,6 @@
-// Every open app asks for the same again every few seconds. The tag of such an answer is made of what it rests on, as
-// this node has heard of it, and is taken before anything is read: whoever names it is told that they have the newest
-// answer, and nothing is read. A change during a read only means that the next one reads again.
+// ETags of polled answers. A tag is derived from the versions of the facts that an answer depends on, as known
+// to this node, and is computed before any read: a matching If-None-Match is answered with 304 without a query.
+// A change during a read only causes one more read.
 import { hash } from 'node:crypto'
 import type { Caller } from '#server/caller.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -19,11 +19,11 @@ export class Versions {
     this.#news = news
   }
 
-  /** Undefined while this node does not hear what others change: then nobody is told that nothing has changed. */
+  /** Undefined while this node does not receive the news of others: then every poll is answered in full. */
   versionFor(caller: Caller, address: string, facts: readonly string[]): string | undefined {
     const { isListening, name } = this.#news
     if (!isListening) return undefined
-    // The session was read before: who may more, or less, by then, is given another tag.
+    // Everything but the session itself is part of the tag, so that changed rights change it.
     const { session_id: _session, ends_at: _end, confirmed_at: _proof, ...person } = caller
     const versions = [aboutUser(caller.id), ...facts].map((fact) => this.#news.versionOf(fact))
     const parts = [name, address, JSON.stringify(person), ...versions]
@@ -31,11 +31,11 @@ export class Versions {
   }
 }
 
-/** `lasts`: in so many ms it is another answer, though nothing changes. */
+/** `lasts`: ms until the answer changes by the clock. */
 export const tagOf = (version: string, lasts: number) =>
   `"${version}.${lasts === Number.POSITIVE_INFINITY ? '' : Math.floor((Date.now() + lasts) / 1_000)}"`
 
-/** The tag of this version that a header names, if that answer is still true by the clock. */
+/** The matching tag of the header, unless it has expired by the clock. */
 export function tagStillTrue(header: string | undefined, version: string): string | undefined {
   return tagsOf(header).find((tag) => {
     const [, named, end] = /^"([\w-]+)\.(\d*)"$/.exec(tag) ?? []
@@ -43,10 +43,10 @@ export function tagStillTrue(header: string | undefined, version: string): strin
   })
 }
 
-/** The tags of `If-Match` or `If-None-Match`, strong and weak alike. */
+/** Tags of `If-Match` or `If-None-Match`, strong and weak alike. */
 export const tagsOf = (header: string | undefined) =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
-/** True if the header names this version: by a star, or by its tag in a list. */
+/** True if the header contains this tag or a star. */
 export const matchesEtag = (header: string | undefined, etag: string) =>
   tagsOf(header).some((tag) => tag === '*' || tag === etag)

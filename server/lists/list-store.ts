@@ -1,15 +1,15 @@
-// Filter, order and page: every list of the product goes through these.
+// Filter, order and paging of every list.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { withoutEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** The longest ones: they are what narrows a list. Each costs a look at every row that the others have left. */
+/** The longest words are used, since they narrow best. Each costs a check of every remaining row. */
 const MOST_WORDS = 8
 
 /**
- * All words must be found, each without regard to case and accents; `%` and `_` are plain characters. `search` is a
- * column that holds a search text, which has words with umlauts in two spellings.
+ * Matches all words, ignoring case and accents; `%` and `_` are plain characters. `search` is a column with a
+ * search text, which contains both spellings of umlauts.
  */
 export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
   const words = wordsOf(filter)
@@ -22,26 +22,24 @@ export function matching(filter: string, search: RawBuilder<string>): RawBuilder
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** Else both spellings are the same, and one look is enough. */
+/** Otherwise both spellings are equal, and one check is enough. */
 const mayHaveUmlauts = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
 
-/** The same for a text that is put together from a row: once for each, however many words there are. */
+/** The same for a computed text, which is evaluated once per row. */
 export function matchingMade(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
   if (wordsOf(filter).length === 0) return sql<boolean>`true`
-  // `offset 0` keeps the planner from putting the text in the place of each of its names.
+  // `offset 0` keeps the planner from inlining the expression several times.
   return sql<boolean>`exists (select from (select ${text} as search offset 0) as made where ${matching(filter, sql`made.search`)})`
 }
 
-/**
- * Each word once, in whatever case; a comma at the end of a word is none of it: 'Castell, Bruno' finds whom it names.
- */
+/** Distinct words, folded; a trailing comma is dropped, so that 'Castell, Bruno' matches. */
 function wordsOf(filter: string): string[] {
   const words = filter.split(/\s+/).map((word) => withoutEnd(word, ','))
   const different = new Map(words.filter(Boolean).map((word) => [word.toLowerCase(), word]))
   return [...different.values()].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 
-/** A choice of fixed words in a query; empty means none. */
+/** Parses a query parameter with fixed values; empty means undefined. */
 export function oneOf<V extends string>(values: readonly V[], asked: string, name: string): V | undefined {
   if (asked === '') return undefined
   const value = values.find((known) => known === asked)
@@ -55,30 +53,30 @@ export function oneOf<V extends string>(values: readonly V[], asked: string, nam
   return value
 }
 
-/** Text in German order. */
+/** German collation. */
 export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
-/** A status, as one follows the other in the life of a thing (`in_life` of the database). */
+/** Order of a status within the life cycle (`in_life` in the database). */
 export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
 
 type Way = {
-  /** The columns that may be ordered by, beside the id. */
+  /** Columns that can be ordered by, beside the id. */
   order: Record<string, RawBuilder<unknown>>
-  /** Always the last key. */
+  /** Always the last key of the order. */
   id: string
-  /** The order when none is asked for. */
+  /** Default order. */
   first: string
-  /** How many rows there are in all, where that has been counted before. */
+  /** Total number of rows, if already known. */
   total?: number | undefined
-  /** Nobody leafs further than so many rows, nor are more counted. */
+  /** Upper bound of counting and paging. */
   most?: number
-  /** No key is ever null, and equal ones follow each other in the same direction: one index serves both directions. */
+  /** Requires keys that are never null; ties follow the same direction, so that one index serves both directions. */
   bothWays?: true
 }
 
 /**
- * One page of a query, nulls last. Its ids are found first, in the index of the order where there is one: rows that are
- * gone past are not looked at. Rows and their number come in one statement; beyond the end it takes a second one.
+ * One page of a query, nulls last. Ids are selected first, from the index of the order if there is one, so that
+ * skipped rows are not read. Rows and total come in one statement; a page beyond the end takes a second one.
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -118,7 +116,7 @@ function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
   return sql<number>`(select count(*) from (${counted}) as counted)`
 }
 
-/** How many rows a query has. */
+/** Total number of rows of a query. */
 export async function numberOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   most?: number,
@@ -132,7 +130,7 @@ export async function numberOf<DB, TB extends keyof DB, Row>(
 }
 
 function orderBy(asked: string, order: Record<string, RawBuilder<unknown>>) {
-  // A plus that was not encoded arrives as a space.
+  // An unencoded plus arrives as a space.
   const [, sign, field] = /^([+ -]?)(\w+)$/.exec(asked) ?? []
   const by = field !== undefined && Object.hasOwn(order, field) ? order[field] : undefined
   if (!by) {

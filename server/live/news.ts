@@ -1,5 +1,6 @@
-// Tells every node which facts have changed, so that what rests on them is read anew. News travel with the commit that
-// makes them true (NOTIFY inside the transaction): a node that dies between the two cannot leave another one behind. The node that commits receives its own news at once, before it answers, and only then.
+// Distributes changed facts to all nodes. News are sent with the commit (NOTIFY inside the transaction), so a
+// node that dies cannot leave others outdated. The committing node receives its own news directly, after the
+// commit and before it answers.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Connection, type Database, notify, type Tx, transaction } from '#server/db/connect.ts'
@@ -9,7 +10,7 @@ import { ECHO_MS, Pulse } from './pulse.ts'
 
 export const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
-/** How soon after one heartbeat the next one follows. */
+/** Interval of the heartbeat. */
 const HEARTBEAT_MS = 750
 
 type Listener = {
@@ -18,14 +19,14 @@ type Listener = {
 }
 
 export class News {
-  /** Tells this node's own news from others'. */
+  /** Distinguishes this node's own news from others'. */
   readonly name = randomUUID()
   readonly #connection: Connection
   readonly #listeners: Listener[] = []
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  /** Counts changes received: what was read before a change may not be kept after it. */
+  /** Counts received changes: data read before a change must not be cached after it. */
   #count = 0
   readonly #changedAt = new Map<string, number>()
   #knownSince = 0
@@ -37,7 +38,7 @@ export class News {
     this.#pulse = new Pulse(this.name)
   }
 
-  /** False while the news of other nodes cannot be received: then nothing kept may be used. */
+  /** False while news of other nodes cannot be received: caches must not be used then. */
   get isListening(): boolean {
     return this.#client !== undefined
   }
@@ -46,14 +47,14 @@ export class News {
     return this.#count
   }
 
-  /** True if one of the facts has changed since `count` was read. */
+  /** True if one of the facts has changed since `count`. */
   changedSince(count: number, facts: readonly string[]): boolean {
     if (count === this.#count) return false
     if (count < this.#knownSince) return true
     return facts.some((fact) => (this.#changedAt.get(fact) ?? 0) > count)
   }
 
-  /** A number that grows with each change of a fact, as far as this node has heard. */
+  /** Increases with each known change of a fact. */
   versionOf(fact: string): number {
     return this.#changedAt.get(fact) ?? this.#knownSince
   }
@@ -74,7 +75,7 @@ export class News {
     if (client) await endConnection(client)
   }
 
-  /** Facts have changed: every listener on this node is told. */
+  /** Notifies all listeners on this node. */
   receive(facts: readonly string[]) {
     if (this.#changedAt.size > 20_000) {
       this.#changedAt.clear()
@@ -82,7 +83,7 @@ export class News {
     }
     for (const fact of facts) {
       this.#changedAt.set(fact, ++this.#count)
-      // `times:7` counts for `times`, too.
+      // `times:7` also counts for `times`.
       this.#changedAt.set(fact.split(':', 1)[0] as string, this.#count)
       for (const listener of this.#listeners) listener.changed(fact)
     }
@@ -96,7 +97,7 @@ export class News {
       gone = true
       doubtHost(this.#connection)
       this.#lose()
-      // It may never say goodbye.
+      // A graceful end might hang.
       streamOf(client).destroy()
       this.#retry()
     }
@@ -105,7 +106,7 @@ export class News {
     client.on('notification', ({ channel, payload }) => {
       if (channel !== CHANNEL) return
       const { by, facts } = readPayload(payload)
-      // This node received its own news when it committed.
+      // Already received at the commit.
       if (by === this.name) return
       if (facts === 'everything') this.forgetEverything()
       else this.receive(facts)
@@ -145,7 +146,7 @@ export class News {
     this.forgetEverything()
   }
 
-  /** As after a time without news: anything may have changed. */
+  /** Treats everything as changed, as after a gap in the news. */
   forgetEverything() {
     this.#changedAt.clear()
     this.#knownSince = ++this.#count
@@ -161,7 +162,10 @@ export class News {
 
 const changes = new WeakMap<Tx, Set<string>>()
 
-/** Names an effect at the end of a rule: whatever rests on these facts is forgotten with the commit, on every node. */
+/**
+ * Declares an effect at the end of a rule: with the commit, everything that depends on these facts becomes
+ * outdated on every node.
+ */
 export function changed(tx: Tx, ...facts: string[]) {
   const known = changes.get(tx)
   if (!known) throw new Error('changed() belongs into inTransaction()')
@@ -181,7 +185,7 @@ export async function inTransaction<T>(
       return done
     })
   } finally {
-    // Also when it failed: a connection can break between the commit and its answer.
+    // Also after an error: a connection can break between the commit and its confirmation.
     news.receive([...facts])
   }
 }

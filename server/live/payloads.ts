@@ -1,15 +1,15 @@
-// The form in which nodes tell each other which facts have changed. During an update nodes of two releases share one
-// database: `v` names the form, and `by` and `facts` stay as they are. A payload that cannot be read, or names a fact
-// that is not known here, may be about anything.
+// Wire format of news. During an update nodes of two releases share one database: `v` is the version of the
+// format, `by` and `facts` never change. An unreadable payload or an unknown fact counts as „everything
+// changed“.
 import { isKnownFact } from './facts.ts'
 
-/** The form that this release writes. */
+/** The version that this release writes. */
 export const VERSION = 1
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL limits payloads to 8,000 bytes. */
 const PAYLOAD_BYTES = 7_000
 
 type Payload = { v: number; by: string; facts: string[] }
-/** Which node the news come from, and what has changed; `everything`: it may be anything. */
+/** The sending node and the changed facts; `everything`: anything may have changed. */
 export type Received = { by: string | undefined; facts: readonly string[] | 'everything' }
 
 export function readPayload(payload: string | undefined): Received {

@@ -1,20 +1,19 @@
-// Whether the connection for news lives. It can be dead without saying so; and one that answers may still receive no
-// news: behind a pooler that gives it to others meanwhile, they go to whoever has it then. So what we tell ourselves
-// has to come back.
+// Health check of the connection for news. It can be dead without an error; and behind a pooler that lends it
+// to others it answers but receives nothing. So a notification to ourselves has to come back.
 import type pg from 'pg'
 import { streamOf, WRITABLE } from '#server/db/open.ts'
 
-/** A database that says nothing for so long is gone. */
+/** A database that is silent for this long counts as gone. */
 const SILENT_MS = 2_000
-/** News of our own may take longer to come back: they wait for those of others, and these for the disk. */
+/** Echoes may take longer: they queue behind other news, and those behind the disk. */
 export const ECHO_MS = 3_000
 
 export class Pulse {
-  /** On it this node notifies itself, to see that it still receives. */
+  /** Channel on which this node notifies itself. */
   readonly channel: string
   #beats = 0
 
-  /** `node`: its name. */
+  /** `node`: name of the node. */
   constructor(node: string) {
     this.channel = `kontor_heartbeat_${node.replaceAll('-', '')}`
   }
@@ -26,7 +25,7 @@ export class Pulse {
     return rows[0]?.writable ?? false
   }
 
-  /** An error if what this node tells itself does not come back. */
+  /** Throws if this node's own notification does not come back. */
   async echo(client: pg.Client) {
     const beat = String(++this.#beats)
     const { promise: echo, resolve } = Promise.withResolvers<boolean>()
@@ -47,7 +46,7 @@ export class Pulse {
     }
   }
 
-  /** A connection that does not answer in time is given up. */
+  /** Rejects if the connection does not answer in time. */
   async #inTime<T>(client: pg.Client, ms: number, ask: () => Promise<T>): Promise<T> {
     const late = afterReading(ms, () => streamOf(client).destroy())
     try {
@@ -58,7 +57,7 @@ export class Pulse {
   }
 }
 
-/** A process that was busy first reads what has come meanwhile, before it says that nothing has. */
+/** A process that was blocked first reads pending input before a timeout counts. */
 function afterReading(ms: number, act: () => void) {
   let isCancelled = false
   const timer = setTimeout(() => setImmediate(() => isCancelled || act()), ms)

@@ -1,4 +1,4 @@
-/** The name of every field of a call in a sentence, as on the screen where a person can have typed or chosen it. */
+/** German labels of all input fields, as on the screen where there is one. */
 export const fieldLabels: Record<string, string> = {
   absent: 'Nicht gekommen',
   account: 'Benutzername oder E-Mail',

@@ -1,4 +1,4 @@
-// Turns what the schema check reports into a German sentence that names the field.
+// Translates schema errors into a German sentence that names the field.
 import type { Problem } from '#contract/shapes.ts'
 import { fieldLabels } from './field-labels.ts'
 
@@ -24,10 +24,10 @@ const types = new Map([
   ['null', 'leer'],
 ])
 
-/** A field that a caller has made up may be called `constructor`: only what the table itself holds is a name. */
+/** Own properties only: a caller may send a field named `constructor`. */
 const labelOf = (field: string) => (Object.hasOwn(fieldLabels, field) ? fieldLabels[field] : field)
 
-/** Which field, and where a list holds it, in which entry: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
+/** The field, and its position in a list: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
 function placeOf(loc: Problem['loc']): string {
   const steps = loc.slice(1)
   const field = steps.findLast((step) => typeof step === 'string')
@@ -40,7 +40,7 @@ function placeOf(loc: Problem['loc']): string {
     : `${name} im ${at + 1}. Eintrag`
 }
 
-/** Asks for the right form, by an example: people know it so. */
+/** Describes the expected form by an example. */
 function formOf(loc: Problem['loc']): string | undefined {
   const field = String(loc.at(-1))
   if (/(^|_)date(_|$)/.test(field)) return 'ein Datum sein, zum Beispiel 2026-11-21'
@@ -48,7 +48,7 @@ function formOf(loc: Problem['loc']): string | undefined {
   return undefined
 }
 
-/** For a sync, where one sentence asks for both days. */
+/** For a sync, where one sentence covers both days. */
 const isWindow = (loc: Problem['loc']) => loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
@@ -73,7 +73,7 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
         ? `${name} darf nicht leer sein.`
         : `${name} muss mindestens ${params.limit} Zeichen haben.`
     case 'maxLength':
-      // As a data: address it has four characters for three bytes.
+      // Base64: four characters for three bytes.
       if (loc.at(-1) === 'image')
         return `Das Bild ist größer als ${megabytes(((params.limit ?? 0) * 3) / 4)} MB.`
       return `${name} darf höchstens ${params.limit} Zeichen haben.`

@@ -1,5 +1,5 @@
-// Fastify's validator: checks what a caller sends against the contract. A body is never coerced: null stays null, "true"
-// is no boolean. Query and path are text by nature: whole numbers and booleans are read from it, strictly.
+// Fastify's validator compiler: checks inputs against the contract. Bodies are never coerced: null stays null,
+// "true" is no boolean. Query and path are text, from which integers and booleans are parsed strictly.
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -18,10 +18,10 @@ type Property = {
 }
 type Properties = Record<string, Property>
 
-/** The body of a call that has none: if one is sent all the same, it must be empty. */
+/** For calls without a body: an empty object is tolerated. */
 export const noBody = Body({})
 
-/** As Fastify wants it. */
+/** Result in the form Fastify expects. */
 type Checked = { value?: unknown; error?: Refused }
 
 export const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
@@ -50,7 +50,7 @@ function textCheck(part: 'query' | 'path', schema: TSchema) {
   }
 }
 
-/** An empty query means no filter; old clients write null for that, and screens 'Alle'. */
+/** Empty values of a query: old clients send null, and screens 'Alle'. */
 const isNothing = (text: string) => text === '' || text === 'null' || text === 'Alle'
 
 function readText(part: Part, value: unknown, type: string | string[] | undefined): unknown {
@@ -63,7 +63,7 @@ function readText(part: Part, value: unknown, type: string | string[] | undefine
 }
 
 function checker(part: Part, schema: TSchema) {
-  // With the first value: most calls are not asked for long after a start, and all of them are its tenth part.
+  // Compiled on first use: most calls are rare, and compiling all would take a tenth of the start.
   let made: ReturnType<typeof Compile> | undefined
   return (value: unknown): Checked => {
     const preliminary = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
@@ -82,7 +82,7 @@ const propertiesOf = (schema: TSchema) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A list that is too long is refused by its length: the library looks through all of it first. */
+/** Long lists are refused by their length first, since TypeBox would check every item. */
 function tooMany(part: Part, schema: TSchema, value: unknown): Problem[] {
   if (!isObject(value)) return []
   return propertiesOf(schema).flatMap(([name, { maxItems = Infinity, maxProperties = Infinity }]) => {
@@ -104,12 +104,12 @@ const problemAt = (loc: Problem['loc'], fault: Fault): Problem => ({
   type: fault.keyword,
 })
 
-/** A longer list is searched item by item. */
+/** Longer lists are checked item by item. */
 const SHORT = 20
 
 /**
- * The first faults. TypeBox walks a long list to its end, some forty microseconds an item: it is given only the items
- * that fail, and one item of a list that is sound.
+ * The first errors. TypeBox checks a long list to its end, about 40 µs per item, so it gets only the failing
+ * items, or one item of a valid list.
  */
 function faultsOf(schema: TSchema, value: unknown): Fault[] {
   if (!isObject(value)) return errorsOf(schema, value)
@@ -151,10 +151,10 @@ function failingIndexes(list: readonly unknown[], isSound: (one: unknown) => boo
   return failing
 }
 
-/** Characters of a foreign name that an answer repeats. */
+/** Characters of an unknown name that the answer quotes. */
 const NAME = 100
 
-/** Looked for before anything else: the library lists each of them twice, gives up after eight, and takes its time. */
+/** Checked first: TypeBox lists each unknown key twice, gives up after eight, and is slow. */
 function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
   const { additionalProperties, properties } = schema as {
     additionalProperties?: boolean
@@ -179,9 +179,9 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
         return problemAt(name === undefined ? at : [...at, name], fault)
       })
     })
-  // A value that fits none of several forms fails each of them; people need one sentence about one place.
+  // A union reports an error per branch; people need one sentence per place.
   const first = [...new Map(problems.toReversed().map((one) => [JSON.stringify(one.loc), one])).values()]
-  // Eight unknown keys of an inner object crowd out the fault that names them.
+  // Eight unknown keys of a nested object may hide the error that names them.
   return first.length > 0
     ? first.toReversed()
     : [{ loc: [part], msg: 'Die Eingabe ist nicht gültig.', type: 'value_error' }]
@@ -192,7 +192,7 @@ const placeName = (step: string) =>
 
 type Inner = { value: unknown; name: string; outer: Inner | undefined }
 
-/** Finds the place of a text that PostgreSQL cannot hold, however deep: NUL, or half of a surrogate pair. */
+/** Path of a text that PostgreSQL cannot store, at any depth: NUL, or a lone surrogate. */
 function unstorable(root: unknown, part: Part): Problem['loc'] | undefined {
   const waiting: Inner[] = [{ value: root, name: part, outer: undefined }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -209,7 +209,7 @@ function unstorable(root: unknown, part: Part): Problem['loc'] | undefined {
   return undefined
 }
 
-/** Steps of a path that an answer repeats. */
+/** Steps of a path that the answer quotes. */
 const DEEP = 8
 function placeOf(inner: Inner): Problem['loc'] {
   const names: string[] = []

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { usualBody } from '#contract/endpoint.ts'
 import { invalid, Refused, refuse } from '../errors.ts'
 
-/** JSON is the only body there is. Bytes that are no UTF-8, and keys that reach for prototypes, are refused. */
+/** JSON is the only accepted body. Invalid UTF-8 and keys that reach for prototypes are refused. */
 export function readOnlyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -24,8 +24,8 @@ function read(body: Buffer, mostValues: number): unknown {
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{') as unknown as number[]
 
 /**
- * Counts names and elements before anything is made of them: to read and check a few hundred thousand would keep
- * everybody waiting. Texts, such as images, are passed over in one step each.
+ * Counts names and elements before parsing: hundreds of thousands would block the server. Strings, such as
+ * images, are skipped in one step.
  */
 function hasMoreValues(body: Buffer, most: number): boolean {
   let count = 0
@@ -39,7 +39,7 @@ function hasMoreValues(body: Buffer, most: number): boolean {
   return false
 }
 
-/** Where the closing quote stands; -1 where there is none. */
+/** Index of the closing quote; -1 if missing. */
 function endOfText(body: Buffer, start: number): number {
   let end = body.indexOf('"', start + 1)
   while (end >= 0 && isEscaped(body, end)) end = body.indexOf('"', end + 1)
@@ -54,11 +54,11 @@ function isEscaped(body: Buffer, at: number): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const prototype = /"(?:_|\\u005f){2}(?:p|\\u0070)/i
-/** An image is a long text without either sign: only what has one is looked through letter by letter. */
+/** Fast path: a long text, such as an image, without these characters needs no scan. */
 const hasProtoKey = (text: string) => (text.includes('"_') || text.includes('\\u')) && prototype.test(text)
 
 function parse(body: Buffer): unknown {
-  // Some clients announce JSON and then have nothing to say.
+  // Some clients declare JSON and send nothing.
   if (body.length === 0) return undefined
   const text = utf8.decode(body)
   if (!hasProtoKey(text)) return JSON.parse(text)

@@ -1,12 +1,11 @@
-// A name that somebody typed, as it is kept: its characters composed, no white space at its ends. Nobody can see what
-// is in `unseen`, so two names that differ by it look alike: such a name is none. Some scripts need the two joiners,
-// and signs their variants.
+// Normalises typed names: NFC, trimmed. Names with invisible characters (`unseen`) would look alike, so they
+// are refused. Joiners and variation selectors are allowed, since some scripts need them.
 
 const joiners = /[\p{Join_Control}\p{Variation_Selector}]/gu
 const unseen =
   /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\p{Join_Control}\p{Variation_Selector}]]/gv
 
-/** The name, or what is wrong with it: 'empty', 'unseen' or 'long'. */
+/** The name, or its fault: 'empty', 'unseen' or 'long'. */
 export function readName(
   typed: string,
   { longest }: { longest: number },
@@ -18,7 +17,7 @@ export function readName(
   return Array.from(name).length > longest ? { problem: 'long' } : { name }
 }
 
-/** Names that nobody typed here, such as the planner's, are not refused: unseen characters are dropped. */
+/** For names typed elsewhere, such as the planner's: invisible characters are dropped instead of refused. */
 export function withoutUnseen(text: string): string {
   const clean = text.toWellFormed().replace(unseen, '').normalize('NFC').trim()
   return clean.replace(joiners, '').trim() === '' ? '' : clean

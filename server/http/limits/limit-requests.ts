@@ -1,5 +1,6 @@
-// Counts what a request costs before anything is done for it, and before its body is read: for the person whose session
-// is known here, else for the address. Then, when it is known who asks for what, what that call costs beside.
+// Rate limits. A request is counted before any work is done for it and before its body is read, for the person
+// if the session is cached, else for the address. Once the caller and the route are known, the extra limit of
+// the call is counted.
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
@@ -25,13 +26,10 @@ declare module 'fastify' {
 /** Interval at which the delay of the event loop is sampled. */
 const SAMPLE_MS = 250
 
-/** In seconds; by chance, so that those who were refused do not come back together. */
+/** In seconds; random, so that refused clients do not return all at once. */
 const RETRY_AFTER = { first: 2, spread: 6 }
 
-/**
- * When there is more to do than can be done, lists that open screens ask for again by themselves give way, and what
- * somebody does goes on.
- */
+/** Under overload, polled lists are refused so that people's own actions go on. */
 export async function letListsGiveWay(
   app: FastifyInstance,
   budgets: Budgets,
@@ -57,13 +55,13 @@ export async function letListsGiveWay(
 
 type LimitParts = { budgets: Budgets; callers: Callers }
 
-/** Before it is looked at who asks. */
+/** Runs before authentication. */
 export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitParts) {
   app.decorate('budgets', budgets)
   app.addHook('onRequest', ({ headers, address, raw, method, routeOptions: { bodyLimit } }, reply, done) => {
     const known = callers.known(headers)
     const token = tokenIn(headers)
-    // Until it is looked up in the database what somebody comes with stands for them.
+    // Until authenticated, a caller is counted by their credentials.
     const who = known?.id ?? token ?? sessionCookie(headers.cookie)
     if (known === undefined) budgets.spend('unknown_requests', networkOf(address))
     if (known !== undefined) budgets.spend('requests', known.id, weight(raw, bodyLimit))
@@ -72,7 +70,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     if ((known ?? token) !== undefined && !reads.has(method)) budgets.spend('changes', who)
     budgets.acquire('requests_at_once', who, (release) => {
       whenOver(raw, reply.raw, release)
-      // Nobody waits for it any more.
+      // The client has disconnected.
       done(raw.socket.destroyed ? refuse('busy') : undefined)
     })
   })
@@ -82,26 +80,29 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
       reply.header('connection', 'close')
       return
     }
-    // The framework would end the connection with a 413.
+    // Fastify would close the connection with a 413.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
     const rest = readAway(raw)
-    // A client that asks for the end of the connection gets it with the answer, and could not send the rest.
+    // A client that asked for „connection: close“ could not send the rest after the answer.
     if (!reply.raw.shouldKeepAlive) await rest
   })
 }
 
-/** More than so many at a time are cut off: each is pieces of 64 KB that somebody has to clear away. */
+/** Further ones are disconnected: each costs buffers of 64 KB. */
 const MOST_REFUSED_BODIES = 4
 const PIECE_MS = 20
 let refusedBodies = 0
 
-/** Reads what is left of a refused body, slowly: whoever still sends it would not read the refusal before. */
+/**
+ * Reads and discards the rest of a refused body at a low rate: a client that is still sending would not read
+ * the refusal.
+ */
 async function readAway(request: IncomingMessage) {
   refusedBodies++
   try {
     for await (const _ of request) await sleep(PIECE_MS)
   } catch {
-    // Its sender has gone.
+    // The client has disconnected.
   } finally {
     refusedBodies--
   }
@@ -110,7 +111,7 @@ async function readAway(request: IncomingMessage) {
 const TOO_LARGE = 413
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** When it is known who may ask. Searches wait for their turn instead, around their work (serve.ts). */
+/** Runs after authorisation. Searches are queued around their work instead (serve.ts). */
 export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, 'budgets'>) {
   app.addHook('onRequest', ({ caller, address, raw, routeOptions }, reply, done) => {
     const { bodyLimit, config } = routeOptions
@@ -124,15 +125,15 @@ export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, '
 
 const LARGE = 64 * 1024
 
-/** Bytes of the body to come; one that does not say is taken for the longest allowed. */
+/** Remaining bytes of the body; without a length the longest allowed. */
 const contentLength = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 
-/** Reading and checking a long body costs as much as several requests. */
+/** A long body costs as much as several requests. */
 const weight = (request: IncomingMessage, longest: number) =>
   isLarge(request, longest) ? Math.ceil(contentLength(request, longest) / LARGE) : 1
 
-/** A body that is too long is refused without being read. */
+/** Oversized bodies are refused unread. */
 export function isLarge(request: IncomingMessage, longest: number): boolean {
   const length = contentLength(request, longest)
   return length > LARGE && length <= longest

@@ -1,29 +1,28 @@
-// The one table of limits for each person, and the count of who has used how much of them. A call that costs more than a
-// read has a limit of its own; everything else is bounded by the first rows. docs/betrieb/grenzen.md shows the same
-// figures to whoever runs the server. All are far above what people and their apps do; whoever goes beyond is answered
-// 429, when to come again, and a sentence.
+// Table of the limits per person, and their counters. Calls that cost more than a read have a limit of their
+// own; everything else is bounded by the first rows. docs/betrieb/grenzen.md lists the same figures for
+// operators. All are far above normal use; beyond them the answer is 429 with Retry-After and a sentence.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '#server/caller.ts'
 import { type Refused, refuse } from '../errors.ts'
 
 type Rate = { most: number; seconds: number; sentence: string }
-/** So many at a time; further ones wait for their turn, where that is allowed, or are refused. */
+/** Concurrent uses; further ones wait in a queue if there is one, else they are refused. */
 type AtOnce = { most: number; waiting: number; sentence: string }
 
 const DAY = 86_400
 const SOON = 'Bitte warten Sie einen Augenblick.'
 
-/** Counted by each server for itself, in memory; those of `stored` in the database, by all servers together. */
+/** Counted per node in memory; those of `stored` in the database, over all nodes. */
 const rates = {
-  /** A body of more than 64 KB counts once for each 64 KB: reading and checking it costs as much as several requests. */
+  /** A body above 64 KB counts once per 64 KB. */
   requests: { most: 2_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
-  /** For each address without a session that is known: a whole company may come from it. */
+  /** Per address, for callers without a known session: a whole company may share one. */
   unknown_requests: {
     most: 20_000,
     seconds: 20,
     sentence: `Gerade kommen sehr viele Anfragen aus Ihrem Netz. ${SOON}`,
   },
-  /** Everything that is no read. */
+  /** All calls that are not reads. */
   changes: { most: 3_000, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
   images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${SOON}` },
   document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
@@ -43,43 +42,43 @@ const rates = {
     seconds: 60,
     sentence: `Sie ändern gerade sehr oft Webhooks oder senden an sie. ${SOON}`,
   },
-  /** For each token, in place of what its owner may ask. */
+  /** Per token, in place of its owner's own limit. */
   token_requests: {
     most: 1_200,
     seconds: 60,
     sentence: `Mit diesem API-Token kommen gerade sehr viele Anfragen. ${SOON}`,
   },
-  /** For each address: tokens that do not hold. */
+  /** Per address: invalid tokens. */
   wrong_tokens: {
     most: 60,
     seconds: 300,
     sentence: `Von hier kamen gerade viele API-Tokens, die nicht gelten. ${SOON}`,
   },
-  /** For each address: each login screen asks once, and again for each try. */
+  /** Per address: each login screen asks once, and again for each attempt. */
   passkey_questions: {
     most: 1_200,
     seconds: 60,
     sentence: `Aus Ihrem Netz kommen gerade sehr viele Anmeldungen mit Passkeys. ${SOON}`,
   },
-  /** For each address: links that open no account, or none any more. */
+  /** Per address: invalid or expired links. */
   wrong_links: {
     most: 30,
     seconds: 300,
     sentence: `Von hier wurden gerade viele Links geöffnet, die nicht gelten. ${SOON}`,
   },
-  /** For each address: sign-ins at a provider that have begun. */
+  /** Per address: started sign-ins at a provider. */
   sign_ins: {
     most: 300,
     seconds: 300,
     sentence: `Von hier beginnen gerade sehr viele Anmeldungen. ${SOON}`,
   },
-  /** For each address: such sign-ins, and words of a logout, that were not in order. */
+  /** Per address: invalid callbacks and logout tokens of a provider. */
   wrong_sign_ins: {
     most: 60,
     seconds: 300,
     sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${SOON}`,
   },
-  /** For each address, and for each name: a forgotten password is asked for once or twice. */
+  /** Per address and per name: one or two requests are normal. */
   forgotten: {
     most: 20,
     seconds: 3_600,
@@ -92,19 +91,19 @@ const rates = {
     sentence:
       'Unter diesem Namen wurde schon mehrmals nach einem neuen Passwort gefragt. Bitte warten Sie eine Stunde.',
   },
-  /** Each calendar asks for its shifts by itself, some every few minutes. */
+  /** Calendar programs poll, some every few minutes. */
   calendars: {
     most: 120,
     seconds: 3_600,
     sentence: `Dieser Kalender wird gerade sehr oft abgerufen. ${SOON}`,
   },
-  /** For each address: secret addresses that do not exist. */
+  /** Per address: invalid secret addresses. */
   wrong_calendars: {
     most: 30,
     seconds: 300,
     sentence: `Von hier wurde gerade oft nach Kalendern gefragt, die es nicht gibt. ${SOON}`,
   },
-  /** For each address: the description of the interface. */
+  /** Per address: downloads of the API description. */
   descriptions: {
     most: 120,
     seconds: 60,
@@ -142,11 +141,11 @@ const stored = {
 
 const atOnce = {
   /**
-   * From the request until the answer is taken: one person's many requests hold up nobody else, and what they leave
-   * unread is no more than so many answers.
+   * From the request until its answer is sent: nobody's many requests delay others, and unread answers stay
+   * bounded.
    */
   requests_at_once: { most: 8, waiting: 92, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
-  /** Bodies of more than 64 KB: each is in memory several times over while it is read. */
+  /** Bodies above 64 KB, of which parsing keeps several copies in memory. */
   large_bodies: {
     most: 4,
     waiting: 0,
@@ -160,21 +159,21 @@ const atOnce = {
   },
 } satisfies Record<string, AtOnce>
 
-/** Bounds on everybody together, where nobody in particular is to blame: beyond them the answer is 503. */
+/** Global limits; beyond them the answer is 503. */
 const together = {
-  /** Bytes of large bodies on their way. */
+  /** Bytes of large bodies in transit. */
   body_bytes: 64 * 1024 * 1024,
   /**
-   * When lists give way, in ms that the event loop comes late on average over a quarter of a second: an answer takes a few of its
-   * turns, and shall be there within a tenth of a second. 0: never.
+   * Threshold for shedding polled lists: mean delay of the event loop in ms over a quarter of a second. An
+   * answer takes a few turns of the loop and should arrive within 100 ms. 0 disables it.
    */
   event_loop_delay: 40,
   /**
-   * With fewer requests under way it is not people who make the event loop late, but a slow machine: to refuse some would
-   * help nobody. As many as five people can have.
+   * Below this number of requests in progress a slow machine is the cause, not load, so refusing would help
+   * nobody. As many as five people can have.
    */
   crowd: 40,
-  /** When lists give way, in requests that wait for a connection to the database: what is sent stands behind them. */
+  /** Threshold for shedding polled lists: requests waiting for a database connection. */
   waiting_for_database: 50,
 }
 
@@ -190,30 +189,30 @@ export type Table = {
 }
 export const limits: Table = { rates, stored, atOnce, together }
 
-/** A person by id; the text of a token, a cookie or an address of somebody who is not known yet. */
+/** User id; or the token, cookie or address of an unknown caller. */
 export type Subject = number | string
-/** A token is counted for itself: its owner has all of their own beside it. */
+/** A token has its own budget, separate from its owner's. */
 export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Subject =>
   token ? `token ${token.id}` : id
 
 type Bucket = { left: number; at: number }
 type Places = { running: number; queue: (() => void)[] }
 
-/** So many people or addresses are counted for each limit; the ones seen first are forgotten first. */
+/** Subjects counted per limit; the oldest are dropped first. */
 const MOST_COUNTED = 50_000
 const AGAIN_SECONDS = 2
 
 /**
- * Counts who has used how much of their limits. A rate is a bucket that refills evenly: all of it may be used at once,
- * then as much as comes in. Counted in memory, so that a refusal costs nothing.
+ * Counters of used limits. A rate is a token bucket: all of it may be used at once, then it refills evenly. In
+ * memory, so that a refusal costs nothing.
  */
 export class Budgets {
   readonly table: Table
   readonly #buckets = new Map<RateName, Map<Subject, Bucket>>()
   readonly #running = new Map<AtOnceName, Map<Subject, Places>>()
-  /** Refusals by limit. */
+  /** Number of refusals by limit. */
   readonly refused = new Map<LimitName, number>()
-  /** Bytes of large bodies that have been announced and are not done with. */
+  /** Bytes of large bodies that are announced and not yet processed. */
   bodyBytes = 0
 
   constructor(table: Table = limits) {
@@ -222,7 +221,7 @@ export class Budgets {
     for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
   }
 
-  /** Counts one more, or what is worth several, if that is within the limit, and tells whether it is. */
+  /** Takes `worth` from the bucket; false if it is empty. */
   take(name: RateName, who: Subject, worth = 1): boolean {
     const bucket = this.#refilled(name, who)
     if (bucket.left < worth) return false
@@ -230,7 +229,7 @@ export class Budgets {
     return true
   }
 
-  /** Counts one more, or refuses it. */
+  /** Like `take`, but throws the refusal. */
   spend(name: RateName, who: Subject, worth = 1) {
     if (this.take(name, who, worth)) return
     const { most, seconds } = this.table.rates[name]
@@ -238,7 +237,7 @@ export class Budgets {
     throw this.refusal(name, Math.max(1, Math.ceil(((worth - left) * seconds) / most)))
   }
 
-  /** One of so many at a time, until the returned function is called. Refused where it would have to wait. */
+  /** Acquires a slot without waiting; the returned function releases it. Throws if none is free. */
   acquireNow(name: AtOnceName, who: Subject): () => void {
     const places = this.#placesOf(name, who)
     if (places.running >= this.table.atOnce[name].most) throw this.refusal(name)
@@ -246,7 +245,7 @@ export class Budgets {
     return once(() => this.#release(name, who))
   }
 
-  /** The same, at once or when it is their turn: `begin` gets what gives the place back. Refused where the queue is full. */
+  /** Acquires a slot, at once or in turn; `begin` gets the function that releases it. Throws if the queue is full. */
   acquire(name: AtOnceName, who: Subject, begin: (release: () => void) => void) {
     const { most, waiting } = this.table.atOnce[name]
     const places = this.#placesOf(name, who)
@@ -256,11 +255,11 @@ export class Budgets {
       return go()
     }
     if (places.queue.length >= waiting) throw this.refusal(name)
-    // Runs in the context of the request that has waited, not of the one that has gone.
+    // Keeps the async context of the waiting request.
     places.queue.push(AsyncLocalStorage.bind(go))
   }
 
-  /** Work that waits for its place. */
+  /** Runs work once a slot is free. */
   async withLimit<T>(name: AtOnceName, who: Subject, work: () => T | Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((begin) => this.acquire(name, who, begin))
     try {
@@ -270,7 +269,7 @@ export class Budgets {
     }
   }
 
-  /** A large body of this person, and so many bytes of everybody's, until the returned function is called. */
+  /** Reserves a large body of this person and its bytes in the global limit; the returned function releases both. */
   acquireBody(who: Subject, bytes: number): () => void {
     const release = this.acquireNow('large_bodies', who)
     if (this.bodyBytes + bytes > this.table.together.body_bytes) {
@@ -284,12 +283,12 @@ export class Budgets {
     })
   }
 
-  /** So many places everybody has together. */
+  /** Slots in use over all subjects. */
   running(name: AtOnceName): number {
     return [...(this.#running.get(name)?.values() ?? [])].reduce((all, { running }) => all + running, 0)
   }
 
-  /** Counted, and worded, for whoever keeps the count elsewhere. */
+  /** Counts and creates a refusal for limits that are counted elsewhere. */
   refusal(name: LimitName, seconds = AGAIN_SECONDS): Refused {
     this.refused.set(name, (this.refused.get(name) ?? 0) + 1)
     const { rates, stored, atOnce } = this.table
@@ -322,7 +321,7 @@ export class Budgets {
     return places
   }
 
-  /** The next one takes over the place: nobody comes in between. */
+  /** Hands the slot directly to the next in the queue. */
   #release(name: AtOnceName, who: Subject) {
     const places = this.#placesOf(name, who)
     const next = places.queue.shift()

@@ -1,19 +1,19 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusalHeaders } from './headers.ts'
 
-/** The refusals of each call in the description, and the routes that are no call of the contract. */
+/** Refusals of each call for the API description, and routes outside the contract. */
 type Content = Record<string, unknown>
 
 export const signedIn = [{ session: [] }]
 
 const isChange = ({ method }: Endpoint) => method !== 'GET'
 const needsSession = ({ may }: Endpoint) => may !== 'everyone'
-/** For some of those who are signed in. */
+/** Not for every signed-in person. */
 const isForSome = ({ may, mayMore = may }: Endpoint) =>
   [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
 const always = () => true
 
-/** True if there is an id somewhere in it: the row that it names may not exist. */
+/** True if the schema contains an id, whose row may not exist. */
 const namesRows = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
@@ -21,7 +21,7 @@ const namesRows = (schema: unknown): boolean =>
 
 type Rule = { says: string; when: (endpoint: Endpoint) => boolean }
 
-/** Refusals that follow from a call's declaration alone. */
+/** Refusals that follow from a call's declaration. */
 const rules = {
   400: {
     says: 'Die Anfrage ist nicht lesbar, trägt zwei Sitzungen oder ein falsches Passwort',
@@ -77,7 +77,7 @@ export const refusalsOf = (endpoint: Endpoint, refusal: Content) =>
     refusal,
   )
 
-/** The worker of the app. */
+/** The service worker. */
 export const describeBeside = (refusal: Content) => ({
   '/sw.js': {
     get: {

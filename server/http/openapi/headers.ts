@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Headers in the description: those of a request that choose an answer, and those of an answer. */
+/** Request and response headers in the API description. */
 const text = { type: 'string' }
 const tag = { description: 'Die Fassung dieser Antwort', schema: text }
 
-/** Polled answers have a tag as those with versions do. */
+/** Polled and versioned answers have an ETag. */
 const isTagged = ({ versioned, polled }: Endpoint) => versioned === true || polled === true
 
 export function headerParameters(endpoint: Endpoint) {
@@ -28,13 +28,13 @@ export const answerHeaders = (endpoint: Endpoint) => {
   return Object.keys(headers).length > 0 ? { headers } : {}
 }
 
-/** Without a body: the caller has it. */
+/** 304 without a body. */
 export const notModified = (endpoint: Endpoint) =>
   isTagged(endpoint) && endpoint.method === 'GET'
     ? { 304: { description: 'Unverändert', headers: { ETag: tag } } }
     : {}
 
-/** Every call may meet a limit, or a database that cannot answer just now. */
+/** Every call may hit a limit or an unavailable database. */
 const later = new Set(['429', '503'])
 export const refusalHeaders = (status: string) =>
   later.has(status)

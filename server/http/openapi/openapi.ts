@@ -9,13 +9,10 @@ import { matchesEtag } from '../versions.ts'
 import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './answers.ts'
 import { answerHeaders, headerParameters, notModified } from './headers.ts'
 
-/** The contract as OpenAPI 3.1.0. A schema with a title becomes a component. */
+/** Converts the contract to OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
 
-/**
- * Written down once, for the first who asks: the same bytes for everybody. Half a megabyte, so each network is given it
- * so often and no more.
- */
+/** Generated once on first use: half a megabyte, the same for everybody, with a limit per network. */
 export function serveDescription(app: FastifyInstance, name: string) {
   let made: { description: Buffer; etag: string } | undefined
   app.get('/openapi.json', { config: { may: 'everyone' } }, ({ headers, address }, reply) => {
@@ -107,7 +104,7 @@ const permissions: Record<Access, string> = {
   admin: 'nur Admins',
 }
 
-/** Scopes for a call; a token needs one of them. */
+/** Scopes of a call, one of which a token needs. */
 const tokenWords = (endpoint: Endpoint) =>
   scopesFor(endpoint).join(' | ') || (endpoint.may === 'everyone' ? 'nicht nötig' : 'nicht zu erreichen')
 
@@ -126,7 +123,7 @@ function parameters(place: 'path' | 'query', schema: unknown) {
   }))
 }
 
-/** Moves titled schemas into the components and leaves references behind. */
+/** Moves titled schemas to the components and leaves references. */
 function hoist(schema: unknown, components: Record<string, Schema>): Schema {
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner)
@@ -137,7 +134,7 @@ function hoist(schema: unknown, components: Record<string, Schema>): Schema {
     Object.entries(schema as Schema).map(([key, value]) => [key, inner(value)]),
   )
   if (typeof plain.title !== 'string') return plain
-  // The same name means the same shape, also where it may be missing.
+  // A nullable schema refers to the same component.
   const isNullable = Array.isArray(plain.type)
   components[plain.title] = isNullable ? withoutNull(plain) : plain
   const reference = { $ref: `#/components/schemas/${plain.title}` }

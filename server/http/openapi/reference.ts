@@ -1,11 +1,11 @@
-// The description of the API to read and try out, for administrators: Swagger UI over /openapi.json. It stands beside
-// the app, since it sets text as HTML, which the app's own policy forbids.
+// Swagger UI over /openapi.json, for administrators. A page of its own, since it needs innerHTML, which the
+// app's CSP forbids.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { version } from '#server/version.ts'
 
-/** Its icons are in the style sheet, and it sends requests to this server alone. */
+/** Its icons are in the style sheet, and it sends requests to this server only. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,14 +58,14 @@ html.dark-mode header a { color: #6fcfc3; }
 }
 `
 
-/** As the app is shown here: chosen in the profile, or as the device is. */
+/** The theme as in the app: chosen in the profile, or the device's. */
 const scheme = `
 const chosen = localStorage.getItem('scheme')
 const isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 document.documentElement.classList.toggle('dark-mode', isDark)
 `
 
-/** Only what reads can be tried out: a slip of the hand shall change nothing. */
+/** Only reads can be tried out, so that a slip changes nothing. */
 const start = `
 SwaggerUIBundle({
   url: '/openapi.json',
@@ -83,7 +83,7 @@ export function serveReference(app: FastifyInstance) {
   const serve = (path: string, type: string, content: () => string | Promise<Buffer>) =>
     app.get(path, { config: { may: 'admin' } }, async (_request, reply: FastifyReply) => {
       reply.type(`${type}; charset=utf-8`).header('content-security-policy', policy)
-      // The addresses of its parts change with the release.
+      // Addresses of its assets contain the release.
       if (path !== '/api/') reply.header('cache-control', 'private, max-age=86400')
       return content()
     })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** In development the browser part comes from its sources, by Vite inside this process. */
+/** In development, Vite serves the browser part from its sources inside this process. */
 export async function serveWebSources(app: FastifyInstance) {
   const { build, createServer } = await import('vite')
   const vite = await createServer({
-    // Its reload socket gets a port of its own: sharing the server's upgrades with ours breaks both.
+    // A separate port for HMR: sharing our server's upgrade events breaks both.
     server: { middlewareMode: true, hmr: { port: 24_678 } },
     appType: 'spa',
   })

@@ -1,7 +1,7 @@
-// The built browser part, held in memory with its compressed forms: a request names an entry or nothing,
-// so no path can lead elsewhere. Every address below /ui that is no file is a screen, and gets the page.
-// The service worker is the one file outside: it may only serve what lies below its own address.
-// The page says in its head what the server is called: the first picture need not ask for it.
+// Serves the built browser part from memory, compressed variants included: lookups are by name, so no path can
+// escape. Unknown addresses below /ui get the page, for the router. The service worker lies outside, since its
+// scope is limited to its own path. The page contains the company's name, which saves a request before the
+// first paint.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -81,7 +81,7 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   return reply.send(file[form])
 }
 
-/** Named, or meant by a star; `br;q=0` says that it is not wanted. */
+/** Named or matched by a star, without `q=0`. */
 function isWanted(coding: string, accepted: string): boolean {
   const weights = new Map<string, string>()
   for (const part of accepted.toLowerCase().split(',')) {
@@ -92,7 +92,7 @@ function isWanted(coding: string, accepted: string): boolean {
   return weight !== undefined && !/^q=0(\.0*)?$/.test(weight)
 }
 
-/** An installed app is called what the server is called. */
+/** The installed app has the company's name. */
 function named(manifest: File, appName: string): File {
   const content = JSON.parse(manifest.plain.toString()) as object
   const plain = Buffer.from(JSON.stringify({ ...content, name: appName, short_name: appName }))
