@@ -1,11 +1,11 @@
-// Work that is done again and again beside requests.
+// Periodic background work.
 const HOUR_MS = 3_600_000
 
 /** Runs work now and every hour. */
 export const hourly = (work: () => Promise<unknown>, onError: (error: unknown) => void) =>
   every(HOUR_MS, work, onError)
 
-/** Runs work now and again and again; what fails is tried again with the next. Returns how to stop it. */
+/** Runs work now and periodically; failures are retried at the next run. Returns a function that stops it. */
 export function every(
   ms: number,
   work: () => Promise<unknown>,
@@ -28,7 +28,7 @@ export function every(
   }
 }
 
-/** One after the other. What fails keeps nothing behind it waiting; the first failure is thrown at the end. */
+/** Sequentially; a failure does not stop the rest, and the first one is thrown at the end. */
 export async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
   const failures: unknown[] = []
   for (const item of items) {

@@ -6,20 +6,20 @@ import type { Exports } from './exports/exports.ts'
 import type { Budgets } from './http/limits/limits.ts'
 import type { News } from './live/news.ts'
 
-/** Everything that the parts of the server share. Domains add what they bring, as push/deliver.ts does. */
+/** Services shared by all parts of the server. Domains add their own, as push/deliver.ts does. */
 export interface Kontor {
   config: Config
   connection: Connection
   db: Database
   news: News
-  /** How much of their limits people have used. */
+  /** Counters of the limits per person. */
   budgets: Budgets
-  /** The processes that work for this one. */
+  /** The server's child processes. */
   crew: Crew
-  /** Excel and PDF, made beside this process. */
+  /** Excel and PDF exports, in child processes. */
   exports: Exports
-  /** Images that people send, drawn anew beside this process. */
+  /** Re-encoding of images, in child processes. */
   drawing: Drawing
-  /** The build's identity; when it changes, open apps offer to reload. */
+  /** Identity of the build; open apps offer to reload when it changes. */
   build: string
 }

@@ -1,5 +1,5 @@
-// A process that works for the server, as the server sees it. It takes one job at a time: input that it asks for value
-// by value, and output that goes on only as fast as it is read. Values travel by Node's own channel, bytes as Buffers.
+// The server's handle of a child process. One job at a time; the child pulls input value by value, and output
+// is subject to backpressure. Values travel over Node's IPC channel, bytes as Buffers.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -8,23 +8,23 @@ import { type ToChild, type ToServer, UNFIT } from './job-loop.ts'
 
 export type Program = {
   file: string
-  /** For its own Node. */
+  /** Flags of Node. */
   flags: readonly string[]
   /**
-   * Works on the database itself, not on what somebody sent: it has the server's settings, writes to its log, and is
-   * asked to end, not killed, because it has to clear away first.
+   * Works on the database instead of untrusted input: gets the server's settings and log, and is asked to end
+   * instead of killed, since it has to clean up first.
    */
   isTrusted?: boolean
 }
 export type Input = Iterable<unknown> | AsyncIterable<unknown>
 type Job = { input: Iterator<unknown> | AsyncIterator<unknown>; output: Readable }
 
-/** It could do nothing with its input: with the same one it would end like this again. */
+/** The input cannot be processed; a retry would end the same way. */
 export class Unfit extends Error {}
-/** It ended in the middle of its work. */
+/** The child ended in the middle of its work. */
 export class Broken extends Error {}
 
-/** Characters of stderr that are looked at. */
+/** Characters of stderr that are kept. */
 const COMPLAINT = 4_000
 /** A child above this RSS (bytes) takes no next job: Typst does not give memory back. */
 const MOST_MEMORY = 450 * 1024 * 1024
@@ -38,7 +38,7 @@ export class Child {
   #waitsForReader = false
   #complaint = ''
 
-  /** Throws where the system refuses a process at once. */
+  /** Throws if the system cannot start a process. */
   constructor({ file, flags, isTrusted = false }: Program) {
     this.#isTrusted = isTrusted
     this.#process = fork(file, {
@@ -48,7 +48,7 @@ export class Child {
       stdio: ['ignore', 'ignore', isTrusted ? 'inherit' : 'pipe', 'ipc'],
     })
     const { pid, stderr } = this.#process
-    // Now, before it has threads, which inherit it: an export waits behind everybody who waits for an answer.
+    // Set at once, since threads inherit it: exports yield to requests.
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint = (this.#complaint + text).slice(-COMPLAINT)
@@ -61,7 +61,7 @@ export class Child {
     return !this.#job && this.#process.connected
   }
 
-  /** Whoever destroys the output ends the job, and the child with it. */
+  /** Destroying the output ends the job and the child. */
   work(values: Input, explain = (error: Error) => error): Readable {
     const input = Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]()
     const output = new Readable({
@@ -74,14 +74,14 @@ export class Child {
       },
     })
     output.once('close', () => void abandon(input))
-    // Sometimes nobody reads any more.
+    // The reader may be gone.
     output.on('error', () => {})
     this.#job = { input, output }
     if (this.#wantsInput) void this.#feed(this.#job)
     return output
   }
 
-  /** An idle child is asked too: Node then keeps what it has compiled for the next one. */
+  /** An idle child is asked first, so that Node can save its compile cache. */
   kill() {
     if (this.#job && !this.#isTrusted) this.#process.kill('SIGKILL')
     else if (this.#process.connected) this.#process.disconnect()
@@ -118,7 +118,7 @@ export class Child {
     this.#tell({ taken: true })
   }
 
-  /** That it has gone is heard anyway. */
+  /** A child that is gone is noticed elsewhere. */
   #tell(message: ToChild) {
     if (this.#process.connected) this.#process.send(message, () => {})
   }
@@ -127,7 +127,7 @@ export class Child {
     this.#process.on('error', () => {})
     const { pid, stderr } = this.#process
     if (pid === undefined) await once(this.#process, 'error')
-    // Not 'close', which a child that was let go never emits.
+    // A disconnected child never emits 'close'.
     else await Promise.all([once(this.#process, 'exit'), stderr && once(stderr, 'close')])
     const { exitCode } = this.#process
     const Kind = exitCode === UNFIT ? Unfit : Broken
@@ -136,19 +136,19 @@ export class Child {
   }
 }
 
-/** A child that reads what somebody sent needs no password and no address. */
+/** A child that processes untrusted input gets no passwords or addresses. */
 function withoutSettings(): Record<string, string> {
   const needed = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TEMP']
   const env = needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return { ...Object.fromEntries(env), MALLOC_ARENA_MAX: '2' }
 }
 
-/** Lets a cursor of the database go. What it says to that nobody waits for. */
+/** Releases a database cursor; errors on the way do not matter. */
 async function abandon(input: Job['input']) {
   await Promise.try(() => input.return?.()).catch(() => {})
 }
 
-/** The lines of the program where it broke. All other words of a complaint may come from the document. */
+/** Stack lines of our program; everything else in the message may quote the document. */
 function placesIn(complaint: string): string {
   const places = [
     ...complaint.matchAll(

@@ -1,14 +1,14 @@
-// The children of a node: an idle one of the right kind takes the next job, and a new one starts only where there is
-// none.
+// Pool of a node's children: an idle one of the right kind takes the next job, and a new one starts only if
+// there is none.
 import type { Readable } from 'node:stream'
 import { Broken, Child, type Input, type Program } from './child.ts'
 
-/** The deadline of a job, where it has one, and how long an idle child waits for the next one, in ms. */
+/** `deadline` of a job and `idle` time before a child ends, in ms. */
 export type Kind = Program & { deadline?: number; idle?: number }
-/** `signal` ends the job; `explain` makes an error of the child one for whoever waits. */
+/** `signal` aborts the job; `explain` translates an error of the child. */
 type Job = { input: Input; signal: AbortSignal; explain: (error: Error) => Error }
 
-/** The job was not done at its deadline. */
+/** The job missed its deadline. */
 export class Late extends Error {}
 
 export class Crew {
@@ -16,7 +16,7 @@ export class Crew {
   readonly #idle = new Map<Child, { kind: Kind; leaving: NodeJS.Timeout }>()
   #isClosed = false
 
-  /** The output, value by value. */
+  /** Returns the output as an object stream. */
   run(kind: Kind, { input, signal, explain }: Job): Readable {
     const child = this.#takeIdle(kind) ?? this.#start(kind, explain)
     const output = child.work(input, explain)
@@ -35,7 +35,7 @@ export class Crew {
     return output
   }
 
-  /** Ends all children, also those at work. */
+  /** Ends all children, busy ones included. */
   async close(): Promise<void> {
     this.#isClosed = true
     const all = [...this.#children]
@@ -77,7 +77,7 @@ export class Crew {
   }
 }
 
-/** The system may refuse a process at once, for want of memory, say. */
+/** The system may fail to start a process, e.g. for lack of memory. */
 function begun(kind: Kind, explain: Job['explain']): Child {
   try {
     return new Child(kind)

@@ -1,18 +1,18 @@
-// The child's side: does one job after another, until the server goes or closes the channel.
+// The child's side: processes jobs one after another until the server closes the channel or disappears.
 export type ToServer = { wants: 'input' } | { output: unknown } | { done: true; rss: number }
 export type ToChild = { input: unknown } | { end: true } | { taken: true }
 
-/** Exit code of a child that could do nothing with its input; any other end is a fault of its own. */
+/** Exit code for input that cannot be processed; any other one is a fault of the child. */
 export const UNFIT = 65
 
 export type Work<Input> = (input: AsyncGenerator<Input, void, undefined>) => AsyncIterable<unknown>
 
-/** `tidy` clears away what may not stay behind when the process ends. */
+/** `tidy` runs before the process ends. */
 export async function doJobs<Input>(
   work: Work<Input>,
   tidy: () => Promise<unknown> = async () => {},
 ): Promise<never> {
-  // A terminal and systemd signal everybody; the server then closes the channel.
+  // A terminal and systemd signal the whole group; the server then closes the channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => void tidy().finally(() => process.exit()))
   let arrived = Promise.withResolvers<ToChild>()
@@ -26,7 +26,7 @@ export async function doJobs<Input>(
     tell({ wants: 'input' })
     return arrived.promise
   }
-  // One value ahead: the server makes it while this one is worked on.
+  // Reads one value ahead, so that server and child work in parallel.
   let next = ask()
   async function* input() {
     for (let message = await next; 'input' in message; message = await next) {
@@ -41,12 +41,12 @@ export async function doJobs<Input>(
       tell({ output })
       await taken.promise
     }
-    // What the work did not take must not begin the next job.
+    // Unread input must not leak into the next job.
     for await (const rest of input()) void rest
     tell({ done: true, rss: process.memoryUsage.rss() })
     next = ask()
   }
 }
 
-/** The server may be gone. */
+/** Fails if the server is gone. */
 const tell = (message: ToServer) => process.send?.(message, undefined, undefined, () => {})

@@ -1,5 +1,5 @@
-// Reads DATABASE_URL as PostgreSQL's own tools do: several hosts, sockets, and how far TLS is checked. Whatever it says
-// that we do not know is refused: a misspelt `sslmode` must not mean „no encryption“.
+// Parses DATABASE_URL like PostgreSQL's own tools: several hosts, sockets, degrees of TLS. Unknown parts are
+// refused: a misspelt `sslmode` must not mean „no encryption“.
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { StartError } from '#server/start-error.ts'
@@ -10,22 +10,22 @@ export type Address = {
   user: string | undefined
   password: string | undefined
   database: string | undefined
-  /** True if a host may turn out to be a standby: then the writable one is looked for. */
+  /** A host may be a standby, so the writable one has to be picked. */
   picks: boolean
   tls: Tls
-  /** Sent at the start of a session; PgBouncer takes none. */
+  /** Startup parameters; PgBouncer accepts none. */
   options: string | undefined
 }
-/** `prefer`: also without, where the host offers none. */
+/** `prefer`: unencrypted if the host offers no TLS. */
 type Tls = { prefer: boolean; options: ConnectionOptions | false }
 
 const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
 type Mode = (typeof modes)[number]
 
-/** `no-verify` and `ssl` are what earlier versions took. */
+/** `no-verify` and `ssl` are accepted for compatibility with earlier releases. */
 const known = ['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs', 'ssl']
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
-/** Known elsewhere, and without a meaning here: our own limits hold. */
+/** Valid elsewhere but without effect here, where our own limits apply. */
 const ignored = [
   'application_name',
   'fallback_application_name',
@@ -59,7 +59,7 @@ export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): 
   }
 }
 
-/** The address without user and password, for people. */
+/** The address without credentials, for people. */
 export function placeOf({ hosts, database }: Address): string {
   return `${hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${host}:${port}`)).join(', ')}/${database ?? ''}`
 }
@@ -70,7 +70,7 @@ function readHosts(written: string, listed: string | undefined, ports = '', env:
   const parts = (listed ?? written).split(',')
   return parts.map((part, place) => {
     const [, inBrackets, plain = '', own] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d*))?$/.exec(part) ?? []
-    // In a list of its own a host has no port, and may be an address with colons.
+    // In a separate list a host carries no port, and may be an IPv6 address.
     const name = listed === undefined ? decode(inBrackets ?? plain) : part
     if (name === '' && parts.length > 1) refuseAddress()
     const port = Number((listed === undefined && own) || portAt(place) || 5432)
@@ -79,7 +79,7 @@ function readHosts(written: string, listed: string | undefined, ports = '', env:
   })
 }
 
-/** Kontor writes: of several hosts only one that takes it will do. */
+/** Kontor writes, so only the writable one of several hosts will do. */
 function readAttributes(attributes = 'any'): boolean {
   if (attributes === 'any') return false
   if (attributes === 'read-write' || attributes === 'primary') return true
@@ -100,7 +100,7 @@ function readTls(given: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
   const ca = root === undefined || root === 'system' ? undefined : fileOf('sslrootcert', root)
   const cert = given.get('sslcert')
   const key = given.get('sslkey')
-  // As PostgreSQL's own tools have it: whoever names the authority wants it checked.
+  // As in libpq: naming a root certificate turns verification on.
   const checked = mode === 'verify-ca' || mode === 'verify-full' || (mode === 'require' && ca !== undefined)
   return {
     prefer: mode === 'prefer',
@@ -148,7 +148,7 @@ function refuseAddress(): never {
   )
 }
 
-/** A text with a percent sign that encodes nothing stays as it was typed. */
+/** A text with an invalid percent escape stays unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

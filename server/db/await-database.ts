@@ -1,5 +1,5 @@
-// Comes back when the database answers and keeps what it promises: changes are taken, and what one connection tells
-// another arrives. A database that is not there yet is waited for; whoever waits says so.
+// Waits until the database answers, accepts changes and delivers notifications between connections. Progress is
+// reported to the caller.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
@@ -8,14 +8,14 @@ import { CONNECT_MS, type Connection, doubtHost, endConnection, openConnection }
 
 const AGAIN_MS = 500
 const ANSWER_MS = 3_000
-/** After the first look without an answer it is said what is waited for, and again each minute. */
+/** Time before the first report that it is waiting; repeated every minute. */
 const PATIENCE_MS = CONNECT_MS
 const REPEAT_MS = 60_000
 const DISK_FULL = '53100'
 
 type Say = (reason: string) => void
 
-/** Lets somebody say something now and then while something takes its time. */
+/** Reports progress now and then during a long operation. */
 export function patiently(say: Say, { after = PATIENCE_MS, every = REPEAT_MS } = {}): Say {
   let due = performance.now() + after
   return (reason) => {
@@ -26,8 +26,8 @@ export function patiently(say: Say, { after = PATIENCE_MS, every = REPEAT_MS } =
 }
 
 /**
- * `prepare` is what has to be done before the database is of use: when it goes away meanwhile, it is waited for
- * again, and that is begun anew. `onWait` is told after each try what it failed for.
+ * `prepare` makes the database usable: if the connection is lost meanwhile, the wait and `prepare` start again.
+ * `onWait` gets the reason of each failed attempt.
  */
 export async function awaitDatabase(
   connection: Connection,
@@ -48,14 +48,14 @@ export async function awaitDatabase(
   }
 }
 
-/** A name, a password, a certificate, a full disk does not become right by waiting. */
+/** A wrong name, password or certificate, or a full disk, does not improve by waiting. */
 const isWorthWaiting = (error: Error & { code?: string }) =>
   !(error instanceof StartError) && error.code !== DISK_FULL && isDatabaseGone(error)
 
 /**
- * A pooler that gives a connection to others between transactions (PgBouncer with `pool_mode = transaction`) loses
- * what we listen for and what we lock: news would not arrive, and two would do the same work. There what one connection
- * tells never reaches the one that listens.
+ * A pooler in transaction mode (PgBouncer `pool_mode = transaction`) breaks LISTEN and session locks: news
+ * would be lost, and two nodes could do the same work. The test: a notification from one connection must reach
+ * the listening one.
  */
 export async function requireSessions(connection: Connection, patienceMs = ANSWER_MS) {
   const channel = `kontor_start_${randomUUID().replaceAll('-', '')}`

@@ -1,6 +1,6 @@
 /**
- * Writes that no answer waits for, one after the other. While the database is away, or too many wait, they are lost and
- * `onLost` told: whoever writes like this has the same in the log.
+ * Queue for writes that no answer waits for. While the database is away or the queue is full they are lost, and
+ * `onLost` is called: callers log the same information.
  */
 export class BackgroundWrites {
   readonly #onLost: (error: unknown) => void

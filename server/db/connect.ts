@@ -1,4 +1,4 @@
-// The database as the rest of the server sees it: typed queries.
+// Typed access to the database for the rest of the server.
 import {
   type DatabaseConnection,
   Kysely,
@@ -20,11 +20,11 @@ export type Tx = Transaction<Tables>
 export type { Connection }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// Days and wall-clock times are text: no time zone of this machine may touch them.
+// Days and local times stay text, out of reach of the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (moment) => moment.replace(' ', 'T'))
 
-/** As DATABASE_CONNECTIONS has it where nobody says otherwise. */
+/** Default of DATABASE_CONNECTIONS. */
 const CONNECTIONS = 10
 
 const pools = new WeakMap<Database, Pool>()
@@ -39,14 +39,14 @@ export function connect(
   return db
 }
 
-/** The connections behind it: for whoever watches over them, and for metrics. */
+/** The underlying pool, for supervision and metrics. */
 export function poolOf(db: Database): Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('this database was not made by connect()')
   return pool
 }
 
-/** The same connections, seen through a plugin. */
+/** The same pool with a plugin added. */
 export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
   const seen = db.withPlugin(plugin)
   pools.set(seen, poolOf(db))
@@ -66,7 +66,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Nobody waits for `begin`: it goes out together with the first statement, which fails where it has failed. */
+/** `begin` is not awaited: it is pipelined with the first statement, which fails if it has failed. */
 class Driver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     super.beginTransaction(connection, settings).catch(() => {})
@@ -76,17 +76,17 @@ class Driver extends PostgresDriver {
 export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)
 
-/** What several statements read as if they were one. */
+/** A read-only snapshot over several statements. */
 export const atOneMoment = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
-/** Tells whoever listens on the channel, with the commit. */
+/** Delivered with the commit. */
 export const notify = (tx: Tx, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 
 /**
- * True if it takes changes: a standby only reads. So do connections that began while nothing could be written, for as
- * long as they last: whoever asks again is told of new ones.
+ * False on a standby, which only reads. Connections opened during a read-only phase may keep that mode, so a
+ * retry needs a new one.
  */
 export async function isWritable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)

@@ -1,6 +1,6 @@
-// Which errors say that the database is not there, or takes no changes, and that another try may succeed.
+// Classifies errors that mean the database is away or read-only, so that a retry may succeed.
 
-/** Codes of a standby that is asked for a change, and of a database that was set to read only. */
+/** A write on a standby, or on a database set to read only. */
 export const READ_ONLY = '25006'
 
 const socketErrors = new Set([
@@ -15,7 +15,7 @@ const socketErrors = new Set([
   'EAI_AGAIN',
 ])
 
-/** Connection lost, refused, or none free in time (SQL states 08… and 57P…, 53300), or one that only reads. */
+/** Connection lost, refused, none free in time (SQL states 08… and 57P…, 53300), or read-only. */
 export function isDatabaseGone(error: {
   code?: string | undefined
   message?: string
@@ -28,7 +28,7 @@ export function isDatabaseGone(error: {
     (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')
   )
     return true
-  // pg gives these no code of their own.
+  // Errors of pg without a code.
   return /^(Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Cannot use a pool after|Client (has encountered a connection error|was closed))/.test(
     error.message ?? '',
   )

@@ -1,4 +1,4 @@
-// PostgreSQL 18 from npm, started by the server for itself where no DATABASE_URL names another.
+// Bundled PostgreSQL 18 from npm, started by the server when there is no DATABASE_URL.
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { dropForeignLock, readHolder, run } from './embedded/process.ts'
 import { explain } from './embedded/trouble.ts'
 
 type Options = {
-  /** PostgreSQL settings beside or instead of ours. */
+  /** Additional PostgreSQL settings, overriding ours. */
   settings?: Record<string, string>
-  /** Called when it has ended by itself. */
+  /** Called when it has ended unexpectedly. */
   onEnd?: () => void
 }
 
 const PORT = 5432 // only part of the socket's name
-/** A predecessor may take this long to end, in ms. */
+/** Time for a predecessor to end, in ms. */
 const PATIENCE = 10_000
 
 const SETTINGS = {
@@ -27,14 +27,14 @@ const SETTINGS = {
   dynamic_shared_memory_type: 'mmap', // /dev/shm has 64 MB in a container
   max_connections: '120',
   random_page_cost: '1.1', // an SSD finds every place as fast, and most disks are one
-  // only what concerns the server itself; failed statements and their values belong into no log
+  // Only messages about the server itself: failed statements contain values that belong in no log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** Up in some 100 ms where the folder exists, in a second where it is new. What goes wrong is told in a sentence. */
+/** Takes about 100 ms, or a second for a new folder. Failures are reported in one sentence. */
 export async function startEmbedded(dataDir: string, options: Options = {}) {
   const place = placeFor(dataDir)
   try {
@@ -56,7 +56,7 @@ async function startIn(place: Place, { settings = {}, onEnd }: Options) {
   return {
     connection: connectionTo(socket),
     place,
-    /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
+    /** Fast shutdown: rolls back open transactions, keeps everything committed. */
     async stop() {
       isStopping = true
       await running.stop()
@@ -65,10 +65,10 @@ async function startIn(place: Place, { settings = {}, onEnd }: Options) {
   }
 }
 
-/** What PostgreSQL says while another one holds its folder; of a lock that cannot be written it speaks, too. */
+/** PostgreSQL's message while another instance holds the folder; also matches a lock file that cannot be written. */
 const HELD = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
 
-/** Starts as soon as a predecessor has ended. One that is going down is never adopted: it would take us along. */
+/** Starts once a predecessor has ended. A stopping instance is never adopted, since it would take us down. */
 async function takeOver<T>({ home, cluster }: Place, start: () => Promise<T>): Promise<T> {
   for (const begin = Date.now(); ; await sleep(50)) {
     try {
@@ -85,7 +85,7 @@ async function takeOver<T>({ home, cluster }: Place, start: () => Promise<T>): P
   }
 }
 
-/** The connection to a server that runs on this folder: for commands beside it. */
+/** Connection to an instance that already runs on this folder, for commands beside the server. */
 export async function findRunning(dataDir: string) {
   const holder = readHolder(placeFor(dataDir).cluster)
   if (!holder || holder.state === 'stopping') return undefined
@@ -93,7 +93,7 @@ export async function findRunning(dataDir: string) {
   return isThere ? connectionTo(holder.socketFolder) : undefined
 }
 
-/** `host` is the socket's folder; PostgreSQL listens nowhere else. */
+/** `host` is the socket's folder; PostgreSQL has no TCP port. */
 const connectionTo = (host: string) => ({ host, port: PORT, user: NAME, database: NAME })
 
 function answers(path: string): Promise<boolean> {

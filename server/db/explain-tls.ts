@@ -1,4 +1,4 @@
-/** Why no encrypted connection came about, as the rest of a sentence about the database. */
+/** Explains a failed TLS connection, as the rest of a sentence about the database. */
 export function explainTls({ code, message }: { code?: string; message: string }): string | undefined {
   switch (code) {
     case 'SELF_SIGNED_CERT_IN_CHAIN':

@@ -1,4 +1,4 @@
-/** As `fold_case` of the database. */
+/** Same result as `fold_case` in the database. */
 export const foldCase = (name: string) =>
   name
     .normalize('NFKC')

@@ -1,13 +1,13 @@
-// A link that came by mail opens for whoever has the mailbox: with another address it is over. One that an
-// administrator has copied or printed stays. One that still waits for its mail goes to the new address.
+// A mailed link belongs to the mailbox: it ends when the address changes. Links that an administrator copied or
+// printed stay, and queued mails go to the new address.
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where mails to them go: their own address before the planner's. For a query over `users`. */
+/** The person's own address, else the planner's. For a query over `users`. */
 export const mailAddress = sql<string | null>`coalesce(users.email, users.persplan_email)`
 
 /**
- * Ends them, for a statement that changes `users` as its `given` says: `whose` row that is, and the `address` from
- * then on.
+ * Ends mailed links within a statement that changes `users` (its CTE `given`): `whose` selects the row,
+ * `address` is the new address.
  */
 export const endMailedLinks = (whose: RawBuilder<boolean>, address: RawBuilder<string | null>) => sql`
   update access_links set token_hash = null, expires_at = case when token_hash is not null then now() end

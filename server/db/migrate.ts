@@ -1,4 +1,4 @@
-// Brings a database to the newest form: plain SQL files, forward only, one transaction each, one server at a time.
+// Migrates the database: plain SQL files, forward only, one transaction each, one server at a time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,13 +12,13 @@ import { readSchema, refusalOf } from './schema-state.ts'
 const folder = new URL('./migrations/', import.meta.url)
 const LOCK = 7_210_311
 
-/** How often whoever waits for its turn looks again. */
+/** Interval between attempts to get the lock. */
 const LOOK_MS = 250
 
-/** Told each time that the turn was not ours yet, with whoever holds it as far as that can be seen. */
+/** Called after each failed attempt to lock, with the holder if visible. */
 type OnWait = (holder: string | undefined) => void
 
-/** `only`: no further than the migrations of these names. */
+/** `only`: restricts it to these migrations. */
 export async function migrate(
   connection: Connection,
   only?: readonly string[],
@@ -43,7 +43,7 @@ async function locks(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** In words for the console; another account's sessions cannot be seen. */
+/** Description of the lock's holder for the console; sessions of other accounts are invisible. */
 async function holderOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ pid: number; address: string | null; since: string | null }>(
     `select pid, host(client_addr) as address, to_char(backend_start, 'DD.MM.YYYY HH24:MI:SS') as since
@@ -74,7 +74,7 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
     await client.query('begin')
     try {
       await client.query(sql)
-      // For older programs, which know it by its name alone.
+      // For older programs, which know the migration by name only.
       const needs = needsOf({ name, sql })
       await client.query('insert into migrations (name, checksum, needs) values ($1, $2, $3)', [
         name,
@@ -91,7 +91,7 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
   return fresh
 }
 
-/** Steps with their checksums. A database that release 1.1 has made counts as having the first one. */
+/** Applied steps with their checksums. A database made by release 1.1 counts as having the first one. */
 async function readApplied(client: pg.Client, first: Migration | undefined): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations',

@@ -1,7 +1,4 @@
-/**
- * Why the schema is not as this release needs it: a step was changed after it had been applied, or could not be
- * applied.
- */
+/** The schema does not match this release: an applied step has changed, or one could not be applied. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
   readonly migration: string

@@ -1,6 +1,6 @@
-// Every connection to the database is opened here or by the pool: within a time, kept from falling silent unnoticed, and
-// of several hosts to the one that can be written to. At its start a session says nothing that PgBouncer would not pass
-// on: what is to hold for it is set afterwards.
+// Opens every database connection outside the pool's own logic: with a timeout, keepalive, and of several hosts
+// the writable one. Startup parameters are limited to what PgBouncer passes on; everything else is set
+// afterwards.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,23 +9,23 @@ import { type Address, readAddress } from './address.ts'
 export type Connection = pg.ClientConfig
 
 type Opening = {
-  /** As `pg_stat_activity` shows it. */
+  /** Shown in `pg_stat_activity`. */
   name: string
-  /** Longest a single answer may take, on the clock of this side. Without it there is no limit. */
+  /** Client-side timeout of a single answer; absent means none. */
   answerMs?: number
-  /** For questions of several at once. */
+  /** Allows pipelined queries. */
   pipeline?: boolean
 }
 
-/** Longest that connecting to a host may take. */
+/** Timeout per host. */
 export const CONNECT_MS = 2_500
-/** A host that comes up or goes down says so; one that is gone says nothing. */
+/** A host that starts or stops closes connections; one that has vanished just stays silent. */
 export const KEEPALIVE_MS = 10_000
 const GOODBYE_MS = 1_000
-/** One that stands further ahead in the list, and can be written to as well, may be slower by this. */
+/** How much longer an earlier host in the list may take. */
 const HEAD_START_MS = 300
 
-/** With a code of the class 08, which says everywhere that the database is not there. */
+/** Has a code of class 08, which is treated as „database is away“ everywhere. */
 class NoDatabase extends Error {
   readonly code: string
 
@@ -45,19 +45,18 @@ export async function openConnection(connection: Connection, opening: Opening): 
   }
 }
 
-/** With a goodbye; a side that does not take it is not waited for. */
+/** Sends a goodbye, without waiting for an unresponsive server. */
 export async function endConnection(client: pg.Client) {
   const late = setTimeout(() => streamOf(client).destroy(), GOODBYE_MS)
   await client.end().catch(() => {})
   clearTimeout(late)
 }
 
-/** The socket of a client. */
 export const streamOf = (client: pg.Client) => client.connection.stream as Socket
 
 const locations = new Map<string, Promise<Connection>>()
 
-/** The one host and TLS mode of a connection, as pg takes them; found out once for all who ask. */
+/** Host and TLS mode of a connection in pg's terms; determined once and shared. */
 export async function locate({ connectionString, ...own }: Connection): Promise<Connection> {
   if (connectionString === undefined) return { ssl: false, ...own }
   const location = locations.get(connectionString) ?? findLocation(readAddress(connectionString))
@@ -70,7 +69,7 @@ export async function locate({ connectionString, ...own }: Connection): Promise<
   }
 }
 
-/** After a lost connection or a refused change another host may be the writable one. */
+/** Forgets the writable host: after a lost connection or a refused change it may be another one. */
 export function doubtHost({ connectionString }: Connection) {
   if (connectionString !== undefined) locations.delete(connectionString)
 }
@@ -92,7 +91,7 @@ async function findLocation(address: Address): Promise<Connection> {
 
 type Look = { config: Connection; isWritable: boolean }
 
-/** `prefer`: where the host offers no TLS it is asked without. */
+/** `prefer`: retries without TLS if the host offers none. */
 async function look(config: Connection, prefer: boolean): Promise<Look> {
   try {
     return { config, isWritable: await isWritable(config) }
@@ -112,12 +111,12 @@ async function isWritable(config: Connection): Promise<boolean> {
   }
 }
 
-/** A standby says no, and so does a database that somebody has set to read only. */
+/** False on a standby and on a database set to read only. */
 export const WRITABLE = `select current_setting('transaction_read_only') = 'off' as writable`
 
 /**
- * All were asked at once: a silent one keeps nobody waiting. Of those that answer at about the same time the first
- * counts.
+ * All hosts are queried at once, so a silent one delays nobody. Of those that answer at about the same time the
+ * first in the list wins.
  */
 async function findWritable(looks: Promise<Look>[]): Promise<Connection> {
   const writable = looks.map(async (found) => {
@@ -150,7 +149,7 @@ async function connectWith(config: Connection, { name, answerMs, pipeline = fals
     pipeline,
     ...(answerMs !== undefined && { query_timeout: answerMs }),
   })
-  // The statement that fails tells its caller; without a listener the event would end the process.
+  // Errors reach the caller by the failing statement; an unhandled event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

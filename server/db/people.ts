@@ -1,39 +1,35 @@
-// The name of a person, wherever one is shown: the two spellings are columns of `users`. Two of the same name are told
-// apart by their usernames; a deleted person has no row and no name.
+// Spelling of a person's name, from two columns of `users`. Namesakes are told apart by their usernames; a
+// deleted person has no row and no name.
 import { type RawBuilder, sql } from 'kysely'
 
 export const GONE = 'Gelöschter Benutzer'
 
-/** 'Vorname Nachname': in running text and in chats. `table` is `users`, or its alias in the query. */
+/** 'Vorname Nachname', for running text and chats. `table` is `users` or its alias. */
 export const spokenName = (table: string): RawBuilder<string> => toldApart(table, 'spoken_name')
 
-/** 'Nachname, Vorname': in lists that are sorted by it. */
+/** 'Nachname, Vorname', for sorted lists. */
 export const sortedName = (table: string): RawBuilder<string> => toldApart(table, 'sorted_name')
 
-/** For an answer's `username`. */
 export const usernameOf = (table: string) => sql<string>`coalesce(${sql.ref(`${table}.username`)}, ${GONE})`
 
-/** 'Nachname, Vorname' of somebody as the planner knows them, who may have no row here yet. */
+/** 'Nachname, Vorname' of a person in the planner, who may have no row here yet. */
 export const sortedNameOf = (
   { nachname, vorname }: { nachname: string | null; vorname: string | null },
   otherwise: string,
 ) => [nachname, vorname].filter(Boolean).join(', ') || otherwise
 
-/** The name of an anonymous person. */
+/** Name of an anonymised person. */
 export const formerName = (id: number) => `Ehemalige Person ${id}`
 
-/** Nobody else may be called so. */
+/** Reserved: nobody else may choose such a name. */
 export const isFormerName = (name: string) => /^ehemalige\s+person\s+\d+$/iu.test(name.normalize('NFKC'))
 
-/** The German order of a sorted list: by surnames, 'Bauer' before 'Bauer-Albrecht', and then by first names. */
+/** German sort order: by surname, 'Bauer' before 'Bauer-Albrecht', then by first name. */
 export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
-  // Nothing sorts before a tab; a comma would come after a hyphen.
+  // A tab sorts before everything; a comma would sort after a hyphen.
   sql`replace(${sql.ref(`${table}.${spelling}`)}, ', ', e'\\t') collate "de-x-icu"`
 
-/**
- * Whose surname begins so first, then whose first name, then who is called so somewhere within. For a query over
- * `users`.
- */
+/** Ranks matches: start of the surname, then start of the first name, then anywhere. For a query over `users`. */
 export const byBeginning = (filter: string) => {
   const begins = (column: string) =>
     sql`users.${sql.ref(column)} like substr(search_pattern(fold(${filter.trim().split(/[\s,]+/)[0]})), 2)`

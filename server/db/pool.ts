@@ -1,33 +1,33 @@
-// The connections that requests share: a pg.Pool, and a new one as soon as a connection of it is lost, silent or only
-// reads, since the others are no better then.
+// Connection pool for requests. Replaces the whole pg.Pool as soon as one connection is lost, silent or
+// read-only, since the others are in the same state.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { READ_ONLY } from './database-gone.ts'
 import { type Connection, doubtHost, endConnection, KEEPALIVE_MS, locate, openConnection } from './open.ts'
 
-/** Longest a request waits for a connection, free or new, before it is answered 503. */
+/** Longest wait for a connection before a request is answered with 503. */
 const WAIT_MS = 2_000
-/** Longest a single statement of a request may run, as PostgreSQL keeps it. */
+/** Statement timeout of requests, enforced by PostgreSQL. */
 const STATEMENT_MS = 4_000
-/** So much later this side gives it up, where PostgreSQL cannot be heard any more. */
+/** Extra time before the client gives up, in case PostgreSQL is unreachable. */
 const SLACK_MS = 250
 const IDLE_MS = 60_000
 const LIFETIME_SECONDS = 3_600
-/** While no connection can be made, one is tried this often. */
+/** Interval of attempts to connect while none succeeds. */
 const AGAIN_MS = 250
-/** For so long a refused change says that nothing can be written. */
+/** How long a refused write counts as „disk full“. */
 const FULL_MS = 10_000
 const DISK_FULL = '53100'
 
-/** `statementMs`: 0 for work beside requests that may take as long as it likes. */
+/** `statementMs`: 0 for unlimited background work. */
 type Options = { connections: number; statementMs?: number }
 
 export class Pool implements PostgresPool {
   readonly options: Options
   readonly #connection: Connection
   #pool: pg.Pool | undefined
-  /** Why no connection can be had; while it is set, one is tried again and again. */
+  /** Reason why no connection can be made; retries run while it is set. */
   #gone: unknown
   #fullUntil = 0
 
@@ -36,7 +36,7 @@ export class Pool implements PostgresPool {
     this.options = options
   }
 
-  /** How many connections it may have, has, and does not need just now; and who waits for one. */
+  /** Maximum, open and idle connections, and the number of waiting requests. */
   get state() {
     return {
       most: this.options.connections,
@@ -46,7 +46,7 @@ export class Pool implements PostgresPool {
     }
   }
 
-  /** A change was refused a moment ago for want of space. */
+  /** A write was refused recently for lack of space. */
   get isFull(): boolean {
     return performance.now() < this.#fullUntil
   }
@@ -58,7 +58,7 @@ export class Pool implements PostgresPool {
       pool = await this.#current()
       return this.#lend(pool, await pool.connect())
     } catch (error) {
-      // While others are alive, one of them may come free.
+      // While others are open, one of them may come free.
       if (pool === this.#pool && !pool?.totalCount) void this.#awaitReturn(error)
       throw error
     }
@@ -69,7 +69,7 @@ export class Pool implements PostgresPool {
     await this.#pool?.end()
   }
 
-  /** Other connections than these, from now on: what is idle goes, what is in use goes when it is given back. */
+  /** Replaces the pool: idle connections are closed, busy ones on release. */
   renew() {
     doubtHost(this.#connection)
     const old = this.#pool
@@ -84,7 +84,7 @@ export class Pool implements PostgresPool {
     return this.#pool
   }
 
-  /** Refuses whoever comes until a connection can be made again: nobody waits twice for a database that is silent. */
+  /** Refuses requests until a connection succeeds again, so that nobody waits for a silent database a second time. */
   async #awaitReturn(error: unknown) {
     if (this.#gone) return
     this.#gone = error
@@ -131,7 +131,7 @@ export class Pool implements PostgresPool {
       maxLifetimeSeconds: LIFETIME_SECONDS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_MS,
-      // A statement that gets no answer takes its connection along; without, the next one would wait behind it.
+      // An unanswered statement discards its connection; without pipelining the next one would queue behind it.
       pipeline: true,
       ...(statementMs > 0 && { query_timeout: statementMs + SLACK_MS }),
     })
@@ -141,7 +141,7 @@ export class Pool implements PostgresPool {
     pool.on('error', lost) // of one that is idle
     pool.on('connect', (client) => {
       client.on('error', lost)
-      // Not at the start of the session, where PgBouncer would refuse it.
+      // After connecting, since PgBouncer would refuse it as a startup parameter.
       client.query(`set statement_timeout = ${statementMs}`).catch(lost)
     })
     return pool
@@ -149,12 +149,12 @@ export class Pool implements PostgresPool {
 }
 
 const names = new Map<string, string>()
-/** Texts beyond this many are generated ones, not worth a place in every connection. */
+/** More distinct statements than this are generated ones, not worth preparing in every connection. */
 const MOST_NAMES = 500
 
-/** By its name PostgreSQL parses and plans a text once a connection: half the time of a list. */
+/** Named statements are parsed and planned once per connection, which halves the time of a list. */
 function nameOf(text: string): string | undefined {
-  // How a search is best done hangs on the words: it is planned anew each time, not once for all.
+  // The best plan of a search depends on its words, so it is planned each time.
   if (text.includes('search_pattern(') || text.includes('to_tsquery(')) return undefined
   const known = names.get(text)
   if (known || names.size >= MOST_NAMES) return known

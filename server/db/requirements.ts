@@ -1,20 +1,20 @@
-// The requirements of a PostgreSQL that Kontor can live in, as sentences for the start and for `doctor`.
+// Requirements for an external PostgreSQL, as sentences for the start and for `doctor`.
 import type pg from 'pg'
 
 export type Facts = {
-  /** As PostgreSQL writes it, 15.4 say; the number counts ten thousands. */
+  /** `version` as text, e.g. 15.4; `number` as PostgreSQL counts it, e.g. 150004. */
   version: string
   versionNumber: number
   encoding: string
   account: string
   database: string
-  /** Null: no schema of the search path is there. */
+  /** Null if no schema of the search path exists. */
   schema: string | null
   hasGermanOrder: boolean
   trigrams: 'installed' | 'available' | 'missing'
   mayExtend: boolean
   mayCreate: boolean
-  /** Tables that the account may not read and change, with their owners. */
+  /** Tables that the account cannot read or change, with their owners. */
   locked: { table: string; owner: string }[]
   hasTables: boolean
 }
@@ -42,7 +42,7 @@ export async function readFacts(client: pg.Client): Promise<Facts> {
   return rows[0] as Facts
 }
 
-/** In the order in which one would mend them. */
+/** In the order in which to fix them. */
 export function judge(facts: Facts): Requirement[] {
   return [version(facts), encoding(facts), order(facts), search(facts), ...rights(facts)]
 }

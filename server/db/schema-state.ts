@@ -1,19 +1,19 @@
-// Compares the schema of a database with this program.
+// Compares the database's schema with this program.
 import type pg from 'pg'
 import { version } from '#server/version.ts'
 import { compareVersions, knownSteps } from './releases.ts'
 
 export type SchemaState = {
   isEmpty: boolean
-  /** No way leads from it to this program. */
+  /** Too old to be migrated by this program. */
   isTooOld: boolean
-  /** The steps that the next start takes. */
+  /** Migrations to apply at the next start. */
   missing: string[]
-  /** Steps of a newer release, and the oldest release that runs on each, if it says so. */
+  /** Migrations of a newer release, each with the oldest release that runs on it, if known. */
   unknown: { name: string; needs: string | null }[]
 }
 
-/** `migrations`: those of this program. */
+/** `migrations`: of this program. */
 export async function readSchema(
   client: pg.Client,
   migrations: readonly { name: string }[],
@@ -23,7 +23,7 @@ export async function readSchema(
     `select to_regclass('migrations') is not null as there`,
   )
   if (!there.rows[0]?.there) return { isEmpty: true, isTooOld: false, missing: known, unknown: [] }
-  // Release 1.0 had no such column.
+  // The column is missing in release 1.0.
   const { rows } = await client.query<{ name: string; needs: string | null }>(
     `select name, to_jsonb(migrations)->>'needs' as needs from migrations order by name`,
   )
@@ -39,7 +39,7 @@ export async function readSchema(
 export const TOO_OLD =
   'Die Datenbank ist von einer Fassung vor 1.1. Bitte zuerst auf 1.1 aktualisieren und einmal starten, dann auf diese.'
 
-/** Why this program may not run on it. On one that is too new it would write what that one has another place for. */
+/** The reason why this program must not run on it. On a newer schema it would write to places that have moved. */
 export function refusalOf(
   { isTooOld, unknown }: Pick<SchemaState, 'isTooOld' | 'unknown'>,
   own = version,

@@ -4,5 +4,5 @@ import type { HappeningsTables } from './tables/happenings.ts'
 import type { OperationTables } from './tables/operation.ts'
 import type { UsersTables } from './tables/users.ts'
 
-/** The columns of every table, as the migrations make them. */
+/** Columns of all tables, as left by the migrations. */
 export type Tables = UsersTables & DocsTables & HappeningsTables & ChatTables & OperationTables

@@ -1,9 +1,9 @@
-// Whether a statement has found what it was to write: nobody has to know of how many rows.
+// Whether a statement has affected any row.
 import type { DeleteResult, InsertResult, UpdateResult } from 'kysely'
 
 type Statement<R> = { executeTakeFirst: () => Promise<R> }
 
-/** False where there is one already that is to stay. */
+/** False if the row already existed. */
 export const hasInserted = async (statement: Statement<InsertResult>): Promise<boolean> =>
   ((await statement.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
 

@@ -12,15 +12,15 @@ import type { JobKind } from './job-kind.ts'
 import { addReader, insertBackgroundResult, type Report, setBackgroundResult } from './results-store.ts'
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 
-/** Work whose start the audit log has a sentence for. */
+/** Actions with a „started“ sentence in the audit log. */
 type Started = Action extends infer One ? (One extends `${infer Kind}.start` ? Kind : never) : never
 
-/** How many of one kind one person may have waiting and running. */
+/** Queued and running jobs of one kind per person. */
 const MOST_EACH = 50
 
 /**
- * Starts a long-running action: the answer is an id at once, and its report is kept under that id when it has ended.
- * A second start while one runs answers the running one's id; a start that asks for something else is refused.
+ * Starts a background job and returns its id at once; the report is stored under that id. While one with the
+ * same key and payload runs, its id is returned; with another payload the start is refused.
  */
 export async function startInBackground(
   kontor: Kontor,
@@ -44,7 +44,7 @@ export async function startInBackground(
   })
   if (isNew) return id
   const running = await findJobByKey(kontor.db, kind, key)
-  // It may have ended in this very moment: then this start is a first one.
+  // It ended in the meantime, so this is a first start again.
   if (!running) return startInBackground(kontor, { kind, key, by, payload })
   if (Object.entries(payload).some(([name, value]) => running.payload[name] !== value))
     throw refuse('already_running')
@@ -54,12 +54,15 @@ export async function startInBackground(
   return runningId
 }
 
-/** Keeps a report with what it tells of, so that a repeat after a crash does not tell of nothing instead. */
+/**
+ * Stores a report in the transaction of the work, so that a rerun after a crash does not report „nothing to do“
+ * instead.
+ */
 export type Finish = (tx: Tx, report: Report) => Promise<void>
 
 /**
- * A kind of job whose report is read by those who started it. The sentence of a refusal is a report too; work that
- * fails for another reason is tried again, and reports `failed` in the end. Work of one transaction may finish in it.
+ * A kind of job whose report its starters read. A refusal's sentence becomes the report; other failures are
+ * retried, and reported as `failed` in the end. Work in one transaction can finish inside it.
  */
 export function backgroundJob(
   failed: string,

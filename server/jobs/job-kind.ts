@@ -4,29 +4,29 @@ import type { Job } from './store.ts'
 
 export type JobKind = {
   lane: Lane
-  /** The most of its lane's places that this kind takes at once; all of them when left out. */
+  /** Maximum of its lane's slots for this kind; all of them if absent. */
   atOnce?: number
-  /** How many of one queue may go on at once by now; `running` names the queue of each that does. */
+  /** Current maximum of concurrent jobs in one queue; `running` lists the queue of each running job. */
   places?(kontor: Kontor, queue: string, running: readonly string[]): number
   /**
-   * Does the work; what it throws is tried again later, if attempts are left. Work that takes minutes listens to
-   * `ending`: the server waits for it.
+   * Does the work; errors are retried while attempts are left. Work that takes minutes must watch `ending`,
+   * since the server waits for it.
    */
   run(kontor: Kontor, payload: Record<string, unknown>, job: Job, ending: AbortSignal): Promise<void>
-  /** After the last attempt, or one that threw `Final`. */
+  /** Called after the last attempt or a `Final`. */
   giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
   attempts: number
 }
 export type JobKinds = Record<string, JobKind>
 
-/** Thrown by a job that would fail in the same way each time. */
+/** Thrown by a job if a retry would fail in the same way. */
 export class Final extends Error {
   override readonly name: string = 'Final'
 }
 
 /**
- * Thrown by a job that somebody has to make possible first, in a German sentence for whoever runs the server: that is a
- * warning in the log, and no fault of the program.
+ * Thrown by a job that the operator has to enable first, with a German sentence: logged as a warning, not as an
+ * error.
  */
 export class NotPossible extends Final {
   override readonly name = 'NotPossible'
@@ -36,8 +36,8 @@ export class NotPossible extends Final {
 type Why = ErrorOptions & { takesAttempt?: boolean; event?: string }
 
 /**
- * Thrown by a job that was told how long to wait. What is not its own fault takes none of its attempts; `event` names
- * in the log what another machine did.
+ * Thrown by a job that has to wait. Does not count as an attempt if another machine is the cause; `event` names
+ * that in the log.
  */
 export class NotBefore extends Error {
   override readonly name = 'NotBefore'
@@ -53,16 +53,13 @@ export class NotBefore extends Error {
   }
 }
 
-/**
- * The name that an error has in the log, if it or what it comes from is no fault of the program: somebody has to do
- * something first, or another machine did not do its part.
- */
+/** Log event of errors that are no bug: something to be done by the operator, or a failure of another machine. */
 export function eventOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'event' in error && typeof error.event === 'string' ? error.event : eventOf(error.cause)
 }
 
-/** Thrown by a job that the end of the server has cut short: it begins anew elsewhere, or with the next start. */
+/** Thrown by a job that a shutdown interrupts; it restarts elsewhere or at the next start. */
 export class ServerEnds extends NotBefore {
   constructor() {
     super('the server ends', 1, { takesAttempt: false })

@@ -1,17 +1,17 @@
 /**
- * Work of one lane never waits for that of another. `places` is how much of it goes on at once on each node, `each` how
- * much of this may be of one queue: one push service's deliveries, one person's sendings.
+ * Lanes never wait for each other. `places`: concurrent jobs of a lane per node; `each`: the maximum for one
+ * queue, e.g. one push service or one person.
  */
 export const lanes = {
-  /** Syncs and sendings of times: somebody looks at the screen and waits. */
+  /** Syncs and transmissions of times, for which somebody waits at the screen. */
   planner: { places: 5, each: 2 },
-  /** Finding out whom a message alerts; asks the database alone. */
+  /** Finding the recipients of a message's notification; queries only. */
   alerts: { places: 2, each: 2 },
-  /** Deliveries to the push services of the browsers, which may be slow or gone. */
+  /** Deliveries to push services, which may be slow or down. */
   push: { places: 8, each: 4 },
-  /** Mails, of which the mail server takes its time for each. */
+  /** Mails; the mail server takes a while for each. */
   mail: { places: 2, each: 2 },
-  /** What webhooks tell, to receivers that may be slow or gone. */
+  /** Deliveries to webhook receivers, which may be slow or down. */
   webhooks: { places: 4, each: 2 },
   /** Backups: long, and nobody waits for them. */
   upkeep: { places: 1, each: 1 },

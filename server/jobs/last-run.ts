@@ -2,9 +2,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { findLastResult } from './results-store.ts'
 import { findJobByKey } from './store.ts'
 
-/**
- * The result of a sync's last run, the id of the result if it runs right now, and whether there is a planner to ask.
- */
+/** The result of a sync's last run, the id of a running one, and whether a planner is configured. */
 export async function lastRun({ db, config }: Pick<Kontor, 'db' | 'config'>, kind: string, key: string) {
   const [last, job] = await Promise.all([findLastResult(db, kind), findJobByKey(db, kind, key)])
   return {

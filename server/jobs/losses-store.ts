@@ -6,7 +6,7 @@ export async function countLoss(db: Database, kind: string, reason: Loss, count 
   await db.insertInto('job_losses').values({ kind, reason, count }).execute()
 }
 
-/** Jobs that were of no use any more when their turn would have come. */
+/** Deletes jobs whose time has passed. */
 export async function deleteOutdatedJobs(db: Database) {
   await sql`with gone as (delete from jobs where useful_until < now() returning kind)
     insert into job_losses (kind, reason, count) select kind, 'outdated', count(*) from gone group by kind`.execute(
@@ -14,7 +14,7 @@ export async function deleteOutdatedJobs(db: Database) {
   )
 }
 
-/** The rows of a day that is over become one, so that the table stays short and its sums stay true. */
+/** Sums up the rows of each past day, so that the table stays short and totals stay right. */
 export async function foldLosses(db: Database) {
   await sql`with gone as (
       delete from job_losses where at < date_trunc('day', now()) and at > now() - interval '3 days'

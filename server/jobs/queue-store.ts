@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { LOCK_SPACE } from './worker.ts'
 
 /**
- * One kind of job on all nodes. `oldest`: for how many seconds one that could begin has been waiting; `retrying`: those
- * that wait for another attempt; `failing`: for how many seconds the first of these has been in the world.
+ * A kind of job over all nodes. `oldest`: waiting time of the oldest due job, in seconds; `retrying`: jobs that
+ * wait for another attempt; `failing`: age of the oldest of these, in seconds.
  */
 export type KindState = {
   kind: string
@@ -14,13 +14,13 @@ export type KindState = {
   failing: number
 }
 
-/** The node that holds a job's lock is doing it. */
+/** Jobs whose advisory lock is held, i.e. running ones. */
 export const heldJobs = sql`held as materialized (
       select objid::bigint as id from pg_locks
       where locktype = 'advisory' and classid = ${sql.lit(LOCK_SPACE)} and objsubid = 2 and granted
         and database = (select oid from pg_database where datname = current_database()))`
 
-/** In one pass over the jobs, beside `heldJobs`. */
+/** One pass over the jobs; joins `heldJobs`. */
 export const kindStates = sql<KindState>`
     select kind, (count(*) - count(held.id))::int as waiting, count(held.id)::int as running,
       (count(*) filter (where held.id is null and attempts > 0))::int as retrying,

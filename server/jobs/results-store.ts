@@ -3,7 +3,7 @@ import type { JobOutcome } from '#contract/jobs.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** The answer to whoever started work in the background, once it has ended. */
+/** Result of a finished background job. */
 export type Report = { outcome: JobOutcome; result: string }
 
 export async function insertBackgroundResult(
@@ -13,10 +13,7 @@ export async function insertBackgroundResult(
   await tx.insertInto('background_results').values(result).execute()
 }
 
-/**
- * The first report stands: a job that is done twice finds nothing left to do the second time. `failed` is what the
- * release before this one reads.
- */
+/** The first report wins: a rerun finds nothing left to do. `failed` is for the previous release. */
 export async function setBackgroundResult(tx: Tx, id: string, { outcome, result }: Report) {
   await tx
     .updateTable('background_results')
@@ -26,7 +23,7 @@ export async function setBackgroundResult(tx: Tx, id: string, { outcome, result 
     .execute()
 }
 
-/** Lets a second person who has started the same read the result. */
+/** Lets a second starter of the same job read its result. */
 export async function addReader(db: Database, id: string, userId: number) {
   await db
     .updateTable('background_results')
@@ -36,10 +33,10 @@ export async function addReader(db: Database, id: string, userId: number) {
     .execute()
 }
 
-/** The release before this one wrote down failures alone. */
+/** The previous release stored only failures. */
 const outcome = sql<JobOutcome | null>`coalesce(outcome, case when failed then 'failed' end)`.as('outcome')
 
-/** Readable by those who started it, and by administrators. */
+/** Visible to its starters and to administrators. */
 export function findBackgroundResult(db: Database, id: string, caller: Caller) {
   return db
     .selectFrom('background_results')
@@ -64,7 +61,7 @@ export function findLastResult(db: Database, kind: string) {
 
 export const RESULTS_KEPT_DAYS = 1
 
-/** Results are kept for a day; of each kind the newest stays as its last report, and the newest that succeeded. */
+/** Results are kept for a day; the latest of each kind stays, and the latest successful one. */
 export async function deleteOldResults(db: Database) {
   await sql`delete from background_results old
     where created_at < now() - make_interval(days => ${RESULTS_KEPT_DAYS})

@@ -7,9 +7,9 @@ export type Job = {
   id: number
   kind: string
   payload: Record<string, unknown>
-  /** Begun so often, this time included. */
+  /** Number of attempts, the current one included. */
   attempts: number
-  /** Tells whether it was replaced while it was done. */
+  /** Detects that the job was replaced while it ran. */
   version: number
   useful_until: Date | null
 }
@@ -17,15 +17,15 @@ export type Job = {
 type NewJob = {
   kind: string
   payload: Record<string, unknown>
-  /** Behind whom it waits, among those of its kind. */
+  /** Jobs of one kind and queue share the queue's limit. */
   queue?: string
   key?: string | null
-  /** Seconds from now until it may begin, and until it is worth nothing. */
+  /** Seconds until it may start, and until it expires. */
   seconds?: number
   lifetime?: number
 }
 
-/** True if the job is new; false if one with this key waits or runs already. */
+/** False if a job with this key is already queued or running. */
 export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
   return (await insertion(tx, job).executeTakeFirst()) !== undefined
 }
@@ -45,8 +45,8 @@ const insertion = (tx: Tx, { kind, payload, queue = '', key = null, seconds = 0,
     .returning('id')
 
 /**
- * Many jobs of a kind at once, each with a key. One that waits under the same key is replaced, and keeps its place and
- * its pause; the one that says the same already stays as it is. Nobody waits here for whoever does such a job.
+ * Inserts many keyed jobs of a kind. A queued job with the same key is replaced and keeps its position and
+ * delay; an identical one is left alone. Does not wait for locks of running jobs.
  */
 export async function putJobs(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function putJobs(
     where jobs.payload <> excluded.payload`.execute(tx)
 }
 
-/** How many of a kind there are, counted up to a bound. */
+/** Counts jobs of a kind, up to a bound. */
 export async function countJobs(tx: Tx, kind: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from jobs where kind = ${kind} limit ${most}) known`.execute(
@@ -73,7 +73,7 @@ export async function countJobs(tx: Tx, kind: string, most: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** How many of a kind wait or run in one queue. */
+/** Queued and running jobs of a kind in one queue. */
 export async function countInQueue(tx: Tx, kind: string, queue: string): Promise<number> {
   const { count } = await tx
     .selectFrom('jobs')
@@ -93,21 +93,21 @@ export function findJobByKey(db: Database, kind: string, key: string) {
     .executeTakeFirst()
 }
 
-/** Beyond what all nodes may be doing of one queue: behind that something free is found. */
+/** More than all nodes together can run of one queue, so that a free one is found behind the running ones. */
 const HEADS = 24
 
 export type Due = { id: number; kind: string; queue: string }
 
 /**
- * For the connection that looks for due jobs. Figures of a queue that was nearly empty make PostgreSQL believe that
- * sorting the jobs of a kind is as cheap as walking along jobs_by_queue; here an index in the right order always wins.
+ * Settings of the connection that looks for due jobs. Statistics from a nearly empty queue make PostgreSQL
+ * believe that sorting is as cheap as walking jobs_by_queue; an index in the right order is always better here.
  */
 export const prepareLooking = (client: pg.Client) => client.query('set enable_sort to off')
 
 /**
- * The heads of all queues of these kinds, the longest due first. It jumps from queue to queue in the index, and never
- * walks along one: a hundred thousand waiting jobs cost nothing here. It goes without a name, so that PostgreSQL plans
- * it anew each time: a plan made for an empty table would read a full one from end to end.
+ * The heads of all queues of these kinds, the longest due first. Skips from queue to queue in the index without
+ * scanning any: a hundred thousand waiting jobs cost nothing. Unnamed, so that it is planned each time: a plan
+ * made for an empty table would scan a full one.
  */
 const dueJobs = `
   with recursive queues (kind, queue) as (
@@ -129,8 +129,8 @@ export async function listDueJobs(client: pg.Client, kinds: string[]): Promise<D
 }
 
 /**
- * Counts the attempt as it begins: one that ends with the whole process is counted too. None when it is done already,
- * or somebody is just replacing it.
+ * Counts the attempt at its start, so that one that kills the process counts too. Undefined if the job is
+ * already done or being replaced.
  */
 export async function beginJob(db: Database, id: number): Promise<(Job & { outdated: boolean }) | undefined> {
   return db
@@ -157,13 +157,13 @@ export async function beginJob(db: Database, id: number): Promise<(Job & { outda
     .executeTakeFirst()
 }
 
-/** It is done; what has replaced it meanwhile is still to do, from the beginning. */
+/** Deletes a finished job; one that was replaced meanwhile is reset to run again. */
 export async function endJob(db: Database, { id, version }: Job) {
   if (await hasDeleted(db.deleteFrom('jobs').where('id', '=', id).where('version', '=', version))) return
   await db.updateTable('jobs').set({ attempts: 0, run_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** With its result, so that whoever starts it again on reading that starts a new one. */
+/** Together with its result, so that somebody who reads that and starts again gets a new job. */
 export async function deleteJobOfResult(tx: Tx, background_result_id: string) {
   await tx
     .deleteFrom('jobs')

@@ -8,20 +8,20 @@ import { lanes } from './lanes.ts'
 import { countLoss } from './losses-store.ts'
 import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob, prepareLooking } from './store.ts'
 
-/** News of a new job come at once; this is for postponed ones, and for news that got lost. */
+/** New jobs are announced by news at once; polling is for delayed ones and lost news. */
 const LOOK_MS = 2_000
-/** A connection can be dead without saying so. */
+/** A connection can be dead without an error. */
 const ANSWER_MS = 5_000
-/** The first half of every job's advisory lock. */
+/** First key of every job's advisory lock. */
 export const LOCK_SPACE = 7_210_313
 const LONGEST_PAUSE_SECONDS = 600
-/** A kind that asks to be left alone for longer is asked again after this. */
+/** Upper bound of a requested pause. */
 const LONGEST_ASKED_SECONDS = 3_600
 
 /**
- * Does the jobs of the database, a few of each lane at a time, on every node. Whoever does a job holds an advisory lock
- * on a connection kept for this alone: when the node dies, the lock goes with it, and another node does the job again.
- * So a job may run twice, and has to bear it.
+ * Runs jobs from the database, a few per lane at a time, on every node. A running job is protected by an
+ * advisory lock on a dedicated connection: if the node dies, the lock is released and another node runs it
+ * again. So jobs must tolerate running twice.
  */
 export class Worker {
   readonly #kontor: Kontor
@@ -46,7 +46,7 @@ export class Worker {
     this.look()
   }
 
-  /** Waits for what is running; what waits stays for the next start. */
+  /** Waits for running jobs; queued ones stay for the next start. */
   async stop() {
     this.#ending.abort()
     clearInterval(this.#timer)
@@ -79,20 +79,20 @@ export class Worker {
     for (const due of await this.#ask((client) => listDueJobs(client, kinds))) {
       if (this.#ending.signal.aborted) return
       const { id, kind, queue } = due
-      // Some of them may be in others' hands.
+      // Other nodes may hold some of them.
       if (this.#running.has(id) || !this.#hasPlace(kind, queue) || !(await this.#lock(id))) continue
       let job: Awaited<ReturnType<typeof beginJob>>
       try {
         job = await beginJob(this.#kontor.db, id)
       } finally {
-        // It may have been done between the look and the lock, or the database has refused: it is nobody's then.
+        // It was finished between query and lock, or the database refused.
         if (!job) await this.#unlock(id)
       }
       if (job) this.#running.set(id, { due, done: this.#do(job) })
     }
   }
 
-  /** True if one more job of this kind may begin now, in any of its queues or in the given one. */
+  /** True if one more job of this kind may start, in any or in the given queue. */
   #hasPlace(name: string, queue?: string): boolean {
     const kind = this.#kinds[name] as JobKind
     const { places, each } = lanes[kind.lane]
@@ -119,7 +119,7 @@ export class Worker {
     }
     try {
       if (job.outdated) return await lose('outdated')
-      // The last attempt ended with its process, before it could say that it failed.
+      // The process died during the last attempt, before the job could fail.
       if (job.attempts > kind.attempts)
         return await giveUp(new Error(`the job ${job.id} (${job.kind}) has no attempts left`))
       try {
@@ -133,7 +133,7 @@ export class Worker {
         await postponeJob(db, job, { seconds: pauseAfter(job.attempts, error), takesAttempt })
       }
     } catch (error) {
-      // The database is gone: the job is still there when it is back.
+      // The database is away: the job is still there when it returns.
       this.#onError(error)
     } finally {
       this.#running.delete(job.id)
@@ -142,7 +142,7 @@ export class Worker {
     }
   }
 
-  /** A connection that does not answer holds no locks for us any more either. */
+  /** A connection that does not answer holds no locks either. */
   async #ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = (this.#client ??= await this.#connect())
     try {
@@ -189,7 +189,7 @@ export class Worker {
   }
 }
 
-/** In seconds: longer each time, and no shorter than was asked for. */
+/** In seconds: grows with each attempt, and is at least as long as requested. */
 function pauseAfter(attempt: number, error: unknown): number {
   const asked = error instanceof NotBefore ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
   return Math.max(asked, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))

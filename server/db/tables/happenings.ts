@@ -1,4 +1,4 @@
-// Tables of what comes from the planner, and the times recorded.
+// Data from the planner, and recorded times.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { EntryTexts } from '#contract/words/entry-texts.ts'
@@ -26,22 +26,22 @@ export type HappeningsTables = {
     id: GeneratedAlways<number>
     subhappening_id: number
     planner_id: string
-    /** `YYYY-MM-DDTHH:MM:SS`, by the clock on the wall. */
+    /** Local time, `YYYY-MM-DDTHH:MM:SS`. */
     soll_von: string | null
     soll_bis: string | null
     soll_minutes: number | null
     ist_von: string | null
     ist_bis: string | null
     ist_minutes: number | null
-    /** Minutes of break within it; null where the planner says none, and where nothing else was recorded. */
+    /** Minutes of break; null if the planner reports none, or if the actual one equals the plan. */
     soll_pause: number | null
     ist_pause: number | null
     note: string | null
-    /** They did not come: no times are awaited. */
+    /** They did not come: no times are expected. */
     absent: Generated<boolean>
-    /** A recorder has added them: `planner_id` is a key of our own. */
+    /** Added by a recorder: `planner_id` is a key of our own. */
     unplanned: Generated<boolean>
-    /** How often the actual times were changed here, and before that by the planner. */
+    /** Counts the changes of the actual times, first by the planner, then here. */
     revision: Generated<number>
     imports: Generated<number>
     submitted: Generated<boolean>
@@ -49,9 +49,9 @@ export type HappeningsTables = {
     booked: Generated<boolean>
     to_withdraw: GeneratedAlways<boolean>
     search: GeneratedAlways<string>
-    /** The person that it belonged to before their name was taken out. */
+    /** The person it belonged to before it was anonymised. */
     former_user_id: number | null
-    /** How often what is planned was changed, and when last; the database counts. */
+    /** Number and time of changes to the plan; maintained by a trigger. */
     plan_revision: Generated<number>
     planned_at: Generated<Date>
   }

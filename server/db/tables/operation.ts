@@ -1,9 +1,10 @@
-// Tables of work beside requests, nodes, what is logged and kept.
+// Background jobs, nodes, audit log and retention.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 
 /**
- * Given up after its last attempt; not even queued, because too many wait; or of no use any more when its turn came.
+ * `failed`: gave up after the last attempt; `dropped`: not queued because the queue is full; `outdated`: no
+ * longer of use when its turn came.
  */
 export type Loss = 'failed' | 'dropped' | 'outdated'
 
@@ -79,10 +80,10 @@ export type OperationTables = {
     build: string
     requests: number
     failed: number
-    /** In ms: 95 of 100 answers took no longer, and how late the process came to its work. */
+    /** In ms: 95th percentile of answers, and delay of the event loop. */
     answer_ms: number | null
     delay_ms: number
-    /** Share of one core. */
+    /** Fraction of one core. */
     busy: number
     memory_bytes: number
     live: number
@@ -106,9 +107,9 @@ export type OperationTables = {
     action: string
     subject: Generated<unknown>
     address: string | null
-    /** The part of the action before its dot. */
+    /** Prefix of the action before its dot. */
     kind: GeneratedAlways<string>
-    /** The objects that the row is about: `doc 7`. */
+    /** Objects of the row, e.g. `doc 7`. */
     objects: GeneratedAlways<string[]>
   }
   backups: {
@@ -134,7 +135,7 @@ export type OperationTables = {
   }
   retention: {
     kind: string
-    /** 0 is for ever, null as it is without a word of anybody. */
+    /** 0 for ever; null for the default. */
     months: number | null
     /** `YYYY-MM-DD` */
     ran_on: string | null

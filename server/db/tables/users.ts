@@ -1,4 +1,4 @@
-// Tables of people, how they sign in, and the groups they are in.
+// Users, their ways to sign in, and groups.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MailState } from '#contract/words/users.ts'
 
@@ -25,16 +25,16 @@ export type UsersTables = {
     names_search: GeneratedAlways<string>
     surname_folded: GeneratedAlways<string | null>
     first_name_folded: GeneratedAlways<string | null>
-    /** Set by the database with `is_active`. */
+    /** Maintained by a trigger on `is_active`. */
     deactivated_at: Generated<Date | null>
-    /** Kept out by an administrator, although the planner knows them: the database keeps `is_active` false with it. */
+    /** Locked out by an administrator although the planner knows them; a constraint keeps `is_active` false. */
     blocked_at: Generated<Date | null>
     anonymised_at: Date | null
-    /** Their own, beside the planner's; mails go to it first. */
+    /** Their own address; takes precedence over the planner's. */
     email: string | null
-    /** Somebody else has chosen their password. */
+    /** The password was set by somebody else. */
     password_is_given: Generated<boolean>
-    /** When it was set by somebody who had not proved who they are; null where they had. */
+    /** When it was set without proof of identity; null otherwise. */
     password_unproven_at: Date | null
     last_login_at: Date | null
     list_search: GeneratedAlways<string>
@@ -47,7 +47,7 @@ export type UsersTables = {
     token_hash: Buffer | null
     expires_at: Date | null
     mail: MailState | null
-    /** Why the mail has not gone out yet, in a sentence for people. */
+    /** Reason why the mail is delayed, as a sentence. */
     problem: string | null
   }
   passkeys: {
@@ -55,7 +55,7 @@ export type UsersTables = {
     user_id: number
     name: string
     credential_id: Buffer
-    /** COSE. */
+    /** COSE format. */
     public_key: Buffer
     counter: number
     user_handle: Buffer
@@ -65,7 +65,7 @@ export type UsersTables = {
   passkey_challenges: {
     challenge: Buffer
     browser_hash: Buffer
-    /** Null where somebody signs in. */
+    /** Null during a login. */
     user_id: number | null
     user_handle: Buffer | null
     expires_at: Date
@@ -73,7 +73,7 @@ export type UsersTables = {
   one_time_codes: {
     user_id: number
     secret: Buffer
-    /** Null until a first code has confirmed it. */
+    /** Null until confirmed by a first code. */
     on_since: Date | null
     last_step: number | null
   }
@@ -99,9 +99,9 @@ export type UsersTables = {
     device: Generated<string>
     address: Generated<string>
     confirmed_at: Generated<Date>
-    /** 1.1 takes it under https by no cookie named `session`. */
+    /** Under https, release 1.1 accepts it only from the new cookie, not from `session`. */
     host_only: Generated<boolean>
-    /** The provider that the person has signed in at, and who they and their session are there. */
+    /** The identity provider, and its ids of the person and the session. */
     issuer: string | null
     subject: string | null
     sid: string | null
@@ -132,7 +132,7 @@ export type UsersTables = {
     name_folded: GeneratedAlways<string>
     collides: Generated<boolean>
     planner_name: string | null
-    /** Of a group that a provider has: which one, and what it is called there. */
+    /** For a group of an identity provider: the provider, and the group's name there. */
     issuer: string | null
     provider_name: string | null
     created_at: Generated<Date>
@@ -149,13 +149,13 @@ export type UsersTables = {
   rights_changes: { id: GeneratedAlways<number>; at: Generated<Date> }
   list_views: {
     user_id: number
-    /** As `server/users/list-views.ts` knows it. */
+    /** A key of `server/users/list-views.ts`. */
     list: string
     hidden: Generated<string[]>
     search: JSONColumnType<Record<string, string>>
     changed_at: Generated<Date>
   }
-  /** `before`: whatever the kind of act needs to be taken back. */
+  /** `before`: the state that the kind of act needs for undoing. */
   undos: {
     id: GeneratedAlways<number>
     user_id: number
