@@ -1,5 +1,5 @@
-// The actions of the audit log: each once, with the filter that finds it and what it was in a German sentence. One of
-// another release that is not known here stands by its name.
+// Actions of the audit log, each with its filter and its German sentence. Unknown actions of another release
+// are shown by their key.
 import { api } from '#contract/api.ts'
 import type { AuditKind } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
 
-/** The purpose of a route, in the contract's own words. */
+/** Purpose of a route, from the contract. */
 const callOf = new Map(
   Object.values(api)
     .flatMap((domain) => Object.values<Endpoint>(domain))
@@ -18,7 +18,7 @@ const callOf = new Map(
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
-/** Quotes within a quoted text become single ones. */
+/** Inner quotes become single ones. */
 const quoted = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
 const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
 const number = (value: unknown) => count(value).toLocaleString('de-DE')
@@ -26,7 +26,7 @@ const some = (value: unknown, article: string, one: string, many: string) =>
   count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
-/** Rows of release 1 hold the whole address of a webhook, which is often a secret. */
+/** Release 1 stored complete webhook addresses, which often contain a secret. */
 const hostOf = (value: unknown) => URL.parse(text(value))?.host || text(value)
 const noiseLevels: Record<string, string> = {
   alert: 'Benachrichtigen',
@@ -39,7 +39,7 @@ const undone = ({ undone }: Subject) =>
 const further = (value: unknown, what: string) => (count(value) === 0 ? '' : `, ${number(value)} ${what}`)
 const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
 
-/** A number where there were too many to be written down one by one. */
+/** A number if there were too many for rows of their own. */
 function refusal(what: string, { count: more, route }: Subject): string {
   if (more !== undefined)
     return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
@@ -55,7 +55,7 @@ function often(unit: unknown, every: number): string {
   return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
 }
 
-/** A count and its noun, by the rule of a retention period. */
+/** Number and noun of removed data, by the kind of its retention period. */
 function kept(rule: unknown, removed: unknown): string {
   const words: Record<string, readonly [one: string, many: string]> = retained
   return `${number(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? quoted(rule)}`
@@ -73,19 +73,19 @@ function alsoDeleted(messages: boolean, answers: boolean): string {
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
 }
 
-/** The proof of identity beside the password, or instead of it. */
+/** Second factors in words. */
 const proofs: Record<string, string> = {
   code: ' mit Passwort und Code',
   recovery_code: ' mit Passwort und Wiederherstellungscode',
   passkey: ' mit einem Passkey',
 }
 
-/** The words of a row that tell what happened; rows of earlier releases may lack some. */
+/** Formats a row; rows of earlier releases may lack fields. */
 type Sentence = string | ((subject: Subject) => string)
 
 /**
- * Every action by the filter that finds it, with its sentence: whoever writes down another one names it here. What stands
- * before the dot has one filter.
+ * Every action under its filter, with its sentence; new actions are added here. All actions with the same
+ * prefix share one filter.
  */
 const actions = {
   Ablehnungen: {
@@ -309,7 +309,7 @@ const actions = {
 } as const satisfies Record<AuditKind, Record<string, Sentence>>
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
-/** Actions that rules record; refusals are recorded where they are answered. */
+/** Actions that rules record; refusals are recorded by the error handler. */
 export type Action = Exclude<KeyOf<(typeof actions)[AuditKind]>, `refused.${string}`>
 
 const sentences = new Map<string, Sentence>(

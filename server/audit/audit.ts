@@ -4,9 +4,9 @@ import type { Action } from './actions.ts'
 import { insertRow } from './store.ts'
 
 /**
- * Writes down who did what, in the transaction that it tells of, and the address it was done from. `about` holds ids
- * and the names of things, never what somebody wrote or filled in: `doc_id`, `user_ids` and their like lead to what
- * it is about. Where a program made the call, its token is named beside them.
+ * Adds a row in the caller's transaction, with the address of the request. `about` holds ids and names of
+ * things, never content that people wrote: `doc_id`, `user_ids` and the like point to the objects. A call by a
+ * program also records its token.
  */
 export async function audit(
   tx: Database,
@@ -22,18 +22,21 @@ export async function audit(
 }
 
 type Written = { action: Action; by: number | null; subject: Record<string, unknown> }
-/** The request that a rule works for: where it comes from, and what was written down in its course. No rule needs either. */
+/**
+ * Context of the current request for the audit log: origin, and the actions recorded so far. Rules do not need
+ * it themselves.
+ */
 export type Asking = {
   by: number | undefined
   address: string
-  /** With which a program made the call. */
+  /** The API token of the call, if any. */
   token: { id: number; name: string } | undefined
   written: Written[]
 }
 
 export const asking = new AsyncLocalStorage<Asking>()
 
-/** The request, if it is this person's own; a job that it set going has none. */
+/** The current request if it belongs to this user; jobs started by a request have none. */
 function requestOf(by: number | null): Asking | undefined {
   const known = asking.getStore()
   return known && by !== null && known.by === by ? known : undefined

@@ -10,7 +10,7 @@ import type { KnownNames } from './names-store.ts'
 import { withNames } from './read-audit.ts'
 import { allAudit, type Narrowed } from './store.ts'
 
-/** Makes a file of all that the screen shows. The download itself is audited. */
+/** Exports all matches of the current filters. The download itself is audited. */
 export async function downloadAudit(kontor: Kontor, by: Caller, wanted: Narrowed, reply: FastifyReply) {
   await audit(kontor.db, by.id, 'audit.export')
   const sheet = { name: 'Protokoll', columns, rows: fitting(rowsOf(kontor, wanted)) }
@@ -54,14 +54,14 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
     if (known.size > MOST_KNOWN) known.clear()
   }
 }
-/** So many names are remembered from one piece to the next: a few megabytes. */
+/** Upper bound of cached names: a few megabytes. */
 const MOST_KNOWN = 20_000
-/** So many rows fit on a sheet below its head. */
+/** Maximum of rows in an Excel sheet below its head. */
 const MOST_ROWS = 1_048_575
 const NO_ROOM =
   'Hier endet das Blatt: Mehr Zeilen hat eine Excel-Tabelle nicht. Bitte grenzen Sie den Zeitraum ein.'
 
-/** What has no room is not left out without a word: the last row says so. */
+/** Truncates to the maximum and says so in a last row. */
 export async function* fitting(rows: AsyncIterable<Row>, most = MOST_ROWS): AsyncGenerator<Row> {
   let held: Row | undefined
   let count = 0

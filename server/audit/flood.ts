@@ -1,16 +1,16 @@
-// Keeps what is written down about refusals small, however many there are: the first ones of an address in full,
-// after that a number at the end of the minute. Each kind has room of its own, so that nobody hides guesses at
-// passwords behind something cheaper.
+// Limits what refusals add to the log and the audit log: the first ones of an address in full, then one total
+// per minute. Each kind has its own budget, so that nobody can hide password guesses behind a flood of
+// something cheaper.
 
 type Incident = { kind: string; address: string }
 export type Counted = { kind: string; address: string; count: number }
 
 export const floodLimits = {
-  /** In full, of one address and kind in a minute. */
+  /** Full records per address, kind and minute. */
   each: 5,
-  /** In full, of one kind in a minute. */
+  /** Full records per kind and minute. */
   all: 30,
-  /** Addresses of one kind that are counted by themselves; the others are counted together. */
+  /** Addresses counted separately per kind; all others share one counter. */
   addresses: 50,
 }
 export const OTHERS = 'weitere'
@@ -23,7 +23,7 @@ export class Flood {
     this.#limits = limits
   }
 
-  /** Tells whether this one is written down in full; else it is counted. */
+  /** True if this one is recorded in full; otherwise it is only counted. */
   admits({ kind, address }: Incident): boolean {
     let ofKind = this.#kinds.get(kind)
     if (!ofKind) this.#kinds.set(kind, (ofKind = { full: 0, addresses: new Map() }))
@@ -40,7 +40,7 @@ export class Flood {
     return false
   }
 
-  /** Answers what was only counted, and begins the next minute. */
+  /** Returns the counters of this minute and resets them. */
   end(): Counted[] {
     const counted = [...this.#kinds].flatMap(([kind, { addresses }]) =>
       [...addresses].flatMap(([address, { left }]) => (left > 0 ? [{ kind, address, count: left }] : [])),

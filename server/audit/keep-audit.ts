@@ -1,4 +1,4 @@
-// Gives every request what the audit log needs: its address for the rows, and a line in the log for what has changed.
+// Provides each request with an audit context, and logs a line for every change.
 import type { FastifyInstance } from 'fastify'
 import type { Kontor } from '#server/kontor.ts'
 import { type Asking, asking, audit } from './audit.ts'
@@ -15,20 +15,20 @@ declare module 'fastify' {
 
 export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   const { logLevel } = kontor.config
-  // Changes are no warnings, and are to be seen all the same where nothing is set.
+  // Changes are logged at the default level although they are no warnings.
   const log = app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
   const refusals = new Refusals(kontor, log)
   app.decorate('refusals', refusals)
   app.addHook('onClose', () => refusals.close())
 
   app.decorateRequest('asking', undefined)
-  // After the body is read: what a socket tells of belongs to no request.
+  // After the body is read. Messages of a WebSocket belong to no request.
   app.addHook('preHandler', (request, _reply, done) => {
     const { caller, address } = request
     request.asking = { by: caller?.id, address, token: caller?.token, written: [] }
     asking.run(request.asking, done)
   })
-  // Some changes are their own record, and leave no row; what a program did leaves one all the same.
+  // Some changes are their own record and leave no row; if a program made them, they do.
   app.addHook('onSend', async ({ asking: context, method, caller, routeOptions }, { statusCode }) => {
     if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return
     if (statusCode >= 400 || context.written.length > 0) return
@@ -46,12 +46,12 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Everyday actions have their row and no line in the log. */
+/** Frequent actions get a row, but no line in the log. */
 const isEveryday = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)$/.test(action)
 
 const MOST_IDS = 50
 
-/** Ids, numbers and states; no names. */
+/** Keeps ids, numbers and states, drops names. */
 function plain(action: string, subject: Record<string, unknown>): Record<string, unknown> {
   const isPlain = (name: string, value: unknown) =>
     typeof value === 'number' ||
@@ -62,7 +62,7 @@ function plain(action: string, subject: Record<string, unknown>): Record<string,
     Object.entries(subject)
       .filter(([name, value]) => isPlain(name, value))
       .map(([name, value]) => [
-        // `user_id` says who did it.
+        // `user_id` is taken by the acting user.
         name === 'user_id' ? 'account_id' : name,
         Array.isArray(value) ? value.slice(0, MOST_IDS) : value,
       ]),

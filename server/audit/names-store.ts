@@ -5,9 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching } from '#server/lists/list-store.ts'
 
-/**
- * The present names of what rows are about; of who or what was deleted the last one, which stands in the log itself.
- */
+/** Present names of the objects of audit rows; for deleted ones the last name, which the log itself stores. */
 const tables = {
   user: { table: 'users', name: spokenName('users'), search: sql<string>`list_search` },
   group: { table: 'groups', name: sql<string>`name`, search: sql<string>`search_text(name)` },
@@ -21,7 +19,7 @@ const tables = {
 
 type Found = { id: number; name: string; happening_id: number | null }
 
-/** Rows of one kind, under the same three names. */
+/** Maps each kind to the same three columns. */
 const select = (kind: ObjectKind) => {
   const { table, name } = tables[kind]
   const happening = kind === 'subhappening' ? sql`happening_id` : sql`null::int`
@@ -29,11 +27,11 @@ const select = (kind: ObjectKind) => {
   return (where: RawBuilder<unknown>) => sql<Found>`select * from (${all} where ${where}) as found`
 }
 
-/** What has been looked up so far; undefined for what bears no name anywhere. */
+/** Cache of looked-up names; undefined for an object without any. */
 export type KnownNames = Map<string, Found | undefined>
 export type Names = ReturnType<typeof namesFrom>
 
-/** Finds all names of a page, with one query for each kind; whoever reads many pages asks for each name once. */
+/** Looks up all names of a page with one query per kind; `KnownNames` carries them over to further pages. */
 export async function findNames(
   db: Database,
   wanted: ReadonlySet<string>,
@@ -74,7 +72,7 @@ const namesFrom = (known: ReadonlyMap<string, Found | undefined>) => ({
 
 const HITS = 10
 
-/** The first few of each kind whose name fits. */
+/** The first few matching names of each kind. */
 export async function findObjects(
   db: Database,
   filter: string,

@@ -8,7 +8,7 @@ import { prefixesOf, sentenceOf } from './actions.ts'
 import { findNames, type KnownNames, type Names } from './names-store.ts'
 import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
 
-/** A page of the audit log, with the names of today and a sentence for each row. */
+/** A page of the audit log, with present names and a sentence per row. */
 export async function readAudit(
   { db, config }: Pick<Kontor, 'db' | 'config'>,
   asked: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
@@ -51,7 +51,7 @@ type Filters = {
   date_end: string
 }
 
-/** What the filters of the list mean in the table. */
+/** Translates the filters of the list into those of the query. */
 export function narrowed({ user_id, object, kind, date_start, date_end }: Filters): Narrowed {
   const wanted = oneOf(auditKinds, kind, 'kind')
   return {

@@ -1,6 +1,5 @@
-// Refusals that somebody should be able to see: each is a line in the log at once, and a row of the audit log. Both
-// carry ids, the route and the address, never what was typed. Hooked in where refusals are answered, so that no route
-// can forget it.
+// Records refusals worth noticing: a line in the log, and a row in the audit log. Both carry ids, the route and
+// the address, never what was typed. Called where refusals are answered, so that no route can forget it.
 import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundWrites } from '#server/db/background-writes.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -50,13 +49,13 @@ export class Refusals {
       },
       'refused',
     )
-    // A stranger who guesses addresses has found nothing: that is no row.
+    // Anonymous callers who probe for addresses leave no row.
     if (isLineOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
     const subject = { ...others, ...(account !== undefined && { user_id: account }), route }
     this.#write([{ at: new Date(), user_id: user_id ?? null, action: kind, address, subject }])
   }
 
-  /** Tells how many more there were than were written down one by one. */
+  /** Records how many more there were beyond the individual rows. */
   endMinute() {
     const rows: NewRow[] = []
     for (const { kind, address, count } of this.#flood.end()) {

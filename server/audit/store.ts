@@ -12,7 +12,7 @@ export type NewRow = {
   subject: Record<string, unknown>
 }
 
-/** Now, as the transaction knows it. */
+/** The timestamp is the transaction's. */
 export async function insertRow(tx: Database, row: Omit<NewRow, 'at'>) {
   await tx
     .insertInto('audit')
@@ -27,7 +27,7 @@ export async function insertRows(db: Database, rows: readonly NewRow[]) {
     .execute()
 }
 
-/** The newest row: whoever waits for this transaction's locks and acts then writes one with a higher number. */
+/** Id of the latest row. Transactions that wait for this one's locks will write higher ids. */
 export async function lastAuditId(tx: Tx): Promise<number> {
   const { id } = await tx
     .selectFrom('audit')
@@ -36,7 +36,7 @@ export async function lastAuditId(tx: Tx): Promise<number> {
   return id
 }
 
-/** Those of these things, as 'doc 7', that one of these acts has been about since that row. */
+/** The objects (as 'doc 7') that one of these actions has touched since that row. */
 export async function listTouchedSince(
   tx: Tx,
   since: number,
@@ -51,7 +51,7 @@ export async function listTouchedSince(
   return new Set(rows.map(({ object }) => object))
 }
 
-/** The filters of the list. Days are whole ones by the company's clock. */
+/** Days are calendar days of the company. */
 export type Narrowed = {
   user_id: number | undefined
   object: string | undefined
@@ -60,10 +60,10 @@ export type Narrowed = {
   date_end: string | undefined
 }
 
-/** Nobody pages further than this, but narrows the list: neither counting nor paging may cost more with the years. */
+/** Upper bound for counting and paging, so that neither grows more expensive with the years. */
 export const MOST_LISTED = 10_000
 
-/** So many of what a row is about are named; an assignment may be about thousands. */
+/** Objects named per row; an assignment may be about thousands. */
 const MOST_NAMED = 3
 
 const shown = [
@@ -93,7 +93,7 @@ export function listAudit(
 }
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['items'][number]
 
-/** The same, newest first, some thousand at a time. */
+/** All matches, newest first, in batches. */
 export async function* allAudit(
   db: Database,
   wanted: Narrowed,
@@ -107,7 +107,7 @@ export async function* allAudit(
       .$if(last !== undefined, (query) =>
         query.where(sql<boolean>`(at, id) < (${last?.exactly}::timestamptz, ${last?.id}::bigint)`),
       )
-      // A moment of this program has no microseconds.
+      // JavaScript dates lack the microseconds that the cursor needs.
       .select([...shown, sql<string>`at::text`.as('exactly')])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
@@ -136,12 +136,12 @@ function fits(
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
-/** Refusals are looked at soon or never, and bear addresses of people who are none of ours. */
+/** Short, since refusals contain addresses of strangers. */
 export const REFUSALS_KEPT_DAYS = 90
-/** An hour's share; the rest goes with the next. */
+/** Rows per hourly run; the rest follows with the next. */
 const PIECE = 20_000
 
-/** The other rows go by their retention rule; the database lets nothing young go even here. */
+/** Other rows follow their retention period; the database also refuses to delete young ones here. */
 export async function deleteOldRefusals(db: Database) {
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)

@@ -22,7 +22,7 @@ import { copyGroups, listReaders } from './visibility-store.ts'
 
 type NewDoc = { name: string; template?: TemplateKey }
 
-/** A new document is a draft, empty or from a template, and shown to nobody but administrators. */
+/** A new document is a draft, empty or from a template, visible to administrators only. */
 export function createDoc(kontor: Kontor, by: Caller, { name: typed, template }: NewDoc): Promise<number> {
   const name = checkDocName(typed)
   const content = template ? checkContent(templateContents[template]) : emptyDocument
@@ -48,10 +48,7 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
   })
 }
 
-/**
- * Any status may follow any. What was to be published later is not any more: whoever sets it by hand has decided
- * anew.
- */
+/** Any status may follow any. Setting it by hand cancels a scheduled publication. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) =>
     giveStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
@@ -60,7 +57,7 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
 
 type Locked = Awaited<ReturnType<typeof lockDocForUpdate>>
 
-/** The same for a document that is held already. True if it had another one, or was to be published. */
+/** For a document that is already locked. True if its status changed or a publication was cancelled. */
 export async function giveStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked, status: DocStatus) {
   const { id: doc_id } = doc
   if (status === doc.status) {
@@ -79,7 +76,7 @@ export async function giveStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked
 }
 
 const COPY = ' (Kopie)'
-/** Content and groups as a new draft, without answers. */
+/** Copies content and groups into a new draft, without answers. */
 export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<number> {
   return inTransaction(kontor, async (tx) => {
     const { name, content, hand_in } = await getDoc(tx, by, doc_id)
@@ -103,7 +100,7 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
   })
 }
 
-/** It is kept for a while with all that belongs to it, and can be brought back. */
+/** Soft delete: it can be restored for a while with everything that belongs to it. */
 export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     const { name } = await lockDocForUpdate(tx, doc_id)
@@ -113,7 +110,7 @@ export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
   })
 }
 
-/** A document that is not deleted stays as it is. */
+/** No effect on a document that is not deleted. */
 export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     if (await setDeleted(tx, doc_id, false)) {
@@ -130,14 +127,14 @@ const problems = {
   long: sentences.nameTooLong(LONGEST),
 }
 
-/** Names of documents need not be unique. */
+/** Names need not be unique. */
 function checkDocName(typed: string): string {
   const read = readName(typed, { longest: LONGEST })
   if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
   return read.name
 }
 
-/** A document that becomes Aktiv is news for everybody who fills it in from now on. */
+/** Notifies everybody who can now fill in a document that became Aktiv. */
 export async function announceDoc(
   tx: Tx,
   kontor: Kontor,

@@ -12,10 +12,7 @@ import { lockDocsForUpdate } from './many-store.ts'
 import { sentences } from './sentences.ts'
 import { setDoc } from './store.ts'
 
-/**
- * The status of many documents. All of them or none: one that is not there any more changes nothing. It can be taken
- * back.
- */
+/** Sets the status of many documents, all or none: a missing one aborts. Can be undone. */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: DocStatus) {
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
@@ -35,8 +32,8 @@ type Before = Since & {
 }
 
 /**
- * Those that still have the status they were given, and were neither changed nor published since, nor planned to be;
- * what was to be published at a moment yet to come is so again. A plan alone whose moment has passed stays called off.
+ * Restores documents that still have the status of the act and were neither changed, published nor scheduled
+ * since. Scheduled publications in the future are restored; a missed one stays cancelled.
  */
 export async function undoDocStatus(
   tx: Tx,

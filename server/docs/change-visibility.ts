@@ -14,7 +14,7 @@ export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number)
   return { public: doc.public, groups: await listGroupsOf(db, doc_id) }
 }
 
-/** The groups stay: whoever makes it private again finds them as they were. */
+/** Groups are kept, for the case that it becomes private again. */
 export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPublic: boolean) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
@@ -38,7 +38,7 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
   })
 }
 
-/** Their ids; one that does not exist is refused by its name. */
+/** Resolves names to ids; an unknown one is refused by name. */
 export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
   const found = await findGroupsNamed(
     db,

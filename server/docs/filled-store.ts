@@ -1,4 +1,4 @@
-// How far people are with documents: one count for lists, results, reminders and 'Heute'.
+// Progress of people with documents: one definition for lists, results, reminders and „Heute“.
 import { type RawBuilder, sql } from 'kysely'
 import { blanks, CONFIRMED, DAY, PHOTO, SIGNED, TIME } from '#contract/document/fields.ts'
 import { BETWEEN } from '#contract/document/in-words.ts'
@@ -10,9 +10,9 @@ const answer = sql`(doc_answers.data->>(field->>'name'))`
 const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
 
 /**
- * How far somebody is, as `fields`, `filled` and `begun`: of the fields that they are asked for (askedFields of
- * contract/document/conditions.ts); `begun` counts all that are shown. What a field of another type left behind is
- * nothing.
+ * SQL for `fields`, `filled` and `begun` of a person: over the fields they are asked for (askedFields of
+ * contract/document/conditions.ts); `begun` counts all visible fields. Values left behind by a field of another
+ * type do not count.
  */
 export const progress = sql`(
   select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,
@@ -36,20 +36,20 @@ export const progress = sql`(
       from jsonb_array_elements(docs.fields) field
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
 
-/** Of that: where somebody is asked for nothing, they miss nothing, unless it is handed in. */
+/** Derived from `progress`: with no fields, nothing is missing unless it is handed in. */
 export const fillState = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
 
-/** The fields that somebody is asked for who has entered nothing yet. */
+/** Number of fields for a person without answers. */
 export const fieldsAtFirst = sql<number>`(
   select coalesce(nullif(count(*) filter (where (field->>'required')::boolean), 0), count(*))
   from jsonb_array_elements(docs.fields) field where field->>'name' <> all(docs.hidden))`
 
-/** Of a document that somebody has begun: so many of the fields that they are asked for. */
+/** A person's progress with a document they have begun. */
 export type Filled = { filled: number; fields: number; handed_in: boolean }
 
-/** How much each of these people has filled in, by document. */
+/** Progress of these people, by document. */
 export async function listFilled(
   db: Database,
   userIds: readonly number[],
@@ -80,14 +80,14 @@ const fillable = sql`docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFi
 const isFillable = sql<boolean>`(jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)`
 const dueNext = sql`docs.due_on nulls last, docs.last_update desc, docs.id`
 
-/** What may be filled in by whoever sees these: what is due next first, then the newest. */
+/** Documents to fill in among the visible ones: next due date first, then newest. */
 export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
   const { rows } = await sql<FillableDoc>`select ${fillable}
     from docs where docs.status = 'Aktiv' and ${sees} and ${isFillable} order by ${dueNext}`.execute(db)
   return rows
 }
 
-/** `newest`: its place among the last changed; `groups`: to which it is shown, null where it is public. */
+/** `newest`: rank by last change; `groups`: null if public. */
 export type ActiveDoc = FillableDoc & {
   is_fillable: boolean
   is_unread: boolean
@@ -95,7 +95,7 @@ export type ActiveDoc = FillableDoc & {
   groups: number[] | null
 }
 
-/** All that are Aktiv, for administrators. An answer of anybody counts as a reading. */
+/** All documents with status Aktiv, for administrators. Any answer counts as having read it. */
 export async function listActive(db: Database) {
   const { rows } = await sql<ActiveDoc>`
     select ${fillable}, ${isFillable} as is_fillable,

@@ -1,4 +1,4 @@
-// The list of documents: what somebody sees, and how far they are with each.
+// The list of documents that a person sees, with their progress.
 import type { DocFilter, DocListItem } from '#contract/docs.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
@@ -10,14 +10,14 @@ import { mayRestore, maySee, maySeeIn } from './may-see-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
-/** How far one person is, by document. */
+/** Progress of one person, by document. */
 export type Fills = ReadonlyMap<number, Filled>
 type Page = Awaited<ReturnType<typeof listDocs>>
 type Answer = { items: DocListItem[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
-/** Fields are changed and answers moved along with one commit: what is counted is of the fields that are shown. */
+/** One snapshot, since changed fields and moved answers are committed together. */
 export const readDocs = (
   { db }: Kontor,
   by: Caller,

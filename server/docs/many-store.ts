@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { head } from './store.ts'
 
-/** Of these the ones that are there, in the order of their numbers. */
+/** The existing ones, ordered by id. */
 export const lockDocsForUpdate = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('docs')

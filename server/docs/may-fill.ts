@@ -1,2 +1,1 @@
-/** Filled in is what is Aktiv. */
 export const isFillable = (status: string) => status === 'Aktiv'

@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts'
 const forStaff = sql.join(docStatusesForStaff.map((status) => sql.lit(status)))
 
 /**
- * Staff see what is Aktiv or Erledigt and either public or shown to one of their groups; administrators see all.
- * For a query over `docs`: lists and single documents ask the same question.
+ * Staff see documents that are Aktiv or Erledigt and public or shared with one of their groups; administrators
+ * see all. Condition for a query over `docs`, for lists and single documents alike.
  */
 export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`docs.deleted_at is null`
@@ -15,12 +15,12 @@ export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean>
       where doc_groups.doc_id = docs.id and memberships.user_id = ${by.id} and memberships.is_effective)`)
 }
 
-/** The same for all who are in these very groups: what one of them sees, all of them see. */
+/** For members of exactly these groups, who all see the same. */
 export const maySeeIn = (groupIds: readonly number[]): RawBuilder<boolean> =>
   seenByStaff(sql`exists (
       select from doc_groups where doc_groups.doc_id = docs.id and doc_groups.group_id = any(${groupIds}::int[]))`)
 
-/** The same question about a document that is Aktiv and in hand. `groups`: to which it is shown, null where it is public. */
+/** The same for an Aktiv document in memory. `groups`: null if public. */
 export const isShownIn = (groupIds: readonly number[], groups: readonly number[] | null): boolean =>
   groups === null || groups.some((id) => groupIds.includes(id))
 
@@ -28,11 +28,11 @@ const seenByStaff = (isInOneOfTheirGroups: RawBuilder<unknown>) =>
   sql<boolean>`(docs.deleted_at is null and docs.status in (${forStaff})
     and (docs.public or ${isInOneOfTheirGroups}))`
 
-/** Documents that were deleted and are not gone for good yet. */
+/** Deleted documents that can still be restored. */
 export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>
   by.is_admin ? sql<boolean>`docs.deleted_at is not null` : sql<boolean>`false`
 
-/** The same question, turned round: the active people who see one document. For a query over `users`. */
+/** The inverse: active people who see one document. For a query over `users`. */
 export function seenBy(doc: { id: number; status: string; public: boolean }): RawBuilder<boolean> {
   if (!docStatusesForStaff.includes(doc.status)) return sql<boolean>`(users.is_active and users.is_admin)`
   if (doc.public) return sql<boolean>`users.is_active`

@@ -4,8 +4,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { setRead } from './store.ts'
 
 /**
- * Administrators are told which documents nobody has opened yet, or filled in without opening them here. So the first
- * time is noted, once for all; not by whom.
+ * Administrators see which documents no one has opened yet, or filled in unopened. So the first reading is
+ * recorded, once and without the reader.
  */
 export const noteReading = (kontor: Kontor, id: number) =>
   inTransaction(kontor, async (tx) => {

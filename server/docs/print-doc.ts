@@ -19,7 +19,7 @@ import { getDoc } from './store.ts'
 
 type Asked = Shown & { results: number; signature: number }
 
-/** The document as PDF: with the caller's own answers, or for administrators with everybody's that the screen shows. */
+/** The document as PDF: with the caller's own answers, or for administrators with all answers of the current view. */
 export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked: Asked, reply: FastifyReply) {
   if (asked.results && !by.is_admin) throw refuse('forbidden')
   const { doc, people, own } = await atOneMoment(kontor.db, async (tx) => {
@@ -55,7 +55,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
   return pdf
 }
 
-/** With the name of who filled in something, and when they did so last. */
+/** With the person's name and the time of their latest answer. */
 async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
   const { data, changed_at, handed_in_at, signature } = await findFilledIn(db, id, by.id)
   const answers = counting(fields, data)
@@ -89,7 +89,7 @@ const imageOf = (kontor: Kontor, by: Caller, src: string) =>
 const photoOf = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
   bytesOf(readPhoto(kontor, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
 
-/** An image that is gone, or not the caller's to see, is left out. */
+/** Missing or invisible images are left out. */
 async function bytesOf(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {
   try {
     return (await read).bytes

@@ -29,11 +29,11 @@ export async function readImage({ db }: Kontor, by: Caller, id: string) {
   return image
 }
 
-/** When it will be published is nobody's business before but administrators'. */
+/** Visible to administrators only. */
 export const plannedFor = (by: Caller, publish_at: Date | null) =>
   by.is_admin ? (publish_at?.toISOString() ?? null) : null
 
-/** A moment at which nobody can fill it in passes. */
+/** Null where nobody can fill it in, since that round is skipped. */
 export const roundFor = (by: Caller, status: DocStatus, next_round_at: Date | null) =>
   by.is_admin || isFillable(status) ? (next_round_at?.toISOString() ?? null) : null
 
@@ -43,8 +43,8 @@ export const rightsOn = (status: DocStatus, by: Caller) => ({
 })
 
 /**
- * Every open editor asks for its document all the time, and that may be 2 MB. Its tag is made of the version and of all
- * that is said beside the content: whoever names it is answered by one short look at the database.
+ * Open editors poll their document, which may have 2 MB. Its tag combines the version and everything else in
+ * the answer: a matching one costs one small query.
  */
 export async function readNewestDoc(
   kontor: Kontor,
@@ -70,13 +70,13 @@ export async function readNewestDoc(
     }
   }
   const doc = await readDoc(kontor, by, id)
-  // Of an Aktiv one, by somebody of the staff.
+  // Counts as a reading only for Aktiv documents and staff.
   if (doc.isUnread && !by.is_admin && isFillable(doc.status)) await noteReading(kontor, id)
   reply.header('etag', tagOf(doc))
   return doc
 }
 
-/** The version counts contents alone; names, states and rights follow it after a dash. */
+/** The version counts contents only; a hash of names, states and rights follows after a dash. */
 function tagOf({ version, can, ...doc }: Omit<Doc, 'content'>) {
   const { name, status, last_update, due_on, publish_at, next_round_at, hand_in } = doc
   const dates = [last_update, due_on, publish_at, next_round_at]

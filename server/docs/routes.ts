@@ -20,7 +20,7 @@ import { etagOf, saveContent } from './save-content.ts'
 import { getDocHead } from './store.ts'
 import { uploadImage } from './uploaded-images.ts'
 
-/** An image never changes: its address is its only name. */
+/** An image never changes under its address. */
 const FOREVER = 'private, max-age=31536000, immutable'
 
 export function docRoutes(app: FastifyInstance, kontor: Kontor) {

@@ -18,10 +18,10 @@ import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
 
-/** `user_id`: whose it is, as the screen believes. */
+/** `user_id`: the author as the screen knows it. */
 type Saved = { content: unknown; renames?: Renames; user_id?: number }
 
-/** Stores a content that the schema knows all of. */
+/** Stores a content that passes the schema. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
@@ -40,23 +40,20 @@ export function saveContent(
   })
 }
 
-/** Whoever names the version that they know changes no other one. */
+/** If-Match: a version that the caller does not know is not overwritten. */
 export function refuseNewer({ version }: { version: number }, ifMatch: string | undefined) {
   if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
 }
 
-/** The document as it is locked. */
+/** The locked document. */
 type Before = { id: number; fields: Field[] }
 
-/**
- * `gone`: fields that the document has had before those of now, and has not any more. `restores`: when the content
- * was saved.
- */
+/** `gone`: former fields that no longer exist. `restores`: when the restored content was saved. */
 type Next = { content: Tree; renames: Renames; gone?: Field[]; restores?: Date }
 
 /**
- * A content takes the place of another: answers follow their fields to new names, in the same instant, and both
- * contents are kept as versions.
+ * Replaces the content: answers move to renamed fields in the same transaction, and both contents are kept as
+ * versions.
  */
 export async function storeContent(
   tx: Tx,
@@ -86,18 +83,18 @@ export async function storeContent(
   return saved
 }
 
-/** What a content does to the answers: the fields that it has, and where the answers go. */
+/** The fields of a new content, and the moves of answers it implies. */
 export function changeBy(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
   const present = fieldsOf(content)
   const moving = ofThese(present, renames)
   return { renames: moving, ...withOptions(present, [...before, ...gone], moving) }
 }
 
-/** As the names in the content are. */
+/** Field names in the content are trimmed, too. */
 const trimmed = (renames: Renames): Renames =>
   Object.fromEntries(Object.entries(renames).map(([from, to]) => [from.trim(), to.trim()]))
 
-/** A field that is still there, or a name that no field has, moves nothing: unless two have changed places. */
+/** Drops renames whose old field still exists or whose new name has no field, except for swaps. */
 function ofThese(fields: Field[], renames: Renames): Renames {
   const names = new Set(fields.map(({ name }) => name))
   const taken = new Set(Object.values(renames))
@@ -106,7 +103,7 @@ function ofThese(fields: Field[], renames: Renames): Renames {
   )
 }
 
-/** The fields, their options with the words of before; and which of these words answers are to be said in anew. */
+/** Fields with the previous words of their options, and the words that answers have to be translated from. */
 function withOptions(present: Field[], before: Field[], moving: Renames) {
   const former = new Map(before.map((field) => [renamed(moving, field.name), field.options ?? []]))
   const options = new Map<string, ReadonlyMap<string, string>>()
@@ -122,7 +119,7 @@ function withOptions(present: Field[], before: Field[], moving: Renames) {
 
 export const etagOf = (version: number) => `"${version}"`
 
-/** Contents collide, names and states do not: of the tag that reading answers only the version counts. */
+/** Only contents can conflict, so only the version part of the tag is compared. */
 const namesVersion = (header: string, version: number) =>
   matchesEtag(header, etagOf(version)) || tagsOf(header).some((tag) => tag.startsWith(`"${version}-`))
 

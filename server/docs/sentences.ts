@@ -12,7 +12,7 @@ const wanted: Record<FieldType, string> = {
   signature: 'eine Unterschrift, gezeichnet oder als Name',
 }
 
-/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+/** German notices and refusals. Reports, mails and workbooks have files of their own. */
 export const sentences = {
   signatureUnreadable: 'Diese Unterschrift lässt sich nicht lesen.',
   signatureMissing: 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.',

@@ -57,7 +57,7 @@ export const head = [
   'docs.hand_in',
 ] as const
 
-/** A document as a caller sees it: what they may not see is not there. */
+/** A document if visible to the caller. */
 const seen = (db: Database, by: Caller, id: number) =>
   db.selectFrom('docs').where('docs.id', '=', id).where(maySee(by))
 const notFound = () => refuse('not_found')
@@ -74,7 +74,7 @@ export const getDoc = (db: Database, by: Caller, id: number) =>
     ])
     .executeTakeFirstOrThrow(notFound)
 
-/** All but what may be large. */
+/** Without the content. */
 export const getDocState = (db: Database, by: Caller, id: number) =>
   seen(db, by, id)
     .select([
@@ -95,14 +95,14 @@ export const getDocHead = (db: Database, by: Caller, id: number) =>
     .select([...head, 'docs.round'])
     .executeTakeFirstOrThrow(notFound)
 
-/** Many fill in at the same time; whoever changes the document itself waits. */
+/** Shared by everybody who fills in; exclusive changes of the document wait. */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
   seen(tx, by, id)
     .select([...head, 'docs.first_read_at', 'docs.round'])
     .forShare()
     .executeTakeFirstOrThrow(notFound)
 
-/** Nobody fills in, saves or resets it until the commit. */
+/** Blocks filling in, saving and resetting until the commit. */
 export const lockDocForUpdate = (tx: Tx, id: number) =>
   tx
     .selectFrom('docs')
@@ -123,7 +123,7 @@ export async function insertDoc(
     .executeTakeFirstOrThrow()
   return id
 }
-/** `hidden`: the names of the fields that nobody is asked for at first. */
+/** `hidden`: fields hidden from people without answers. */
 export type Contents = { content: Tree; fields: Field[]; images: string[]; hidden: string[] }
 
 export async function setContent(
@@ -157,10 +157,7 @@ type Change = {
   hand_in?: HandIn | null
 }
 
-/**
- * What is changed of a document itself moves the date of its last change, as a new content does. Emptying its results,
- * deleting it and bringing it back do not.
- */
+/** Also updates the date of the last change, like a new content. Resetting results, deleting and restoring do not. */
 export async function setDoc(tx: Tx, id: number, change: Change) {
   await tx
     .updateTable('docs')
@@ -169,17 +166,17 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
     .execute()
 }
 
-/** What has waited since the last one can tell that it was not meant for this one. */
+/** Lets delayed requests detect that they belong to an earlier round. */
 export async function countRound(tx: Tx, id: number) {
   await tx.updateTable('docs').set({ round: sql`round + 1` }).where('id', '=', id).execute()
 }
 
-/** From now on it is to be read by those whom it is for. */
+/** Resets the mark of a first reading. */
 export async function setUnread(tx: Tx, id: number) {
   await tx.updateTable('docs').set({ first_read_at: null }).where('id', '=', id).execute()
 }
 
-/** True if it was the first reading. */
+/** True on the first reading. */
 export async function setRead(tx: Tx, id: number): Promise<boolean> {
   return hasUpdated(
     tx
@@ -190,7 +187,7 @@ export async function setRead(tx: Tx, id: number): Promise<boolean> {
   )
 }
 
-/** True if it changed anything. */
+/** True if something changed. */
 export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
   return hasUpdated(
     tx
@@ -203,7 +200,7 @@ export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promis
 
 export const KEPT_DAYS = 30
 
-/** Documents that were deleted long ago go for good, with all answers and rounds. */
+/** Finally deletes old deleted documents with all answers and rounds. */
 export async function deleteOldDocs(tx: Tx): Promise<boolean> {
   return hasDeleted(
     tx.deleteFrom('docs').where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
@@ -211,8 +208,8 @@ export async function deleteOldDocs(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Seen by whoever may see a document that shows it; by administrators also before one does, and after. Images of chats
- * are none of these, whoever knows their id: they have a path of their own, for their members.
+ * Visible to anybody who may see a document that contains it; to administrators always. Images of chats are
+ * excluded: they have their own path, for members only.
  */
 export function findDocImage(db: Database, by: Caller, id: string) {
   return db

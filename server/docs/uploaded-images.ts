@@ -7,7 +7,7 @@ import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from './store.ts'
 
-/** The ids of the uploaded images that a document shows. */
+/** Ids of the uploaded images in a document. */
 export function imagesOf(content: Tree): string[] {
   const ids = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
@@ -17,7 +17,7 @@ export function imagesOf(content: Tree): string[] {
   return [...ids]
 }
 
-/** An image for a document. It is seen by others once the document that shows it is saved. */
+/** Others see it once the document is saved with it. */
 export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url: string): Promise<string> {
   const { db } = kontor
   await getDocHead(db, by, docId)

@@ -19,7 +19,7 @@ export async function listGroupIdsOf(db: Database, docId: number): Promise<numbe
   return rows.map(({ group_id }) => group_id)
 }
 
-/** For each asked name the group that has it in whatever way it is written, or null. */
+/** For each name the group with the same name ignoring case, or null. */
 export async function findGroupsNamed(db: Database, names: string[]) {
   const { rows } = await sql<{ asked: string; id: number | null }>`
     select asked, groups.id
@@ -41,7 +41,7 @@ export async function copyGroups(tx: Tx, from: number, to: number) {
     select ${to}, group_id from doc_groups where doc_id = ${from}`.execute(tx)
 }
 
-/** Documents that nobody but administrators would see without one group. */
+/** Documents that only administrators could still see without this group. */
 export function listShownOnlyTo(db: Database, groupId: number) {
   return db
     .selectFrom('docs')
@@ -58,7 +58,7 @@ export function listShownOnlyTo(db: Database, groupId: number) {
     .execute()
 }
 
-/** The active people who see a document, but for the one who shows it, where somebody does. */
+/** Active people who see a document, except the one who publishes it. */
 export async function listReaders(
   db: Database,
   doc: { id: number; status: string; public: boolean },

@@ -1,4 +1,4 @@
-// The program of a child that draws images: says how large one is, waits until it may, and draws it.
+// Program of the child that re-encodes images: reports the size, waits for permission, re-encodes.
 import { doJobs } from '#server/children/job-loop.ts'
 import type { Look, Order } from './drawing.ts'
 import { lookAt } from './re-encode.ts'

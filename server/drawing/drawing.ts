@@ -1,5 +1,5 @@
-// Draws sent images beside the server: a decoder that hangs, grows or breaks takes nobody along, has no settings and no
-// database, and waits behind those who wait for an answer. One for each node; children start with the first image.
+// Re-encodes uploaded images outside the server: a decoder that hangs, grows or crashes affects nobody else,
+// sees no settings and no database, and has lower priority. One per node; children start with the first image.
 import { join } from 'node:path'
 import { Broken } from '#server/children/child.ts'
 import { type Crew, type Kind, Late } from '#server/children/crew.ts'
@@ -8,8 +8,8 @@ import { queue } from '#server/queue.ts'
 import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './formats.ts'
 
 /**
- * The input of a child is the order, and then `true` if it may draw. It answers how large the image is, null for what is
- * no image, and then what it has drawn.
+ * Protocol: the order, then `true` for permission. The child answers the image's size, or null if it is no
+ * image, and then the result.
  */
 export type Order = { small: boolean; sent: Buffer }
 export type Look = ImageSize | null
@@ -33,23 +33,23 @@ export class Drawing {
   readonly #closing = new AbortController()
   #atWork = 0
 
-  /** Another kind of child is for tests. */
+  /** `kind` is replaceable in tests. */
   constructor(crew: Crew, kind = artist) {
     this.#crew = crew
     this.#kind = kind
   }
 
-  /** Undefined for what is no image that is taken here. */
+  /** Undefined for unsupported images. */
   async draw(sent: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
     return formatOf(sent) && this.#take(() => this.#run({ sent, small }))
   }
 
-  /** How many images are being drawn. */
+  /** Number of images in progress. */
   get atWork(): number {
     return this.#atWork
   }
 
-  /** Ends what is at work. */
+  /** Ends jobs in progress. */
   close() {
     this.#closing.abort(refuse('unavailable', CLOSED))
   }
@@ -73,7 +73,8 @@ export class Drawing {
       return await (isHeavy(look) ? this.#takeAlone(draw) : draw())
     } finally {
       this.#atWork--
-      // Without leave it draws nothing, and is free for the next one: else that would start another child.
+      // Without permission the child skips the image and becomes free; otherwise another child would be
+      // started.
       leave.resolve(false)
       await Array.fromAsync(answers).catch(() => {})
     }

@@ -1,4 +1,4 @@
-// The kinds of images that are taken here, and their bounds.
+// Accepted image formats and their bounds.
 import { imageSide, mostImageBytes } from '#contract/words/images.ts'
 
 export const imageLimits = { bytes: mostImageBytes, pixels: 40_000_000, side: imageSide, smallSide: 480 }
@@ -6,15 +6,15 @@ export const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp
 export type Format = keyof typeof formats
 export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buffer }
 
-/** All its pixels, and about how many bytes drawing it takes. */
+/** Number of pixels, and estimated memory for re-encoding in bytes. */
 export type ImageSize = { pixels: number; weight: number }
-/** Bytes that drawing may take: beyond the first alone, beyond the second not at all. */
+/** In bytes: above `heavy` images are processed one at a time, above `most` they are refused. */
 const weights = { heavy: 24_000_000, most: 130_000_000 }
 export const isHeavy = ({ weight }: ImageSize) => weight > weights.heavy
 export const isTooLarge = ({ pixels, weight }: ImageSize) =>
   pixels > imageLimits.pixels || weight > weights.most
 
-/** By its first bytes, whatever it is called. Only these four reach a decoder. */
+/** By magic number, whatever the file is called. Only these four reach a decoder. */
 export function formatOf(bytes: Buffer): Format | undefined {
   const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
   if (starts('\xff\xd8\xff')) return 'jpeg'

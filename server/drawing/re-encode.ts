@@ -1,17 +1,18 @@
-// Every image that somebody sends is drawn anew: if that fails it is no image, and nothing hidden in it is kept.
+// Every uploaded image is decoded and encoded again: a failure means that it is no image, and hidden data is
+// dropped.
 import sharp from 'sharp'
 import { type Drawn, type Format, formatOf, formats, type ImageSize, imageLimits } from './formats.ts'
 
-/** A PNG beyond it is a photo: it is kept as WebP, which knows transparency too. */
+/** In bytes. A larger PNG is probably a photo and is stored as WebP, which supports transparency too. */
 const LARGE_PNG = 1_500_000
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** An image that was looked at, and not drawn yet. */
+/** A measured image, not yet decoded. */
 export type Seen = ImageSize & { draw(options?: { small?: boolean }): Promise<Drawn | undefined> }
 
-/** Undefined for what is no image that is taken here. */
+/** Undefined for unsupported images. */
 export async function lookAt(sent: Buffer): Promise<Seen | undefined> {
   const format = formatOf(sent)
   if (!format) return undefined
@@ -20,10 +21,10 @@ export async function lookAt(sent: Buffer): Promise<Seen | undefined> {
   return size && { ...size, draw: ({ small = false } = {}) => drawAll(bytes, format, small).catch(noImage) }
 }
 
-/** Any error of the decoder means that it is no image that can be shown. */
+/** Any error of the decoder counts as „no image“. */
 const noImage = () => undefined
 
-/** What comes in passes is held twice, however small in the end. */
+/** Progressive and interlaced images are held in memory twice. */
 async function measure(bytes: Buffer): Promise<ImageSize> {
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1, depth, isProgressive } = head
@@ -46,7 +47,7 @@ async function drawFitting(sent: Buffer, format: Format, side: number) {
   return { format: 'webp' as const, bytes: await draw(sent, 'webp', side) }
 }
 
-/** Without `quality` for PNG: there it means 256 colours, and bands in every sky. */
+/** No `quality` for PNG, where it would mean 256 colours. */
 const options = {
   jpeg: { quality: 82 },
   png: {},
@@ -67,16 +68,16 @@ const draw = (bytes: Buffer, format: Format, side: number) =>
     .timeout({ seconds: 20 })
     .toBuffer()
 
-/** Chunks beside the pixels that decide how they look; profiles only up to a usual size. */
+/** Ancillary chunks that affect appearance; colour profiles only up to a normal size. */
 const kept = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
 const LONGEST_PROFILE = 16_384
 const SIGNATURE = 8
-/** Length, name and sum. */
+/** Bytes of length, name and checksum. */
 const AROUND = 12
 
 /**
- * A PNG without what is written beside its pixels. Packed texts and profiles burst to a thousand times their size, and
- * a decoder unpacks them before it can be told not to.
+ * Strips metadata from a PNG. Compressed texts and profiles can inflate a thousandfold, and the decoder would
+ * unpack them before any limit applies.
  */
 export function withoutTexts(png: Buffer): Buffer {
   const parts = [png.subarray(0, SIGNATURE)]

@@ -1,5 +1,5 @@
-// Excel and PDF, made beside the server: what is heavy or could fail runs in a child that a deadline ends.
-// One for each node; children start with the first export.
+// Excel and PDF exports: heavy or fragile work runs in a child with a deadline. One per node; children start
+// with the first export.
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Broken, type Input, Unfit } from '#server/children/child.ts'
@@ -33,7 +33,7 @@ export class Exports {
   readonly #closing = new AbortController()
   readonly #ended = { excel: { done: 0, failed: 0 }, pdf: { done: 0, failed: 0 } }
 
-  /** Other kinds of children are for tests. */
+  /** Kinds of children are replaceable in tests. */
   constructor(
     { timeZone, crew = new Crew(), company = {} }: { timeZone: string; crew?: Crew; company?: Letterhead },
     kinds_: Record<'excel' | 'pdf', Kind> = kinds,
@@ -45,14 +45,14 @@ export class Exports {
   }
 
   /**
-   * A workbook, piece by piece. Settles with its first bytes, so that a refusal is still an answer of its own.
-   * `gone` ends it; so does an end of the reading.
+   * Streams a workbook. Resolves with the first bytes, so that a refusal can still be answered normally. `gone`
+   * aborts it, and so does destroying the stream.
    */
   excel(by: By, sheets: readonly Sheet[], gone?: AbortSignal): Promise<Readable> {
     return this.#start('excel', by, excelInput(sheets, this.#timeZone), gone)
   }
 
-  /** A document with somebody's answers. */
+  /** A document with one person's answers. */
   documentPdf(by: By, printed: PrintedDocument, gone?: AbortSignal): Promise<Buffer> {
     return this.#pdf(by, pdfInput(printed, this.#timeZone, this.#company), gone)
   }
@@ -62,17 +62,17 @@ export class Exports {
     return this.#pdf(by, pdfInput(printed, this.#timeZone, this.#company), gone)
   }
 
-  /** A slip for each person, to be cut apart. */
+  /** One slip per person, to be cut apart. */
   slipsPdf(by: By, printed: PrintedSlips, gone?: AbortSignal): Promise<Buffer> {
     return this.#pdf(by, slipsInput(printed, this.#timeZone, this.#company), gone)
   }
 
-  /** Exports that run, and that have ended since the start. One whose reader went away counts as neither. */
+  /** Running exports, and counts of finished ones since the start, without those whose reader disconnected. */
   get state() {
     return { running: this.#queue.working, waiting: this.#queue.waiting, ended: this.#ended }
   }
 
-  /** Ends what is at work, and the crew. */
+  /** Aborts running exports and ends the children. */
   async close(): Promise<void> {
     this.#closing.abort(refuse('unavailable', CLOSED))
     await this.#crew.close()
@@ -90,7 +90,7 @@ export class Exports {
       const output = this.#crew.run(this.#kinds[name], { input, signal, explain })
       output.once('end', () => this.#ended[name].done++)
       output.once('error', () => signal.aborted || this.#ended[name].failed++)
-      // Also when the reader has fallen asleep: at the deadline.
+      // Also after the deadline, if the reader has stalled.
       output.once('close', release)
       await once(output, 'readable')
       return output

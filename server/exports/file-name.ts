@@ -1,9 +1,9 @@
-// The name under which a browser saves an answer (RFC 6266): once in ASCII, once as it is.
+// File name of a download (RFC 6266): in ASCII, and in full.
 import type { FastifyReply } from 'fastify'
 import { withoutEnd } from '#contract/document/without-end.ts'
 
 const LONGEST = 120
-/** Characters that a file system or a header could misread, also those that turn the direction of writing. */
+/** Characters unsafe in file systems or headers, including bidirectional controls. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
@@ -30,7 +30,7 @@ function cleaned(name: string): string {
   return reserved.test(short) ? `_${short}` : short
 }
 
-/** A percent sign would be read as the beginning of an encoded character by some. */
+/** Some programs would decode a percent sign. */
 const ascii = (name: string) =>
   name
     .replace(/[äöüÄÖÜß]/g, (letter) => spelled[letter] as string)

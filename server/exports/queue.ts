@@ -6,7 +6,7 @@ type Waiting = { user: number; go: () => void }
 const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
 const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
 
-/** Says whose export works now: few at once, one for each person, then a short queue, and beyond it a refusal. */
+/** Queue of exports: a few at once, one per person, then a short queue, then refusals. */
 export class ExportQueue {
   readonly #limits: Limits
   readonly #working = new Set<number>()
@@ -24,7 +24,7 @@ export class ExportQueue {
     return this.#queue.length
   }
 
-  /** Waits for a place, and answers with the function that gives it back. */
+  /** Waits for a slot; the returned function releases it. */
   async take(user: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     if (!this.#isFree(user)) await this.#wait(user, signal)
@@ -61,7 +61,7 @@ export class ExportQueue {
     return this.#working.size < this.#limits.atOnce && !this.#working.has(user)
   }
 
-  /** The first whose person has nothing at work; whoever waits for their own export holds up nobody else. */
+  /** Starts the first entry whose person has no running export, so that nobody's second export blocks others. */
   #next() {
     const next = this.#queue.find(({ user }) => this.#isFree(user))
     if (!next) return

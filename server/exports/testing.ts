@@ -1,5 +1,3 @@
-// Shared by the tests of exports.
-
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(pieces))
 }

@@ -1,5 +1,5 @@
-// Looks for words in everything that the caller may see, and shows of each kind the likeliest few: what begins with
-// them before what only has them, one's own before others', recent before old.
+// Global search over everything the caller may see. Shows the best few hits of each kind: matches at the start
+// first, own before others', recent before old.
 
 import { inWords } from '#contract/document/in-words.ts'
 import { optionsIn } from '#contract/document/options.ts'
@@ -15,7 +15,7 @@ import { listShiftsNamed } from '#server/shifts/store.ts'
 import { listMessagesWith } from './messages-store.ts'
 import { listDocuments, listHappeningsNamed, listOwnAnswers, listTexts } from './store.ts'
 
-/** Of each kind. */
+/** Hits per kind. */
 const HITS = 6
 const nothing = { items: [], more: false }
 
@@ -40,7 +40,7 @@ export async function findAll(kontor: Kontor, by: Caller, filter: string): Promi
   ])
   return { people, documents, answers, happenings, shifts, messages }
 }
-/** A single letter is in everything. */
+/** A single letter matches everything. */
 const SHORTEST = 2
 
 const findPeople = async ({ db }: Kontor, by: Caller, filter: string) =>
@@ -58,7 +58,7 @@ async function findDocuments({ db }: Kontor, by: Caller, filter: string, words: 
   }
 }
 
-/** From the first paragraph or choice with the longest of the words that stands in one. */
+/** Taken from the first paragraph or choice with the longest matching word. */
 function excerptIn(document: Tree | undefined, words: string[]): string | null {
   if (!document) return null
   for (const word of words)
@@ -69,7 +69,7 @@ function excerptIn(document: Tree | undefined, words: string[]): string | null {
   return null
 }
 
-/** Of a paragraph what stands in it, of a field what it is chosen from. */
+/** The text of a paragraph, or the options of a field. */
 function wordsOf(node: Tree): string {
   if (node.content?.some(({ text }) => text !== undefined)) return textOf(node)
   const options = node.type === 'active' ? optionsIn(node.attrs?.['options']) : undefined

@@ -1,5 +1,5 @@
-// Messages of one's own rooms, newest first. What is said there often is found by reading the newest of them, what is
-// rare by the index of the words.
+// Search in messages of one's own rooms, newest first. Frequent words are found by reading the newest messages,
+// rare ones by the index.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
@@ -9,7 +9,7 @@ import { spokenName } from '#server/db/people.ts'
 import { queryOf } from './store.ts'
 import { hasWordsIndex } from './words-index-store.ts'
 
-/** So many are read word by word; more of them where there is no index yet. */
+/** Messages read one by one; more while the index does not exist. */
 const READ = { withIndex: 500, without: 20_000 }
 
 type Room = { kind: ChatKind; id: number; name: string }
@@ -60,7 +60,7 @@ function standsIn(rooms: Room[]): RawBuilder<boolean> {
     or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`
 }
 
-/** How far back the newest of some rooms go. */
+/** The id where the newest messages of these rooms begin. */
 async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number) {
   const newest = db
     .selectFrom('chat_messages')
@@ -78,10 +78,7 @@ async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number
 
 type Asked = { inRooms: RawBuilder<boolean>; words: string[]; limit: number }
 
-/**
- * The text is put together with nothing, so that the index is not asked: it would gather every message with a
- * frequent word.
- */
+/** The concatenation keeps PostgreSQL from using the index, which would collect every message with a frequent word. */
 const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: number) =>
   selectSaid(db, inRooms)
     .where('chat_messages.id', '>=', oldest)
@@ -91,7 +88,8 @@ const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: n
     .execute()
 
 /**
- * Nor is the order that of an index here: the database would read a million backwards for a word that stands in five.
+ * The order is computed, to keep PostgreSQL from walking an index backwards over a million messages for a rare
+ * word.
  */
 const listByIndex = (db: Database, { inRooms, words, limit }: Asked) =>
   selectSaid(db, inRooms)

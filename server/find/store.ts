@@ -1,4 +1,4 @@
-// What the search finds in people, documents, answers and happenings.
+// Search in people, documents, answers and happenings.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
@@ -10,7 +10,7 @@ import { datedAnew, hasWords } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 
-/** Words by their beginnings, in both spellings of search_text. */
+/** Prefix query, with both spellings of search_text. */
 export function queryOf(words: readonly string[]): RawBuilder<unknown> {
   const begins = (folded: RawBuilder<unknown>) => sql`to_tsquery('simple', '''' || ${folded} || ''':*')`
   const each = words.map(
@@ -21,7 +21,7 @@ export function queryOf(words: readonly string[]): RawBuilder<unknown> {
 
 type Asked = { filter: string; words: string[]; limit: number }
 
-/** Those that are called so first, then those that the caller has begun to fill in, then the ones changed last. */
+/** Matches in the name first, then documents the caller has begun, then the latest changed. */
 export function listDocuments(db: Database, by: Caller, { filter, words, limit }: Asked) {
   const isNamed = matching(filter, sql`docs.search`)
   return db
@@ -46,7 +46,7 @@ export async function listTexts(db: Database, ids: number[]): Promise<Map<number
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
-/** What the caller has filled in themselves, newest first. */
+/** The caller's own answers, newest first. */
 export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: number) =>
   db
     .selectFrom('doc_answers')
@@ -67,10 +67,7 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
 
 type Hit = Found['happenings']['items'][number]
 
-/**
- * By its own name, or by that together with its happening's, as it is called everywhere; not by the happening's
- * alone.
- */
+/** Matches the sub-happening's own name, alone or together with the happening's, but not the happening's alone. */
 function partNamed(filter: string) {
   const own = matching(filter, sql`subhappenings.search`)
   if (!filter.trim().includes(' ')) return own
@@ -80,7 +77,7 @@ function partNamed(filter: string) {
 
 const texts = sql.join(happeningTexts.map((text) => sql.ref(text)))
 
-/** Happenings and their parts by name, the ones nearest to today first. */
+/** Happenings and sub-happenings by name, the nearest to today first. */
 export async function listHappeningsNamed(
   db: Database,
   viewer: Viewer,

@@ -1,6 +1,5 @@
-// To sort all words of all messages takes longer than all else that a restore does, and nobody waits for it but who
-// searches: a restore leaves it out, and the server makes up for it while people work. Until then a search looks
-// through the newest messages.
+// Building the index takes longer than the rest of a restore, and only searches need it: a restore leaves it
+// out, and the server builds it while people work. Until then a search covers only the newest messages.
 import { endConnection, openConnection, streamOf } from '#server/db/open.ts'
 import { type JobKind, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
@@ -31,7 +30,7 @@ export const wordsJob: JobKind = {
   },
 }
 
-/** One that waits or runs already is enough. */
+/** A queued or running job is enough. */
 export async function completeWords(kontor: Kontor) {
   if (await hasWordsIndex(kontor.db)) return
   await inTransaction(kontor, async (tx) => {

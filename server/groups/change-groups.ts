@@ -1,4 +1,4 @@
-// Custom groups: those of the planner can neither be renamed nor deleted here. All names share one space.
+// Custom groups; the planner's cannot be renamed or deleted here. All names share one namespace.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
@@ -28,7 +28,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   })
 }
 
-/** Memberships, visibilities and conversations stay with the group under its new name. */
+/** Memberships, visibilities and chats stay with the renamed group. */
 export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped: string) {
   const name = checkGroupName(newTyped, 'newname')
   return inTransaction(kontor, async (tx) => {
@@ -54,7 +54,7 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   })
 }
 
-/** The effects of deleting a group, shown before it is confirmed. */
+/** Effects of deleting a group, for the confirmation. */
 export async function effectsOfRemoval({ db }: Kontor, typed: string) {
   const group = asCustom(await findGroupByName(db, typed.trim()))
   const [members, docs] = await Promise.all([listMemberIds(db, group.id), listShownOnlyTo(db, group.id)])
@@ -70,7 +70,7 @@ function asCustom<Group extends Origin>(group: Group | undefined): Group {
   return group
 }
 
-/** Those of the planner stand in no list of custom groups: whoever looks there would not find it. */
+/** Mentions a planner's group explicitly, because the list of custom groups does not show it. */
 function nameTaken(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''
@@ -85,7 +85,7 @@ const problems = {
   dots: sentences.nameIsDots,
 }
 
-/** `.` and `..` would be lost on the way through an address; more dots look too much like them. */
+/** `.` and `..` would be normalised away in URLs; longer dots look too similar. */
 function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
   const read = readName(typed, { longest: LONGEST })
   const problem = 'problem' in read ? read.problem : /^\.+$/.test(read.name) ? 'dots' : undefined

@@ -16,17 +16,17 @@ export async function listGroupNames(
   return rows.map(({ name }) => name)
 }
 
-/** A name finds the same group in whatever case it is written. */
+/** Case-insensitive. */
 export const findGroupByName = (db: Database, name: string) => named(db, name).executeTakeFirst()
 
-/** It keeps its name until the commit. */
+/** Locks the name until the commit. */
 export const lockGroupForUpdate = (tx: Tx, name: string) => named(tx, name).forUpdate().executeTakeFirst()
 
 const named = (db: Database, name: string) =>
   db
     .selectFrom('groups')
     .where('id', '=', sql<number>`group_named(${name})`)
-    // Compared again when the row was waited for: it may have been renamed meanwhile.
+    // Compared again after waiting for the lock, since it may have been renamed.
     .where('name_folded', '=', sql<string>`fold_case(${name})`)
     .select([
       'id',

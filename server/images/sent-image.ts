@@ -4,10 +4,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { countStoredBytes } from './store.ts'
 
-/**
- * What somebody sends as an image, drawn anew. Refused in a sentence where that cannot be. Drawing costs something, and
- * what is drawn is stored: both are counted before.
- */
+/** Re-encodes an uploaded image, or refuses it with a sentence. Work and storage are both counted beforehand. */
 export async function drawSent(
   { db, budgets, drawing }: Pick<Kontor, 'db' | 'budgets' | 'drawing'>,
   by: { id: number },
@@ -25,12 +22,12 @@ export async function drawSent(
   return drawn
 }
 
-/** The sum of a day becomes smaller bit by bit, so it can be tried again after so many seconds. */
+/** The sum over a day shrinks gradually, so a retry makes sense after this many seconds. */
 const AN_HOUR = 3_600
 
 const dataUrl = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/
 
-/** The bytes of a data: address, undefined where it is none. */
+/** Decodes a data: URL; undefined for anything else. */
 function bytesOf(url: string): Buffer | undefined {
   const encoded = dataUrl.exec(url)?.[1]
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Drawn } from '#server/drawing/formats.ts'
 
-/** The id cannot be guessed; who may see an image is asked all the same, by whoever serves it. */
+/** Ids are unguessable; permission is checked by the serving route anyway. */
 export async function insertImage(
   tx: Tx | Database,
   by: number,
@@ -18,10 +18,7 @@ export async function insertImage(
   return id
 }
 
-/**
- * The bytes that somebody has sent lately, in all forms, photos among them: of the day's images their sizes alone are
- * read.
- */
+/** Bytes stored for this person within a day, photos included; reads sizes only. */
 export async function countStoredBytes(db: Database, by: number, seconds: number): Promise<number> {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const size = sql`octet_length(bytes) + coalesce(octet_length(small), 0)`
@@ -35,7 +32,7 @@ export async function countStoredBytes(db: Database, by: number, seconds: number
 
 export const UNUSED_DAYS = 30
 
-/** Images that nothing shows any more, or never did. */
+/** Deletes images without references. */
 export async function deleteUnusedImages(db: Database) {
   await db
     .deleteFrom('images')

@@ -14,13 +14,13 @@ import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn, setTakenBack } from './store.ts'
 
-/** `round` and `taken_back`: as they were when it was pressed. */
+/** `round` and `taken_back`: as the screen showed them. */
 type Handing = { user_id?: number; signature?: Signature; round?: number; taken_back?: number }
 
 /**
- * Says that somebody is through with a document, whatever is left empty. From then on their answers are locked, until
- * they take it back, or a new round begins. Whoever repeats it has handed in when they did so first. What has waited on
- * its way is not for a later round, and does not undo what they have taken back since.
+ * Hands in a person's answers, complete or not, and locks them until they take it back or a new round begins.
+ * Repeating the call keeps the first time. A delayed request does not count for a later round, and does not
+ * override a later taking back.
  */
 export function handIn(
   kontor: Kontor,
@@ -38,7 +38,7 @@ export function handIn(
     await setHandedIn(tx, doc_id, by.id, { at, signature: signatureFor(doc.hand_in, signature) })
     await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
     const handed_in_at = at.toISOString()
-    // Beside what was told of the answers and may still wait: it goes at once.
+    // Sent at once, in addition to a delayed event about the answers.
     await tellWebhooks(tx, 'document.filled_in', {
       document_id: doc_id,
       document_name: doc.name,
@@ -50,7 +50,7 @@ export function handIn(
   })
 }
 
-/** As long as the document can be filled in; a signature goes with it. Answers how often they have done so. */
+/** Possible while the document can be filled in; removes the signature. Returns the new count. */
 export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
   return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
     const { handed_in_at, taken_back } = await lockAnswersForUpdate(tx, ownOf(doc, by))
@@ -68,7 +68,7 @@ const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: 
   hidden: hiddenWith(fields, {}),
 })
 
-/** What nobody asked for is not kept. */
+/** Ignored where none is required. */
 function signatureFor(asked: HandIn, signature: Signature | undefined): Signature | null {
   if (asked === 'plain') return null
   const { strokes, name } = signature ?? {}

@@ -10,9 +10,8 @@ import { lockDocForShare } from '../store.ts'
 type OwnDoc = Awaited<ReturnType<typeof lockDocForShare>>
 
 /**
- * What somebody does with their answers, while the document can be filled in. `user_id`: whose they are, as the
- * screen believes. Whoever does anything has read it, also where they say nothing new: it leaves answers behind, if
- * empty ones.
+ * Runs a change of somebody's answers while the document can be filled in. `user_id`: the user of the screen.
+ * Any such act counts as reading, even without new values: it leaves at least an empty row of answers.
  */
 export async function onOwnAnswers<T>(
   kontor: Kontor,
@@ -28,7 +27,8 @@ export async function onOwnAnswers<T>(
     isFirst = doc.first_read_at === null
     return act(tx, doc)
   })
-  // By itself: many hold the document together just now, and none could wait for all others.
+  // In a transaction of its own: many people share-lock the document, and an update here would wait for all of
+  // them.
   if (isFirst) await noteReading(kontor, docId)
   return done
 }

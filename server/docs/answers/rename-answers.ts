@@ -4,22 +4,19 @@ import { translated } from '#contract/document/options.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 
-/** Old names of fields and their new ones, all at once: two may change places. */
+/** Old names of fields mapped to new ones, applied all at once: two may swap. */
 export type Renames = Record<string, string>
 
-/** What a field is called from now on. Any name will do, also `constructor`, which every object answers to. */
+/** A Map-like lookup that is safe for names such as `constructor`. */
 export const renamed = (renames: Renames, name: string) =>
   Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 
-/** By the name of a field, of today: old words of its options and their new ones. */
+/** Keyed by present field name: old words of its options mapped to new ones. */
 type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
 
-/**
- * All answers to a document as its new fields have them: under their new names, in new words, of some not asked any
- * more.
- */
+/** Migrates all answers of a document to its new fields: new names, new words of options, new hidden fields. */
 export async function renameAnswers(tx: Tx, docId: number, change: Change) {
   for (const row of await lockAllAnswersForUpdate(tx, docId)) {
     const data = answersAfter(row.data, change)
@@ -29,18 +26,18 @@ export async function renameAnswers(tx: Tx, docId: number, change: Change) {
   }
 }
 
-/** The very same where nothing changes. */
+/** Returns the same object if nothing changes. */
 export function answersAfter(data: Record<string, Value>, { renames, options }: Omit<Change, 'fields'>) {
   const moved = moveAnswers(data, renames) ?? data
   return sayAnew(moved, options) ?? moved
 }
 
-/** The names of the fields that whoever has these answers is not asked for. */
+/** Names of the hidden fields for these answers. */
 export const hiddenWith = (fields: Field[], data: Record<string, Value>): string[] => [
   ...hiddenFields(fields, (field) => answerOf(field, data)),
 ]
 
-/** Answers in the new words of what was chosen; undefined where none changes. */
+/** Answers with the new words of chosen options; undefined if nothing changes. */
 function sayAnew(data: Record<string, Value>, options: RenamedOptions): Record<string, Value> | undefined {
   const changed = Object.entries(data).flatMap(([name, value]) => {
     const words = typeof value === 'string' ? options.get(name) : undefined
@@ -50,7 +47,7 @@ function sayAnew(data: Record<string, Value>, options: RenamedOptions): Record<s
   return changed.length > 0 ? { ...data, ...Object.fromEntries(changed) } : undefined
 }
 
-/** If the new name holds an answer already, that one stays, and the other keeps its old name: none is lost. */
+/** If the new name already holds an answer, both stay under their names, so that nothing is lost. */
 export function moveAnswers(
   data: Record<string, Value>,
   renames: Renames,
@@ -60,7 +57,7 @@ export function moveAnswers(
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [targets.get(name) ?? name, value]))
 }
 
-/** The new name of each that can move. One that has to stay may keep another from moving, and that one the next. */
+/** The moves that are possible. A name that has to stay blocks the one that wants its place, and so on. */
 function movable(names: string[], renames: Renames): Map<string, string> {
   const targets = new Map(
     names.flatMap((name) => (renamed(renames, name) === name ? [] : [[name, renamed(renames, name)]])),

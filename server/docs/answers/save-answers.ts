@@ -28,25 +28,24 @@ import { hiddenWith, type Renames } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
-/** Each field is saved for itself; webhooks hear once of what somebody fills in meanwhile. */
+/** Fields are saved one by one; webhooks get one event for all changes within this time. */
 const TOLD_AFTER_SECONDS = 300
-/** `renamed`: what some of the ignored ones are called today. */
+/** `renamed`: present names of some ignored fields. */
 type Saved = { ignored: string[]; renamed?: Renames }
 type FilledIn = { data: Data; user_id?: number; believed?: Data; round?: number }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   const { hand_in, round } = await getDocHead(db, by, docId)
   const { data, handed_in_at, signature, taken_back = 0 } = await findFilledIn(db, docId, by.id)
-  // Both also where nothing is to be handed in yet: a press counts for what was seen before it could be made.
+  // Also returned where nothing is handed in yet: a later press is compared with these values.
   const seen = { data, round, taken_back }
   if (hand_in === null) return seen
   return { ...seen, handed_in_at: handed_in_at?.toISOString() ?? null, signature: signature ?? null }
 }
 
 /**
- * Enters what somebody filled in, and never what somebody else typed on the same device before, nor over what they have
- * not seen, nor into a later round than the one it was filled in for. Names that the document does not have are
- * answered: they were not stored.
+ * Saves answers, unless they were typed by another person on the same device, would overwrite unseen values, or
+ * belong to an earlier round. Unknown names are returned as ignored.
  */
 export function saveAnswers(
   kontor: Kontor,
@@ -65,7 +64,7 @@ export function saveAnswers(
     })
     if (round !== undefined && round !== doc.round) requireStored(stored, known)
     requireBelieved(stored, known, asOfToday(doc.fields, believed))
-    // Also for who has handed in meanwhile, as when a request is repeated: it changes nothing.
+    // A repeated request succeeds even after handing in, since it changes nothing.
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return saved
     if (doc.hand_in !== null && handed_in_at) throw refuse('handed_in')
     await requirePhotos(tx, one, known)
@@ -82,13 +81,13 @@ export function saveAnswers(
   })
 }
 
-/** Whoever fills in a document that was open before its fields got other names can follow them. */
+/** Lets a screen that was opened before a renaming follow it. */
 async function renamedOf(tx: Tx, doc: { id: number; fields: Field[] }, names: readonly string[]) {
   const renamed = namesOfToday(names, doc.fields, await listFields(tx, doc.id))
   return Object.keys(renamed).length > 0 ? { renamed } : {}
 }
 
-/** What is seen in an answer has arrived before, from the same person and for the same document. */
+/** A referenced photo must have been uploaded before, by the same person for the same document. */
 async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, known: Data) {
   const named = Object.entries(known).flatMap(([name, value]) => {
     const id = photoIn(value)
@@ -106,7 +105,7 @@ async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, kno
 
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 
-/** Of another round than the one that they were filled in for, also where nothing else is stored. */
+/** Refuses answers of another round unless they equal the stored ones. */
 function requireStored(stored: Data, known: Data) {
   const others = Object.entries(known).filter(([name, value]) => valueIn(stored, name) !== value)
   if (others.length > 0)
@@ -120,7 +119,7 @@ function requireStored(stored: Data, known: Data) {
     )
 }
 
-/** A value that is stored already contradicts nobody, as when a request is repeated. */
+/** A value that equals the stored one never conflicts, e.g. in a repeated request. */
 function requireBelieved(stored: Data, known: Data, believed: Data) {
   const changed = Object.entries(known).filter(([name, value]) => {
     const present = valueIn(stored, name)
@@ -149,7 +148,7 @@ function sorted(fields: Field[], data: Data) {
   return { known, ignored }
 }
 
-/** What was chosen, or seen, before an option got other words. */
+/** Translates options that were renamed since the screen was opened. */
 function ofToday({ type, options = [] }: Field, value: Value): Value {
   return hasOptions(type) && typeof value === 'string' ? inWordsOfToday(options, value) : value
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 
 export type Answers = Record<string, Value>
 
-/** `changed_at`: when one of them was entered last; all but the answers are undefined for who has entered nothing. */
+/** `changed_at`: time of the latest answer; everything but the answers is undefined without a row. */
 export async function findFilledIn(db: Database, docId: number, userId: number): Promise<OwnAnswers> {
   const row = await db
     .selectFrom('doc_answers')
@@ -23,15 +23,15 @@ type OwnAnswers = {
   taken_back?: number
 }
 
-/** `hidden`: the names of the fields that they are not asked for by then. */
+/** `hidden`: names of the fields that are hidden with these answers. */
 type OneAnswers = { docId: number; userId: number; hidden: string[] }
 
-/** The same while they are compared with what somebody believes: whoever fills in the same document waits. */
+/** Locks the row for a comparison with the expected values; concurrent saves of the same person and document wait. */
 export async function lockAnswersForUpdate(
   tx: Tx,
   { docId, userId, hidden }: OneAnswers,
 ): Promise<{ data: Answers; handed_in_at: Date | null; taken_back: number }> {
-  // A row that is not there yet cannot be held.
+  // A missing row cannot be locked, so it is inserted first.
   await tx
     .insertInto('doc_answers')
     .values({ doc_id: docId, user_id: userId, data: '{}', hidden })
@@ -71,7 +71,7 @@ export async function setTakenBack(tx: Tx, docId: number, userId: number): Promi
   return taken_back
 }
 
-/** Named fields are replaced, null empties them; what others of the same person's devices wrote stays. */
+/** Replaces the named fields, null clears them; values written by the person's other devices stay. */
 export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: OneAnswers, data: Answers) {
   await tx
     .insertInto('doc_answers')
@@ -96,7 +96,7 @@ export function lockAllAnswersForUpdate(tx: Tx, docId: number) {
     .execute()
 }
 
-/** Nobody waits: they may be others a moment later. */
+/** Unlocked: may be outdated a moment later. */
 export const listAnswers = (db: Database, docId: number) =>
   db.selectFrom('doc_answers').where('doc_id', '=', docId).select('data').execute()
 

@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { readPhoto, takePhoto } from './take-photo.ts'
 
-/** A photo never changes; whether one may still see it is asked again after a while. */
+/** A photo never changes, but permission to see it is rechecked after this time. */
 const A_WHILE = 'private, max-age=3600'
 
 export function photoRoutes(app: FastifyInstance, kontor: Kontor) {

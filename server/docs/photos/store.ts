@@ -8,11 +8,11 @@ import { maySee } from '../may-see-store.ts'
 
 type Whose = { docId: number; userId: number }
 
-/** Whose a number is already, and for which document; undefined where it is still free. */
+/** Owner and document of an existing photo id; undefined if unused. */
 export const findPhotoHead = (db: Database, id: string) =>
   db.selectFrom('doc_photos').where('id', '=', id).select(['doc_id', 'user_id']).executeTakeFirst()
 
-/** False where the number was taken meanwhile. */
+/** False if the id was taken in the meantime. */
 export async function insertPhoto(
   tx: Tx,
   id: string,
@@ -27,7 +27,7 @@ export async function insertPhoto(
   )
 }
 
-/** Seen by whoever took it and by administrators, as the answer is, as long as they see the document. */
+/** Visible to its owner and administrators, like the answer, as long as they see the document. */
 export const findPhoto = (db: Database, by: Caller, id: string, size: 'full' | 'small') =>
   db
     .selectFrom('doc_photos')
@@ -38,7 +38,7 @@ export const findPhoto = (db: Database, by: Caller, id: string, size: 'full' | '
     .select(['doc_photos.type', size === 'small' ? 'doc_photos.small as bytes' : 'doc_photos.bytes'])
     .executeTakeFirst()
 
-/** Those of these that somebody may answer with; none of them is cleaned up until the commit. */
+/** The photos that a person may reference; locked against clean-up until the commit. */
 export async function lockPhotosForShare(
   tx: Tx,
   { docId, userId }: Whose,
@@ -57,7 +57,7 @@ export async function lockPhotosForShare(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a round shows goes with the round. */
+/** Photos of a finished round are deleted with it. */
 export async function movePhotosToRound(tx: Tx, docId: number, roundId: number, ids: readonly string[]) {
   await tx
     .updateTable('doc_photos')
@@ -77,9 +77,9 @@ const isUnused = sql<boolean>`round_id is null
       and answer.value = ${pathOf})`
 
 /**
- * Photos that no answer shows any more, or ever did. A round that an older release has ended has none of its own: it is
- * looked through, for the few that nothing else shows. They are locked first and asked for again: an answer that was
- * being entered meanwhile shows them, and the next one is told that they are gone.
+ * Deletes photos that no answer references. Rounds ended by an older release own no photos, so their tables are
+ * searched for candidates. Candidates are locked and then rechecked: an answer saved in the meantime keeps its
+ * photo, and a later one is refused.
  */
 export const deleteUnusedPhotos = (db: Database) =>
   transaction(db, async (tx) => {

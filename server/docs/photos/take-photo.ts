@@ -12,8 +12,8 @@ import { findPhoto, findPhotoHead, insertPhoto } from './store.ts'
 type Taken = { docId: number; id: string; image: string; user_id?: number | undefined }
 
 /**
- * A photo for an answer of the caller's own, drawn anew: nothing of where and when it was taken is kept. It is seen
- * by nobody else before an answer shows it. Whoever repeats it has sent it once.
+ * Stores a photo for the caller's own answer, re-encoded without place and time. Others see it only once an
+ * answer references it. Repeating the upload has no effect.
  */
 export async function takePhoto(
   kontor: Kontor,

@@ -11,7 +11,7 @@ import { foundTable, type Shown, shownOf } from './read-results.ts'
 import { getRound } from './reset-results.ts'
 import { sheetsOf } from './sheets.ts'
 
-/** The results as Excel: what the screen shows now, or as they were when a round ended. */
+/** Results as an Excel file: the current view, or a finished round. */
 export async function downloadResults(
   kontor: Kontor,
   by: Caller,
@@ -58,7 +58,7 @@ export async function downloadRound(
   return pieces
 }
 
-/** Where this file may be opened from: the public address, or else the one that it was asked from. */
+/** Base for links in the file: the public address, else the one of the request. */
 const originOf = ({ config }: Kontor, { request }: FastifyReply) =>
   config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
 

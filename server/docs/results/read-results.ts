@@ -12,7 +12,7 @@ import { listPeople } from './store.ts'
 export type Shown = { filter: string; fill_status: string }
 type Head = Parameters<typeof listPeople>[1]
 
-/** The results as the screen shows them: a field that is renamed meanwhile has its answers all the same. */
+/** Results for the screen; tolerates fields that are renamed at the same time. */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
   const { doc, found } = await atOneMoment(db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
@@ -35,7 +35,7 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, sho
   }
 }
 
-/** The table behind the screen and all that is exported from it: one filter, one order. */
+/** The table behind the screen and every export: one filter, one order. */
 export async function shownTable(
   db: Database,
   doc: Head,
@@ -51,7 +51,7 @@ export function shownOf({ people, ...table }: RoundTable, fillStatus: string): R
   return { ...table, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
 }
 
-/** Everybody whom the filter finds, whatever they have filled in. */
+/** Everybody who matches the filter, with or without answers. */
 export async function foundTable(
   db: Database,
   doc: Head,

@@ -12,7 +12,7 @@ import { countRound, getDocHead, lockDocForUpdate } from '../store.ts'
 import { foundTable } from './read-results.ts'
 import { findRound, insertRound, listRounds } from './store.ts'
 
-/** Empties all answers. The table as it was is kept as a round, to be downloaded at any time. */
+/** Clears all answers. The former table is stored as a round and can be downloaded at any time. */
 export function resetResults(kontor: Kontor, by: Caller, docId: number) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, docId)
@@ -23,7 +23,7 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
 }
 
 /**
- * Of a document that nobody fills in meanwhile. `by`: null where it happens by itself. Answers how many people had
+ * Of a locked document. `by`: null for the automatic start of a new round. Returns the number of people with
  * answers.
  */
 export async function endRound(

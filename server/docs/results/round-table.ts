@@ -1,13 +1,13 @@
 import { answerOf, type Field, formerOf, saysSomething, type Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 
-/** The answers of somebody that count, in the order of the fields. */
+/** The valid answers of a person, in the order of the fields. */
 export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] =>
   fields.map((field) => answerOf(field, data))
 
 export const isFilled = (values: Value[]) => values.some(saysSomething)
 
-/** Names that hold answers but are no field, or hold one that their field cannot: what the document had before. */
+/** Names with answers that belong to no field, or that their field cannot hold: leftovers of former fields. */
 export function formerFields({ fields, people }: RoundTable): string[] {
   const present = new Map(fields.map((field) => [field.name, field]))
   const former = new Set<string>()

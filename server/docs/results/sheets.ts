@@ -1,4 +1,4 @@
-// The table of results as a workbook; what fields held that are gone stands on a sheet of its own.
+// The table of results as a workbook; answers to former fields get a sheet of their own.
 
 import { type Field, type FieldType, formerOf, isFieldType, type Value } from '#contract/document/fields.ts'
 import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
@@ -18,7 +18,7 @@ const types: Record<FieldType, ColumnType> = {
   photo: 'link',
   signature: 'text',
 }
-/** One that only another release knows is written as it comes. */
+/** A type of a newer release is written as text. */
 const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')
 const who = [
   { name: 'Name', type: 'text', width: 28 },
@@ -27,9 +27,8 @@ const who = [
 const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
 
 /**
- * `nobody` is the one line of a table without people. What was asked formerly is told of everybody who was found:
- * whoever has answered nothing else is not shown among those who have filled in something. `origin`: where photos are
- * to be seen.
+ * `nobody`: the single line of an empty table. The sheet of former fields includes every match of the filter,
+ * even people hidden by „filled in only“. `origin`: base of links to photos.
  */
 export function sheetsOf(
   table: RoundTable,
@@ -77,10 +76,7 @@ export function sheetsOf(
   ]
 }
 
-/**
- * A day and a time are cells of their own kind, what was chosen stands on one line, and a photo is where it is to be
- * seen.
- */
+/** Days and times are typed cells, several options share one line, and a photo is a link. */
 const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): Value[] =>
   valuesOf(fields, data).map((value, at) => {
     const type = fields[at]?.type
@@ -90,13 +86,13 @@ const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): 
     return type === 'choices' || isToBeSeen(value) ? inWords(type ?? 'textarea', value) : value
   })
 
-/** Of a field that is gone nobody knows what it was: a photo and a drawing are known by their form. */
+/** The type of a deleted field is unknown; photos and drawings are recognised by their form. */
 function formerWords(value: Value, origin: string): Value {
   if (typeof value !== 'string') return value
   return photoIn(value) === undefined ? inWords('signature', value) : `${origin}${value}`
 }
 
-/** If a field of that name still exists, only values that it cannot hold any more count as former. */
+/** If a field of that name still exists, only values it cannot hold count as former. */
 function formerValue({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
   const value = Object.hasOwn(data, name) ? (data[name] ?? null) : null
   return formerOf(

@@ -12,19 +12,19 @@ import { seenBy } from '../may-see-store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
-/** A number as it is shown, and without the dots between thousands. */
+/** Searchable number: as displayed, and without thousands separators. */
 const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
   || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
-/** What is to be seen has no words. */
+/** False for photos and drawings. */
 export const hasWords = (text: RawBuilder<unknown>) => sql<boolean>`${text} !~ ${`${PHOTO}|${DRAWN}`}`
 
-/** A day also as it is shown. */
+/** Adds the displayed form of a day. */
 export const datedAnew = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
 
-/** Names, and answers to what is asked today. */
+/** Searchable text: names and valid answers. */
 const search = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${GONE})
   || ' ' || coalesce((
@@ -32,13 +32,13 @@ const search = ({ fields }: Doc) => sql<string>`search_text(
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
       and ${hasWords(sql`value #>> '{}'`)}), ''))`
 
-/** `signatures` are large; `states`: how far everybody is. */
+/** Optional columns: `signatures` (large) and `states`, the progress of each person. */
 export type Also = { signatures?: boolean; states?: boolean }
 
 const hasAnswered = sql<boolean>`doc_answers.id is not null
   and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
 
-/** Everybody who may see the document, and everybody with answers to it, whoever they are now. */
+/** Everybody who may see the document or has answers to it, whatever their status. */
 export function listPeople(db: Database, doc: Doc, filter: string, { signatures, states }: Also = {}) {
   return db
     .selectFrom('users')
@@ -71,7 +71,7 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures,
 export async function insertRound(
   tx: Tx,
   docId: number,
-  /** Null where it ended by itself. */
+  /** Null for an automatic end. */
   endedBy: { id: number; username: string } | null,
   results: RoundTable,
 ): Promise<number> {
@@ -97,7 +97,7 @@ export function listRounds(db: Database, docId: number) {
       'doc_rounds.id',
       'ended_at',
       'ended_by',
-      // A person who is gone is called by the username of then; all others by their name of today.
+      // A deleted person appears with the username of that time, all others with their present name.
       sql<string>`case when ended_by = '' then 'von selbst' when users.id is null then ended_by else ${spokenName('users')} end`.as(
         'ended_by_display_name',
       ),

@@ -1,4 +1,4 @@
-// The documents that a new process may begin with. What only the company knows stands there in square brackets.
+// Templates of documents. Details that only the company knows stand in square brackets.
 import type { Tree } from '#contract/document/tree.ts'
 import type { TemplateKey } from '#contract/words/templates.ts'
 import { closing } from './closing.ts'

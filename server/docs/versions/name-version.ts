@@ -9,7 +9,7 @@ import { sentences } from '../sentences.ts'
 import { lockDocForUpdate } from '../store.ts'
 import { bounds, countNamed, findVersion, setVersionName } from './store.ts'
 
-/** A version with a name is kept for good. */
+/** Named versions are never thinned out. */
 export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
   const name = checkVersionName(typed)
   return inTransaction(kontor, async (tx) => {
@@ -24,7 +24,7 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
   })
 }
 
-/** Without a name it is kept within the bounds of all others. */
+/** From then on it is thinned out like any other version. */
 export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
@@ -42,7 +42,7 @@ const problems = {
   long: sentences.versionNameTooLong(longestVersionName),
 }
 
-/** Names of versions need not be unique. */
+/** Names need not be unique. */
 function checkVersionName(typed: string): string {
   const read = readName(typed, { longest: longestVersionName })
   if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])

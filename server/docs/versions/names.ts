@@ -3,18 +3,18 @@ import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { type Renames, renamed } from '../answers/rename-answers.ts'
 
-/** By the name of a field in an older version: the one under which its answers are today, where that is another. */
+/** Maps a field's name in an older version to its present one, where they differ. */
 export type NamesOfToday = Readonly<Record<string, string>>
 
-/** From the names of today back to those of a version. */
+/** The inverse mapping, from present names to those of a version. */
 export const wayBack = (names: NamesOfToday): Renames =>
   Object.fromEntries(Object.entries(names).map(([then, now]) => [now, then]))
 
 type Had = { fields: Field[]; names: NamesOfToday }
 
 /**
- * The fields of a content that the document has not any more, as they were when it had them last, by their names of
- * today: answers to them are in the words that their options had then. `history`: the newest first.
+ * Former fields as they were last, keyed by present name: answers to them use the options of that time.
+ * `history`: newest first.
  */
 export function goneFields(
   { content, names }: { content: Tree; names: NamesOfToday },
@@ -34,7 +34,7 @@ export function goneFields(
     })
 }
 
-/** What fields that a document had are called in it today, as far as it has them still. `history`: the newest first. */
+/** Present names of all former field names that still exist. `history`: newest first. */
 export function namesOfToday(
   names: readonly string[],
   present: readonly Field[],

@@ -12,7 +12,7 @@ import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { goneFields, wayBack } from './names.ts'
 import { findVersion, listFields } from './store.ts'
 
-/** An older content becomes the present one. It is saved as any other; what there was before stays a version, too. */
+/** Restores an older content by saving it again; the replaced one remains as a version. */
 export function restoreVersion(
   kontor: Kontor,
   by: Caller,
@@ -41,10 +41,7 @@ async function comingBack(db: Database, doc: Doc, version: number) {
   return { content, renames: wayBack(names), gone, saved_at, is_present }
 }
 
-/**
- * What restoring would do to the answers: of how many people they would not be shown any more, or again, field by
- * field.
- */
+/** Preview of restoring: per field, the number of people whose answers would disappear or reappear. */
 export async function readEffects({ db }: Kontor, by: Caller, docId: number, version: number) {
   const doc = await getDocHead(db, by, docId)
   const { content, renames, gone } = await comingBack(db, doc, version)

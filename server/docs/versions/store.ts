@@ -4,16 +4,16 @@ import { spokenName } from '#server/db/people.ts'
 import { pageOf } from '#server/lists/list-store.ts'
 
 /**
- * Of each document the newest versions, and beyond these the last of each day; what all these are together, in bytes.
- * The named ones come beside, and stay.
+ * Thinning: the newest versions, beyond these the last one of each day, and a total size in bytes. Named
+ * versions are exempt.
  */
 export const bounds = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
 
 type Kept = { saved_by: number; restores?: Date | null }
 
 /**
- * Keeps the present content of a document, unless it is the one that was kept last. Without `kept` it was there before
- * versions were, or somebody has saved it with a release that kept none.
+ * Stores the present content as a version unless it equals the latest one. Without `kept` its author is
+ * unknown: it predates versions, or was saved by a release without them.
  */
 export async function keepPresent(tx: Tx, docId: number, kept?: Kept) {
   await sql`
@@ -25,7 +25,7 @@ export async function keepPresent(tx: Tx, docId: number, kept?: Kept) {
     on conflict do nothing`.execute(tx)
 }
 
-/** Of fields that have got other names: each version knows what its own are called today. */
+/** Updates the present names of fields in all versions after a renaming. */
 export async function setNamesOfToday(tx: Tx, docId: number, renames: Record<string, string>) {
   const moving = JSON.stringify(renames)
   await sql`
@@ -37,7 +37,7 @@ export async function setNamesOfToday(tx: Tx, docId: number, renames: Record<str
     where doc_id = ${docId}`.execute(tx)
 }
 
-/** A day is one of the clock on the wall. The newest version stays, however large it is. */
+/** Days are calendar days of the company. The newest version stays whatever its size. */
 export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string) {
   await sql`
     delete from doc_versions where doc_id = ${docId} and version in (
@@ -64,7 +64,7 @@ const described = (db: Database, docId: number) =>
       'saved_at',
       'doc_versions.name',
       'restores',
-      // Nobody knows who saved what was found.
+      // The author of a content that predates versions is unknown.
       sql<string | null>`case when not is_found then ${spokenName('users')} end`.as('saved_by_display_name'),
       isPresent.as('is_present'),
     ])
@@ -82,7 +82,7 @@ export const findVersion = (db: Database, docId: number, version: number) =>
     .select(['doc_versions.content', 'names'])
     .executeTakeFirst()
 
-/** The fields of each version, the newest first, with their names of today. */
+/** Fields of each version, newest first, with their present names. */
 export const listFields = (db: Database, docId: number) =>
   db
     .selectFrom('doc_versions')

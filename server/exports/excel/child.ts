@@ -1,4 +1,3 @@
-// The program of an Excel child.
 import { doJobs } from '#server/children/job-loop.ts'
 import type { Outline, Rows } from './input.ts'
 import { workbook } from './workbook.ts'

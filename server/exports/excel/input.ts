@@ -13,26 +13,25 @@ export type ColumnType =
 export type Column = {
   name: string
   type: ColumnType
-  /** In characters; without it, what its type needs. */
+  /** In characters; the default depends on the type. */
   width?: number
-  /** Of links: what stands in their cells. */
+  /** Label of links. */
   words?: string
 }
 /**
- * date: '2026-11-21'; time: '18:30' or '18:30:00'; duration: minutes; datetime: '2026-11-21T18:30' as on the wall, or
- * a Date, which is shown in the company's time zone; instant: the same with its seconds. general: a number or a text.
- * link: an address with https or http, behind words that say what it leads to. What does not read as its type is
- * written as the text that it is.
+ * date: '2026-11-21'; time: '18:30' or '18:30:00'; duration: minutes; datetime: local '2026-11-21T18:30', or a
+ * Date, converted to the company's time zone; instant: the same with seconds. general: a number or a text.
+ * link: an http(s) address behind a label. A value that does not parse as its type is written as text.
  */
 export type Cell = string | number | Date | null | undefined
 export type Row = readonly Cell[]
 export type Sheet = { name: string; columns: readonly Column[]; rows: Iterable<Row> | AsyncIterable<Row> }
 
-/** The first value that the child is given. Then come rows, many at a time, and null after the last one of each sheet. */
+/** The first value sent to the child. Batches of rows follow, with null after the last one of each sheet. */
 export type Outline = { timeZone: string; sheets: Omit<Sheet, 'rows'>[] }
 export type Rows = Row[] | null
 
-/** Cells that travel together: a millisecond of work. */
+/** Cells per batch: about a millisecond of work. */
 const CELLS = 2_000
 const MOST_COLUMNS = 16_384
 

@@ -1,13 +1,9 @@
-// An .xlsx file, piece by piece.
-//
-// It is a zip archive of XML files: some that say what is there, one with the looks of cells, and one for each sheet. A
-// sheet is written while its rows arrive, so that no more of it is in memory than a few hundred rows. Its head stays
-// while scrolling, has a filter and is printed on every page.
-//
-// A cell is a number or a text, never a formula, whatever somebody has typed. Texts stand in their cells and not in a
-// common table (`sharedStrings`), which would have to be kept until the end. Days and times are numbers for Excel: days
-// since 30 December 1899, and the time of day as the part of a day. A cell names its look by a number: its place among
-// `looks`.
+// Streams an .xlsx file.  It is a zip archive of XML files: some describe the contents, one the styles, one
+// each sheet. A sheet is written while its rows arrive, so that memory holds only a few hundred rows. Its head
+// is frozen, has a filter and repeats on every printed page.  A cell is a number or a text, never a formula,
+// whatever somebody has typed. Texts are inline instead of in a shared table (`sharedStrings`), which would
+// have to be held until the end. Days and times are Excel's serial numbers: days since 30 December 1899, and
+// the time as a fraction of a day. A cell refers to its style by the index in `looks`.
 import { withoutEnd } from '#contract/document/without-end.ts'
 import type { Cell, Column, ColumnType, Outline, Row, Rows } from './input.ts'
 import { Zip } from './zip.ts'
@@ -18,10 +14,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What a sheet was found to have once it is written. */
+/** Collected while writing a sheet. */
 type Written = { rows: number; links: { cell: string; address: string }[] }
 
-/** `read` answers the next rows, and null after the last one of each sheet. */
+/** `read` returns the next rows, and null at the end of each sheet. */
 export async function* workbook(
   { timeZone, sheets }: Outline,
   read: () => Promise<Rows>,
@@ -50,10 +46,10 @@ export async function* workbook(
 
 // --- Sheets
 
-/** Excel opens no sheet with more. */
+/** Excel's limit per sheet. */
 const MOST_ROWS = 1_048_576
 const MOST_LINKS = 65_000
-/** Characters that are packed at once: each time wakes another thread. */
+/** Characters per compression step: each one wakes another thread. */
 const PIECE = 64 * 1024
 
 async function* worksheet(
@@ -111,7 +107,7 @@ function headRow(columns: readonly Column[]): string {
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** Printed landscape, as wide as one page. */
+/** Landscape, one page wide. */
 function sheetEnd(columns: readonly Column[], { rows, links }: Written): string {
   const filter =
     columns.length > 0 ? `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/>` : ''
@@ -159,7 +155,7 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
   }
 }
 
-/** The value of a field that only a newer release knows may be anything. */
+/** A field of a newer release may hold any value. */
 function textOf(value: NonNullable<Cell>): string {
   if (value instanceof Date) return value.toJSON() ?? ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -168,7 +164,7 @@ function textOf(value: NonNullable<Cell>): string {
 const textCell = (cell: string, look: number, text: string) =>
   `<c r="${cell}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
 
-/** The number that a cell is; undefined where it stays the text that it is. */
+/** The numeric value of a cell; undefined if it stays text. */
 type NumberOf = (value: NonNullable<Cell>, timeZone: string) => number | undefined
 const plain: NumberOf = (value) => (typeof value === 'number' ? value : undefined)
 const minutes: NumberOf = (value) => (typeof value === 'number' ? value / MINUTES : undefined)
@@ -176,7 +172,7 @@ const day: NumberOf = (value) => daySerial(String(value))
 const time: NumberOf = (value) => timeSerial(String(value))
 const text: NumberOf = () => undefined
 
-/** Of each type: the format of its cells, their width in characters, and their number. */
+/** Per type: number format, width in characters, and conversion. */
 const kinds: Record<ColumnType, { format: string; width: number; number: NumberOf }> = {
   text: { format: '@', width: 24, number: text },
   link: { format: '@', width: 12, number: text },
@@ -193,12 +189,12 @@ const types = Object.keys(kinds) as ColumnType[]
 const MINUTES = 1_440
 const DAY_MS = 86_400_000
 const ORIGIN = Date.UTC(1899, 11, 30)
-/** Before 1 March 1900 Excel counts a day that never was. */
+/** Excel counts a nonexistent 29 February 1900. */
 const afterFirst = (serial: number) => (serial < 61 ? undefined : serial)
 
 function daySerial(text: string): number | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // 30 February reads as a day in March.
+  // Date.parse turns 30 February into a day in March.
   if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text)) return undefined
   return afterFirst((at - ORIGIN) / DAY_MS)
 }
@@ -211,7 +207,7 @@ function timeSerial(text: string): number | undefined {
 }
 type Time = [hours: number, minutes: number, seconds: number]
 
-/** A wall time, or an instant (a Date, or a text with a Z at its end) in the company's time zone. */
+/** A local time, or an instant (a Date, or a text ending in Z), converted to the company's time zone. */
 function dateTimeSerial(value: NonNullable<Cell>, timeZone: string): number | undefined {
   if (typeof value === 'object' || String(value).endsWith('Z'))
     return instantSerial(new Date(value).getTime(), timeZone)
@@ -228,7 +224,7 @@ function instantSerial(at: number, timeZone: string): number | undefined {
 
 // --- Texts
 
-/** Characters that a cell holds. */
+/** Excel's limit of characters in a cell. */
 const LONGEST = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
 const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
@@ -242,10 +238,10 @@ const escapes: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** Safe between tags and in an attribute; half a character becomes a sign for what cannot be read. */
+/** Escapes for elements and attributes; lone surrogates become the replacement character. */
 const xmlText = (text: string): string => (unusual.test(text) ? escaped(clean(text)) : text)
 
-/** Excel reads _x0041_ in a cell as an A: such an underscore is itself written that way. */
+/** Excel decodes _x0041_ as A, so a literal underscore in that position is encoded. */
 function cellText(text: string): string {
   if (!unusual.test(text)) return cut(text)
   return escaped(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
@@ -254,16 +250,16 @@ function cellText(text: string): string {
 const clean = (text: string) => text.toWellFormed().replace(illegal, '')
 const escaped = (text: string) => text.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
 
-/** No character is cut in half. */
+/** Truncates without splitting a surrogate pair. */
 const cut = (text: string, longest = LONGEST) =>
   text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
 
-/** Begins as what a spreadsheet program could take for a formula once somebody edits the cell. */
+/** Text that a spreadsheet might take for a formula once the cell is edited. */
 const isFormulaLike = (text: string) => /^[\s']*[=+\-@|%]|^[\t\r\n]/.test(text)
 
 // --- Looks
 
-/** Excel has these formats by itself; ours have numbers from 164. */
+/** Built-in format ids of Excel; custom ones start at 164. */
 const builtIn: Record<string, number> = { General: 0, '@': 49 }
 const formatId = (type: ColumnType) => builtIn[kinds[type].format] ?? 164 + types.indexOf(type)
 
@@ -271,7 +267,7 @@ const [PLAIN, BOLD, LINK] = ['fontId="0"', 'fontId="1"', 'fontId="2"']
 const NO_FILL = 'fillId="0" borderId="0"'
 const HEAD = `${BOLD} fillId="2" borderId="1" applyFill="1" applyBorder="1"`
 const TEXT = `${PLAIN} ${NO_FILL}`
-/** Keeps Excel from reading a text as a formula when its cell is edited. */
+/** Keeps Excel from reading the text as a formula when its cell is edited. */
 const QUOTED = 'quotePrefix="1"'
 const look = (format: number, rest: string, { wraps = false } = {}) =>
   `<xf numFmtId="${format}" xfId="0" ${rest} applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top"${wraps ? ' wrapText="1"' : ''}/></xf>`
@@ -335,7 +331,7 @@ function relationships(all: readonly (readonly [type: string, target: string, mo
   return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`
 }
 
-/** The filter of a sheet, and its head on every printed page. */
+/** Filter range and repeated head of a sheet. */
 function definedNames(name: string, index: number, columns: number, rows: number): string {
   const sheet = `'${name.replaceAll("'", "''")}'`
   const filter = xmlText(`${sheet}!$A$1:$${columnLetters(columns - 1)}$${rows}`)
@@ -353,7 +349,7 @@ function tableOfSheets(names: readonly string[], ranges: readonly string[]): str
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
 }
 
-/** Names that Excel accepts: at most 31 characters, none of []:*?/\, no ' at an end, no two alike. */
+/** Makes valid sheet names: at most 31 characters, none of []:*?/\, no ' at an end, all distinct. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name) => {
@@ -375,6 +371,6 @@ function plainName(name: string): string {
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .trim()
   const short = withoutEnd(cut(plain, LONGEST_NAME).replace(/^'+/, ''), "'").trim()
-  // Excel keeps this name for itself.
+  // Reserved by Excel.
   return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
 }

@@ -1,18 +1,18 @@
-// A zip archive as a stream: each file is packed while it is written, and its sizes follow it.
+// Streams a zip archive: each file is compressed while it is written, and its sizes follow it.
 import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type Content = Iterable<string> | AsyncIterable<string>
 type Entry = { name: Buffer; crc: number; packed: number; size: number; offset: number }
 
-/** The same content gives the same bytes: all files are from 1 January 1980. */
+/** 1 January 1980 for all files, so that equal contents give equal bytes. */
 const DATE = 0x21
-/** Sizes follow; names are UTF-8. */
+/** Flags: sizes follow the data; names are UTF-8. */
 const FLAGS = 0x808
 const DEFLATE = 8
 const VERSION = 20
 const MOST = 0xffffffff
-/** Files get hardly smaller beyond level 4. One piece is packed, by another thread, while the next one is made. */
+/** Levels above 4 hardly shrink it further. Compression runs on another thread while the next piece is made. */
 const PACKING = { level: 4, memLevel: 9, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
 
 export class Zip {
@@ -24,7 +24,7 @@ export class Zip {
     this.#entries.push(entry)
     yield this.#count(localHeader(entry))
     const deflate = createDeflateRaw(PACKING)
-    // An error of the content destroys the packing, which tells us below.
+    // An error of the content destroys `deflate`, which is noticed below.
     pipeline(measured(content, entry), deflate, () => {})
     for await (const piece of deflate as AsyncIterable<Buffer>) {
       entry.packed += piece.length
@@ -34,7 +34,7 @@ export class Zip {
     yield this.#count(dataDescriptor(entry))
   }
 
-  /** The table of contents, after the last file. */
+  /** The central directory, after the last file. */
   *end(): Generator<Buffer> {
     const begin = this.#offset
     for (const entry of this.#entries) yield this.#count(directoryHeader(entry))
@@ -58,7 +58,7 @@ async function* measured(content: Content, entry: Entry): AsyncGenerator<Buffer>
   }
 }
 
-/** An archive is written in numbers of 16 bits, the lower byte first; larger ones are two of them. */
+/** Little-endian 16-bit numbers; larger ones are two of them. */
 const words = (...all: number[]) => Buffer.from(Uint16Array.from(all).buffer)
 const long = (number: number) => [number & 0xffff, number >>> 16]
 

@@ -1,5 +1,5 @@
-// A document's tree as the template prints it: headings one after the other instead of sections within sections,
-// every width known, nothing in it that could make the template fail.
+// Converts a document's tree into the template's blocks: headings in sequence instead of nested sections, all
+// widths resolved, nothing that could make the template fail.
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { inlines } from './inlines.ts'
 import type { Area, Block, Inline, Place, Source } from './printable.ts'
@@ -8,7 +8,7 @@ import { breakable, clean } from './texts.ts'
 
 const PAGE_WIDTH = 482
 const INDENT = 16
-/** From here on what is nested further stands below each other. */
+/** Deeper nesting is flattened. */
 const DEEPEST = 10
 const outermost: Place = { depth: 0, width: PAGE_WIDTH, isNarrow: false, ink: false }
 
@@ -36,7 +36,7 @@ export function printedBlocks(document: Tree, source: Source): Block[] {
   }
 }
 
-/** A heading may be only one level below the one before. */
+/** Keeps heading levels gapless, as PDF/UA requires. */
 class Headings {
   #last = 0
   next(level: number): number {
@@ -81,12 +81,12 @@ const isTextBlock = ({ type }: Tree) =>
   ['paragraph', 'heading', 'code_block', 'horizontal_rule'].includes(type)
 const widthOf = ({ isNarrow }: Place) => (isNarrow ? 'narrow' : 'wide')
 
-/** All texts of a node below each other, however deep they lie. */
+/** All texts of a node in sequence, whatever their depth. */
 function flattened(node: Tree, place: Place, source: Source): Block[] {
   return [...nodesOf(node)].filter(isTextBlock).flatMap((inner) => block(inner, place, source))
 }
 
-/** A paragraph; what is to be written on several lines stands on its own between its parts. */
+/** A paragraph, split around its multi-line fields, which become blocks of their own. */
 function splitAtAreas(
   nodes: readonly Tree[],
   place: Place,

@@ -1,4 +1,4 @@
-// The program of a PDF child: it keeps its typesetter and fonts for the next document.
+// Program of a PDF child; it keeps typesetter and fonts for the next document.
 import { Worker } from 'node:worker_threads'
 import { doJobs, UNFIT } from '#server/children/job-loop.ts'
 import { Compiler } from './compiler.ts'
@@ -6,7 +6,7 @@ import { Images } from './images.ts'
 import type { Addition, Person, Printing } from './input.ts'
 import { pageData } from './page-data.ts'
 
-// Typesetting blocks this thread for seconds; another one sees when the server has gone.
+// Typesetting blocks this thread for seconds, so a worker watches whether the server has gone.
 new Worker(new URL('orphan.ts', import.meta.url)).unref()
 const compiler = await Compiler.create()
 
@@ -17,13 +17,13 @@ await doJobs<Printing | Addition>(async function* (input) {
   try {
     yield printed(() => compiler.print(pageData(order, images), images.all(), seconds), images)
   } catch {
-    // The typesetter's error holds words of the document: nobody is told them, and this child takes no next document.
+    // The typesetter's error quotes the document, so it is not reported, and the child ends.
     process.exit(UNFIT)
   }
   await compiler.forget()
 })
 
-/** A document that cannot be printed with its images may be printed without the broken ones. */
+/** Retries without broken images. */
 function printed(print: () => Buffer, images: Images): Buffer {
   try {
     return print()

@@ -1,4 +1,4 @@
-// The typesetter: a template that is always the same, and data of which nothing is ever read as markup.
+// The Typst compiler with a fixed template; data is never interpreted as markup.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ const fonts = [
   'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ]
 const { resolve } = createRequire(import.meta.url)
-/** Thousands of places at which a word may be broken, in words that nobody reads, would keep the typesetter too long. */
+/** Upper bound of optional breaks in words: thousands of them in unreadable text would take too long. */
 const MOST_PARTS = 500
-/** It may read nothing but this folder, and there is nothing in it but ourselves. */
+/** Typst may read this folder only, which contains nothing but our own files. */
 const workspace = import.meta.dirname
 
 export class Compiler {
@@ -37,7 +37,7 @@ export class Compiler {
     this.#glyphs = new Glyphs((source) => this.#isPrintable(source))
   }
 
-  /** Throws what the typesetter says. */
+  /** Throws Typst's message. */
   print(data: unknown, images: readonly Placed[], seconds: number): Buffer {
     const asked = JSON.stringify(data)
     const shown = this.#glyphs.replaceMissing(asked)
@@ -51,13 +51,13 @@ export class Compiler {
     )
   }
 
-  /** The paths of those that are broken inside. */
+  /** Paths of images that cannot be decoded. */
   broken(images: readonly Placed[]): Set<string> {
     const isBroken = ({ path }: Placed) => !this.#isPrintable(`#image("${path}", alt: "-")`)
     return new Set(images.filter(isBroken).map(({ path }) => path))
   }
 
-  /** Afterwards nothing is left of the document; its memory is free only in another turn of the loop. */
+  /** Drops the document; its memory is freed in the next turn of the event loop. */
   async forget() {
     this.#compiler.resetShadow()
     this.#compiler.evictCache(0)

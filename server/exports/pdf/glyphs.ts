@@ -1,10 +1,10 @@
-// Characters that no font of ours has. PDF/UA allows none of them, and the typesetter refuses the whole document:
-// so it is asked first, many at once, and each missing one becomes a box.
+// Characters missing in all our fonts. PDF/UA forbids them and Typst refuses the whole document, so coverage is
+// tested in batches beforehand, and missing ones become a box.
 
 const MISSING = '□'
-/** Noto Sans has all that comes before. */
+/** Noto Sans covers everything below. */
 const rare = /[\u{250}-\u{10ffff}]/gu
-/** A document full of them ends as boxes, not in a long search. */
+/** Bounds the search: a document full of missing characters ends as boxes. */
 const MOST_QUESTIONS = 600
 const AT_ONCE = 256
 const MOST_KNOWN = 20_000
@@ -43,13 +43,13 @@ export class Glyphs {
     const unknown = characters.filter((character) => !this.#known.has(character))
     for (let at = 0; at < unknown.length; at += AT_ONCE) ask(unknown.slice(at, at + AT_ONCE))
     const missing = new Set(characters.filter((character) => !this.#known.get(character)))
-    // Not known for good: the questions only ran out.
+    // Unresolved ones are not cached: only the budget ran out.
     if (questions >= MOST_QUESTIONS) this.#known.clear()
     return missing
   }
 }
 
-/** In all four faces: not each of them has the same characters. */
+/** In all four faces, whose coverage differs. */
 function sample(characters: readonly string[]): string {
   const points = characters.map((character) => character.codePointAt(0))
   return `#set text(font: ("Noto Sans", "Noto Emoji", "DejaVu Sans Mono"), fallback: false)

@@ -1,4 +1,4 @@
-// Kind and size of an image by its first bytes, before anything unpacks it; undefined for all else.
+// Format and size of an image from its header, without decoding; undefined if unsupported.
 
 export type ImageSize = { kind: 'png' | 'jpg' | 'gif' | 'webp'; width: number; height: number }
 
@@ -36,7 +36,7 @@ function webp(bytes: Buffer): ImageSize | undefined {
   return size(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
 }
 
-/** The size stands in the frame's own segment, behind any number of others. */
+/** The size is in the frame segment, behind any number of others. */
 function jpeg(bytes: Buffer): ImageSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {

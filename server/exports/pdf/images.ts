@@ -1,9 +1,9 @@
-// The images of a document: those that can be printed, and why another one cannot.
+// Images of a document: the printable ones, and notes in place of the others.
 import { type ImageSize, imageSize } from './image-size.ts'
 
 export type Placed = ImageSize & { path: string; bytes: Buffer }
 
-/** Pixels of one image and of all: each takes 4 bytes while it is printed. */
+/** Pixels per image and in total: each takes 4 bytes while printing. */
 const most = { pixels: 30_000_000, all: 150_000_000 }
 const data = /^data:image\/[a-z]+;base64,/
 
@@ -16,7 +16,7 @@ export class Images {
     this.#uploaded = uploaded
   }
 
-  /** The image, or the note that stands in its place. */
+  /** The image, or the note that replaces it. */
   find(src: string): Placed | string {
     let found = this.#placed.get(src)
     if (found === undefined) {
@@ -30,7 +30,7 @@ export class Images {
     return [...this.#placed.values()].filter((image) => typeof image !== 'string')
   }
 
-  /** Images that turned out to be broken inside. */
+  /** Replaces images that turned out to be broken. */
   giveUp(broken: ReadonlySet<string>) {
     for (const [src, image] of this.#placed) {
       if (typeof image !== 'string' && broken.has(image.path)) this.#placed.set(src, 'nicht lesbar')

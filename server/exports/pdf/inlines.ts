@@ -8,7 +8,7 @@ import type { Area, Inline, Place, Source } from './printable.ts'
 import { breakable, clean, piecesOf, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
-/** A pixel is 0.75 pt; no image is higher than a page. */
+/** A pixel is 0.75 pt; an image fits on a page. */
 const PT = 0.75
 const HIGHEST = 640
 
@@ -38,7 +38,7 @@ function textOf({ text = '', marks = [] }: Tree, { isNarrow, ink }: Place): Inli
   }
 }
 
-/** A file that is passed on knows no addresses that begin at the server. */
+/** In a file that is passed on, relative addresses lead nowhere. */
 const isAbsolute = (href: string) => isLinkTarget(href) && URL.canParse(href)
 
 function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
@@ -61,7 +61,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
   const field = fieldIn(node)
   const { name, type } = field ?? (node.attrs as Field)
   const width = place.isNarrow ? 'narrow' : 'wide'
-  // As in the browser: a name that the words around it say already is not said twice.
+  // As on the screen: a name that the surrounding words repeat is left out.
   const label = namings.get(node)?.isShown === false ? '' : breakable(name, width)
   const answer = printedAnswer(field ?? { name, type }, answers)
   const s = answer === undefined ? null : breakable(answer, width)
@@ -80,7 +80,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
     }
   } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined, ...required }
   else if (type === 'textarea') {
-    // Beside the question, where that is said by the words around it.
+    // The asterisk alone, where the surrounding words are the label.
     if (label === '' && required) yield { k: 'name', label, ...required }
     yield { k: 'area', label, s, ...(label !== '' && required) }
   } else if (options.length > 0 && options.length <= MOST_BOXES) {
@@ -91,7 +91,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
   } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }), ...required }
 }
 
-/** The width of an empty one, in pt. */
+/** Width of an empty picture box, in pt. */
 const PICTURE = 160
-/** So many options stand on paper, each with a box to tick; of more only the answer does. */
+/** Up to this many options are printed as boxes to tick; beyond it only the answer. */
 const MOST_BOXES = 12

@@ -5,59 +5,58 @@ import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import type { Answers } from './values.ts'
 
-/** A document to print. */
 export type Printed = {
   title: string
   as_of: Date
   content: Tree
-  /** The bytes of an uploaded image; undefined where there is none. Foreign addresses are never asked for. */
+  /** Bytes of an uploaded image, undefined if missing. External images are never fetched. */
   image: (src: string) => Promise<Uint8Array | undefined> | Uint8Array | undefined
-  /** The same of a photo in an answer; of many a small one will do. */
+  /** The same for a photo in an answer; small ones suffice where there are many. */
   photo?: (src: string, isOfMany: boolean) => Promise<Uint8Array | undefined>
 }
 export type PrintedDocument = Printed & {
   answers: Answers
-  /** Whose answers these are, and when the last of them was entered. */
+  /** Author of the answers, and time of the latest one. */
   filled_in?: { by: string; at: Date }
-  /** The name below a line to sign on. */
+  /** Name below a line to sign on. */
   signature?: string
   handed_in?: HandedIn
 }
-/** When somebody has handed it in, and how they signed it, if they did. */
+/** Time and author of handing in, with a signature if there is one. */
 type HandedIn = Signature & { at: Date; by: string }
-/** The document once, not filled in, then each person with the answers to its fields. */
+/** The empty document once, then each person with their answers. */
 export type PrintedResults = Printed & {
   people: Iterable<PrintedPerson> | AsyncIterable<PrintedPerson>
-  /** The sentence for results without anybody in them. */
+  /** Sentence for empty results. */
   nobody: string
 }
 type PrintedPerson = { name: string; answers: Answers; handed_in?: HandedIn }
 export type Person = { name: string; answers: Answers; handedIn?: string; signed?: Signed }
-/** A signature with the name below it: strokes, or a name that was typed. */
+/** A signature, drawn or typed, with the name below it. */
 type Signed = { by: string; strokes?: number[][]; typed?: string }
 
 /** A sheet of slips, each with a link as a QR code. */
 export type PrintedSlips = Slips & { title: string; as_of: Date }
 type Slips = {
-  /** What the app calls itself, and until when the links hold. */
+  /** Name of the app, and expiry of the links. */
   app: string
   until: string
   slips: { name: string; username: string; link: string }[]
 }
 
-/** What stands above every page. */
+/** Header of every page. */
 export type Letterhead = {
   readonly named?: string | undefined
   readonly logo?: { type: string; bytes: Buffer } | undefined
 }
 
-/** The first value that the child is given. People follow, then images. */
+/** The first value sent to the child. People follow, then images. */
 export type Printing = {
   title: string
   asOf: string
   content: Tree
   answers: Answers
-  /** A sentence: who, and when. */
+  /** Sentence with author and time. */
   filledIn?: string
   signature?: string
   handedIn?: string
@@ -69,7 +68,7 @@ export type Printing = {
 }
 export type Addition = { person: Person } | { image: string; bytes: Uint8Array }
 
-/** More images or photos, or larger ones in sum, become notes; of more photos than `large` small ones are printed. */
+/** Beyond these numbers or bytes images become notes; beyond `large` photos are printed small. */
 const most = { images: 300, photos: 2_000, large: 20, bytes: 100 * 1024 * 1024 }
 
 export async function* pdfInput(
@@ -128,7 +127,7 @@ export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: s
   return [printing]
 }
 
-/** Nothing as long as nobody has said what the company is called, or given its logo. */
+/** Empty until the company has a name or logo. */
 function headOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
   if (named === undefined && logo === undefined) return {}
   const drawn = logo && { logo: `data:${logo.type};base64,${logo.bytes.toString('base64')}` }

@@ -1,4 +1,4 @@
-// Ends a child whose server has gone, also while its first thread is busy.
+// Ends a child whose server has gone, even while its main thread is busy.
 const server = process.ppid
 setInterval(() => {
   if (process.ppid !== server) process.kill(process.pid, 'SIGKILL')

@@ -9,7 +9,7 @@ import { qrDrawing } from './qr-code.ts'
 import { breakable, clean, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
-/** All that the template is given. */
+/** The input of the Typst template. */
 export function pageData(
   {
     title,
@@ -45,7 +45,7 @@ export function pageData(
       answers,
       images,
       namings: namingsOf(content),
-      // Before the answers of all it stands whole.
+      // The blank document before the results is printed with all sections.
       hidden: results ? new Set() : hiddenSections(content, answers),
     }),
     ...(sheet && {
@@ -60,7 +60,7 @@ export function pageData(
     }),
     ...(results && {
       nobody,
-      // Without fields there is nothing to say about anybody.
+      // Without fields there are no answers to print.
       people: (fields.length > 0 ? people : []).map(({ name, answers, ...handed }) => ({
         name: breakable(name, 'wide') || '–',
         ...handing(handed),

@@ -1,4 +1,4 @@
-// Answers that are to be seen: photos, upright as they are stored, and signatures, drawn from their numbers.
+// Photos, upright as they are stored, and signatures, drawn from their numbers.
 import { answerOf, type Field } from '#contract/document/fields.ts'
 import { pad, pathOf, signatureIn } from '#contract/document/signature.ts'
 import type { Images } from './images.ts'
@@ -9,10 +9,10 @@ import type { Answers } from './values.ts'
 /** In pt. */
 const most = { width: 240, height: 260, signature: 170 }
 
-/** `of`: whose it is. */
+/** `of`: the person, for the alternative text. */
 type Place = { images: Images; width?: number; of?: string }
 
-/** The picture, or the note in its place; undefined where the answer is none that is to be seen. */
+/** The picture, or a note in its place; undefined for other answers. */
 export function pictureOf(
   field: Field,
   answers: Answers,
@@ -32,9 +32,9 @@ export function pictureOf(
   const w = Math.min(width, most.signature)
   return { drawing: drawingOf(strokes), alt: alt('Unterschrift'), w, h: (w * pad.height) / pad.width }
 }
-/** A pixel of a small photo is no larger than that. */
+/** Upper bound of the size of a pixel of a small photo, in pt. */
 const POINT = 0.75
 
-/** A drawing made of numbers alone: no foreign one is ever read. */
+/** Generated from numbers alone; no foreign SVG is ever parsed. */
 export const drawingOf = (strokes: readonly (readonly number[])[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pad.width} ${pad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`

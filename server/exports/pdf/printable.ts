@@ -1,4 +1,4 @@
-// The data that the template is given, and where in the document they stand.
+// Types of the template's data, and the context of a block.
 import type { Naming } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Images } from './images.ts'
@@ -15,29 +15,29 @@ export type Block =
   | Table
   | Area
 
-/** The place of a block. Widths are in pt. */
+/** Context of a block. Widths are in pt. */
 export type Place = { depth: number; width: number; isNarrow: boolean; ink: boolean }
 export type Source = {
   answers: Answers
   images: Images
   namings: Map<Tree, Naming>
-  /** Sections that are not shown with these answers. */
+  /** Sections hidden by these answers. */
   hidden: ReadonlySet<Tree>
 }
 
-/** Parts of a line. `r`: a field that has to be filled in. */
+/** Parts of a line. `r`: required field. */
 export type Inline =
-  /** `y`: the same in pieces; every second one is a word to be hyphenated. */
+  /** `y`: the same text in pieces; every second one is a word to hyphenate. */
   | { k: 't'; s: string; y?: string[]; b?: true; i?: true; c?: true; l?: string; ink?: true }
   | { k: 'br' }
   | { k: 'img'; src: string; alt: string; w: number; h: number }
   | { k: 'note'; s: string }
-  /** `above`: its name stands above it, because the line has room for one of them. */
+  /** `above`: the label goes on its own line for lack of space. */
   | { k: 'num'; label: string; s: string | null; above?: true; r?: true }
-  /** Of a choice, before its boxes; or only the star of what has to be filled in. */
+  /** Label before the boxes of a choice, or only the asterisk of a required field. */
   | { k: 'name'; label: string; r?: true }
   | { k: 'check'; label: string; on: boolean; r?: true }
-  /** `of`: what is to be there; where it is not, a box `w` wide to stick it into, or a line to sign on. */
+  /** `of`: the kind of picture. An empty one prints a box of width `w` to stick it into, or a line to sign on. */
   | {
       k: 'pic'
       label: string
@@ -49,14 +49,14 @@ export type Inline =
     }
 /** A photo, or the drawing of a signature. */
 export type Picture = { alt: string; w: number; h: number } & ({ src: string } | { drawing: string })
-/** Blocks, which take lines of their own. */
+/** Blocks with lines of their own. */
 export type Area = { k: 'area'; label: string; s: string | null; r?: true }
 
 type Table = {
   k: 'table'
-  /** The widths of its columns in pt. */
+  /** Column widths in pt. */
   w: number[]
-  /** So many rows are its head, repeated on every page. */
+  /** Number of header rows, repeated on every page. */
   head: number
   rows: number
   isSmall: boolean

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules left blank around the code, as ISO/IEC 18004 asks. */
+/** Quiet zone in modules, as ISO/IEC 18004 requires. */
 const BORDER = 4
 
-/** A QR code of the text as SVG, a path of runs: sheets of invitations hold hundreds. */
+/** QR code as compact SVG: sheets of invitations contain hundreds. */
 export function qrDrawing(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data

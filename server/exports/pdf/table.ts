@@ -1,4 +1,4 @@
-// A table with a place for every cell, also where the spans of its cells do not fit together.
+// Lays out a table so that every cell has a place, even if its spans contradict each other.
 import { colourOf, type Spans } from '#contract/document/table-cells.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import type { Block, Place, TableCell } from './printable.ts'
@@ -8,7 +8,7 @@ type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: 
 const MOST_COLUMNS = 100
 const PT = 0.75
 const INSET = 10
-/** Columns narrower than this break words wherever they must, and are set smaller. */
+/** Narrower columns (pt) break words anywhere and use a smaller font. */
 const NARROW = 150
 const SMALL = 60
 const MOST_HEAD = { rows: 4, characters: 1_500 }
@@ -38,7 +38,7 @@ export function tableOf(node: Tree, place: Place, blocksOf: Inner): Block[] {
   ]
 }
 
-/** Each cell goes to the first place that is free; where it reaches over another one it is made smaller. */
+/** Each cell takes the first free place; one that would overlap another is made smaller. */
 function placed(rows: readonly Tree[]): Spot[] {
   const taken = rows.map(() => new Set<number>())
   const spots: Spot[] = []
@@ -75,7 +75,7 @@ function freeRows(taken: readonly Set<number>[], x: number, y: number, cs: numbe
   return free
 }
 
-/** Columns with a width keep it while there is room; the others share what is left. */
+/** Fixed widths are kept while there is room; the other columns share the rest. */
 function widths(spots: readonly Spot[], columns: number, room: number): number[] {
   const known = Array.from({ length: columns }, () => 0)
   for (const { x, widths } of spots) {
@@ -91,7 +91,7 @@ function widths(spots: readonly Spot[], columns: number, room: number): number[]
   return all.map((width) => width * Math.min(1, room / total))
 }
 
-/** The first rows that consist of header cells alone; a head that is too high for a page is not repeated. */
+/** Leading rows that consist of header cells; a head too high for a page is not repeated. */
 function headRows(spots: readonly Spot[], rows: readonly Tree[]): number {
   const isHead = (y: number) => {
     const cells = spots.filter((spot) => spot.y <= y && y < spot.y + spot.rs)
@@ -106,7 +106,7 @@ function headRows(spots: readonly Spot[], rows: readonly Tree[]): number {
   return head
 }
 
-/** A colour behind a text, and black or white for the text: whichever can be read better on it. */
+/** Background colour, with black or white text, whichever has more contrast. */
 export function onColour(background: unknown): { fill: string; ink: string } | undefined {
   const fill = colourOf(background)
   if (fill === null) return undefined
@@ -114,7 +114,7 @@ export function onColour(background: unknown): { fill: string; ink: string } | u
     linear(Number.parseInt(fill.slice(at, at + 2), 16) / 255),
   ) as [number, number, number]
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  // From here on black has the greater contrast (WCAG); either has at least 4.5 : 1.
+  // Above this luminance black has the greater contrast (WCAG); either has at least 4.5 : 1.
   return { fill, ink: light > 0.179 ? '#000000' : '#ffffff' }
 }
 

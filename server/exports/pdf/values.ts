@@ -2,7 +2,7 @@ import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
 import { numberText } from './texts.ts'
 
-/** An answer as it is printed; undefined if there is none. */
+/** An answer as it is printed; undefined for none. */
 export type Answers = Record<string, Value>
 
 export function printedAnswer(field: Field, answers: Answers): string | undefined {
