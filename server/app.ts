@@ -54,7 +54,7 @@ import { undoKinds } from './undo-kinds.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** The table of contents: every guard and every domain, by name and in order. */
+/** All guards and domains, in order. */
 export async function buildApp(
   kontor: Kontor,
   { webFolder, isDev = false, log }: { webFolder?: string; isDev?: boolean; log?: LogTarget } = {},
@@ -78,10 +78,10 @@ export async function buildApp(
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
-    // Requests that have reached this node are answered, even those of its last moment.
+    // Requests that reach this node while it closes are still answered.
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // Before any route is found, hooks and error handler do not run.
+    // Errors before routing bypass hooks and the error handler.
     frameworkErrors: (error, request, reply) => {
       request.address = proxies.visitorOf(request.raw)
       const headers = { ...answerHeaders(config.publicUrl), [REQUEST_ID]: request.id }

@@ -41,12 +41,12 @@ const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
   runRetention,
 ]
 
-/** Removes what time has made useless. */
+/** Deletes expired data of all kinds. */
 export const cleanUp = (kontor: Kontor) => oneByOne(steps, (step) => step(kontor))
 
 /**
- * A clock that leaps ahead makes everything old at once, and what is deleted is gone for good: so nothing is until a
- * node has run for a day by that clock, time enough to notice.
+ * A clock that leaps ahead would make everything expire, and deletion is final: so nothing is deleted until a
+ * node has run for a day by that clock, which leaves time to notice.
  */
 export async function cleanUpSafely(kontor: Kontor) {
   if (await ranADayAgo(kontor.db)) await cleanUp(kontor)

@@ -1,4 +1,4 @@
-// Which of the known names was meant by one that is misspelt. Plain JavaScript: the launcher asks, too, under any Node.
+// Finds the known name closest to a misspelt one. Plain JavaScript, since the launcher uses it under any Node.
 
 /**
  * @param {string} name
@@ -14,10 +14,10 @@ export function closest(name, known) {
   return nearest?.one
 }
 
-/** Short words are near to many others. */
+/** Short words are close to too many others. */
 const tolerance = (name) => (name.length < 6 ? 0 : name.length < 9 ? 1 : 2)
 
-/** Letters that are missing, too many, wrong, or two of them exchanged; those beyond `most` are not counted. */
+/** Damerau-Levenshtein distance, cut off at `most`. */
 function stepsBetween(a, b, most) {
   if (a.length === b.length && isExchanged(a, b)) return a.length < 6 ? 0 : 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

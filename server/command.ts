@@ -4,7 +4,7 @@ import { isHelp, usageOf } from './usage.mjs'
 
 type Command = (args: string[]) => Promise<void>
 
-/** `npm run kontor -- <command>`: what whoever runs the server does on the machine itself. Each loads what it needs. */
+/** `npm run kontor -- <command>`: administration on the machine itself. Each command is loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./operation/backup.ts')).backup,
   restore: async () => (await import('./operation/restore.ts')).restore,
@@ -25,7 +25,7 @@ function sayUnknown(misspelt: string): string {
     : `${says} Meinten Sie „${meant}“?`
 }
 
-// An end by a signal is one as well: what is half done goes.
+// A signal also runs the exit handlers, which remove unfinished work.
 for (const [signal, code] of [
   ['SIGHUP', 129],
   ['SIGINT', 130],

@@ -1,19 +1,19 @@
-// The kinds of settings: each reads its text, and says in German what it expects.
+// Kinds of settings: each parses its text and describes in German what it expects.
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readAddress } from './db/address.ts'
 
-/** `read` answers undefined for what does not fit, or throws a StartError that says more. */
+/** `read` returns undefined for an invalid value, or throws a more specific StartError. */
 export type Kind<T> = { expects: string; read(text: string): T | undefined }
 
 export type Setting<T = unknown> = {
   name: string
   kind: Kind<T>
-  /** In German, for the README and `doctor`. */
+  /** German description, for the README and `doctor`. */
   meaning: string
   default?: string
-  /** Never shown. */
+  /** The value is never displayed. */
   secret?: true
 }
 
@@ -55,7 +55,7 @@ export const clockTimeOrNever: Kind<string> = {
   read: (text) => (text === 'nie' ? text : clockTime.read(text)),
 }
 
-/** How many backups of days, weeks and months are kept. */
+/** Number of daily, weekly and monthly backups to keep. */
 export type Keep = { days: number; weeks: number; months: number }
 export const keep: Kind<Keep> = {
   expects: 'drei Zahlen wie 7/4/12 für Tage, Wochen und Monate; Tage mindestens 1',
@@ -77,7 +77,7 @@ export const hostName: Kind<string> = {
   read: (text) => (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),
 }
 
-/** An address of the web without what only a single page has. */
+/** A web address without query and fragment. */
 export const webAddress: Kind<URL> = {
   expects: 'eine Adresse, die mit http:// oder https:// beginnt, ohne Anmeldedaten, „?“ und „#“',
   read(text) {
@@ -95,7 +95,7 @@ export const ownAddress: Kind<URL> = {
   },
 }
 
-/** Who signs people in is asked in the clear only on this machine. */
+/** Plain http is accepted on localhost only. */
 export const issuerAddress: Kind<URL> = {
   expects: 'eine Adresse, die mit https:// beginnt, ohne Anmeldedaten, „?“ und „#“',
   read(text) {
@@ -121,7 +121,7 @@ export const mailServer: Kind<URL> = {
   },
 }
 
-/** A percent sign that begins no byte is none of an address. */
+/** No stray percent sign. */
 const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
 export const mailAddress: Kind<string> = {
@@ -141,10 +141,10 @@ export const databaseAddress: Kind<string> = {
 export const timeZone: Kind<string> = {
   expects: 'der Name einer Zeitzone wie Europe/Berlin oder UTC',
   read(text) {
-    // PostgreSQL takes an offset the other way round: there `+02:00` lies west of Greenwich.
+    // PostgreSQL inverts the sign of an offset: there `+02:00` lies west of Greenwich.
     if (/^[+-]/.test(text)) return undefined
     try {
-      // Of the two that know time zones the one that is there at once: the other loads all languages first.
+      // Cheaper than Intl, which loads all locales first.
       return new Temporal.ZonedDateTime(0n, text).timeZoneId
     } catch {
       return undefined // unknown time zone: there is no way to ask without a throw
@@ -152,7 +152,7 @@ export const timeZone: Kind<string> = {
   },
 }
 
-/** As Fastify's `trustProxy` takes it; `none` for no proxy at all. */
+/** In the form of Fastify's `trustProxy`; `none` for no proxy. */
 export const proxies: Kind<string[]> = {
   expects:
     'eine Liste mit Kommas aus IP-Adressen, Netzen, „loopback“, „linklocal“ und „uniquelocal“, oder „none“',
@@ -163,7 +163,7 @@ export const proxies: Kind<string[]> = {
   },
 }
 
-/** Hosts as an address names them, with the port where it is not the usual one. */
+/** Hosts as in an address, with a port where it is not the default. */
 export const hosts: Kind<string[]> = {
   expects:
     'eine Liste mit Kommas aus Rechnernamen oder IP-Adressen, auch mit Port: „erp.firma.intern,10.0.0.5:8443“',
@@ -183,8 +183,8 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * What is set under a name, or in the file that NAME_FILE names. A lone line break there is what the unit of systemd
- * has in the place of a secret that is not given; an empty file is a secret that was lost on its way.
+ * The value of a setting, or the content of the file that NAME_FILE names. A single line break counts as unset,
+ * since systemd units write that for an absent secret; an empty file is a lost secret, an error.
  */
 export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`]

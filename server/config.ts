@@ -1,4 +1,4 @@
-// The settings: read once from the environment, all mistakes told at once.
+// Settings, read once from the environment; all mistakes are reported together.
 import {
   clockTime,
   clockTimeOrNever,
@@ -202,34 +202,33 @@ type Value<S> = S extends { kind: Kind<infer T> }
 type Values = { [K in keyof Table]: Value<Table[K]> }
 
 export type PlannerAccess = { url: URL; token: string } | { folder: string }
-/** `base`: what the links in mails begin with. */
+/** `base`: prefix of links in mails. */
 export type MailAccess = { server: URL; from: string; base: string }
 type Combined = 'plannerUrl' | 'plannerToken' | 'plannerDir' | 'smtpUrl' | 'mailFrom' | 'oidcProviders'
 export type Config = Omit<Values, Combined> & {
   planner: PlannerAccess | undefined
-  /** Undefined where no mails are sent. */
+  /** Undefined if mail is not configured. */
   mail: MailAccess | undefined
-  /** At which people may sign in, in the order of the buttons. */
+  /** Identity providers, in the order of their buttons. */
   providers: readonly ProviderAccess[]
 }
 
-/** For the README and `doctor`. */
 export const settings: readonly Setting[] = Object.values(table)
 
-/** With those of the providers that are named here. */
+/** Including those of the configured providers. */
 export function settingsIn(env: NodeJS.ProcessEnv): readonly Setting[] {
   const named = findText(table.oidcProviders.name, env, []) ?? ''
   return [...settings, ...(providerKeys.read(named) ?? []).flatMap(settingsOfProvider)]
 }
 
-/** Each setting also as NAME_FILE, a file with the value. What is set to nothing counts as not given. */
+/** Every setting can also be given as NAME_FILE, a file with the value. An empty value counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
   const given = new Set<string>()
   const read = (one: Setting) => {
     const toldBefore = problems.length
     const text = findText(one.name, env, problems)
-    // a file that cannot be read, or is empty, is told and not once more as missing
+    // A file that is unreadable or empty is already reported, not missing as well.
     if (text !== undefined || problems.length > toldBefore) given.add(one.name)
     const used = text ?? one.default
     if (used === undefined) return undefined
@@ -254,7 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const providers = (oidcProviders ?? []).flatMap((key) => {
     const toldBefore = problems.length
-    // What one setting is told for is not told once more for all of them.
+    // At most one problem is reported per setting.
     const tell = (problem: string) => problems.length === toldBefore && problems.push(problem)
     return readProvider(key, read, tell) ?? []
   })

@@ -1,4 +1,4 @@
-// Turns what goes wrong at the start into one sentence that says what to do.
+// Translates start failures into one sentence with a remedy.
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { placeOf, readAddress } from './db/address.ts'
@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts'
 type Where = { databaseUrl?: string | undefined; dataDir?: string }
 type Failed = { code?: string; message: string; cause?: unknown }
 
-/** Lists all that a PostgreSQL of one's own lacks, before anything is changed in it. */
+/** Lists everything that an external PostgreSQL lacks, before anything is changed in it. */
 export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
   const missing = judge(await readFacts(client)).filter(({ fine }) => !fine)
   if (missing.length === 0) return
@@ -37,7 +37,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
   const where = isOwn
     ? 'Die Datenbank'
     : `Die Datenbank aus DATABASE_URL (${placeOf(readAddress(databaseUrl))})`
-  // A folder of a database, or a part of one, that is not where it was.
+  // Files of the database folder are missing or moved.
   if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return explain(message, dataDir ?? '')
   const tls = explainTls(error as Error)
   if (tls !== undefined) return new StartError(`${where} ${tls}`)
@@ -75,7 +75,7 @@ const sentences: Record<string, (message: string) => string> = {
   '25006': () => 'lässt sich nur lesen. Bitte den Server nennen, auf den geschrieben wird.',
 }
 
-/** Known reasons are said in German; others in the words of the program that refused. */
+/** Known reasons in German, others as reported. */
 export function whySilent(error: {
   code?: string | undefined
   message: string

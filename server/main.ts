@@ -10,12 +10,12 @@ import type { Life } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 
-/** Starts the server: settings and database, beside which all the rest is loaded; and ends it in the opposite order. */
+/** Starts the server: settings and database, in parallel with loading the rest; and stops it in reverse order. */
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
-/** By then the server has ended, even with a silent database or a request that never ends. */
+/** Maximum time of a shutdown, even with a silent database or an endless request. */
 const STOP_MS = 8_000
-/** Whatever is still to end after that gets so much time each: the embedded database, above all. */
+/** Time for each step beyond that, above all the embedded database. */
 const LATE_MS = 250
 const life: Life = { undo: [] }
 let stopping = false
@@ -47,7 +47,7 @@ async function start() {
   await run(life, { config, connection, demo, isDev })
 }
 
-/** Only when it is asked for: a company's server loads nothing of it. */
+/** Loaded on demand: production servers load nothing of it. */
 async function loadDemo(): Promise<Demo> {
   const { startDemo } = await import('#demo/start.ts')
   const demo = await startDemo(process.env)
@@ -60,7 +60,7 @@ async function openDatabase(config: Config): Promise<Connection> {
   const embedded = await startEmbedded(config.dataDir, {
     onEnd() {
       const says = 'Die Datenbank hat sich unerwartet beendet. Bitte den Server neu starten.'
-      // On one line of the log once there is one, for whoever reads along at the start.
+      // On one line of the log once there is one, else on the console.
       if (life.log) life.log.error({ event: 'database.ended' }, says)
       else console.error(says)
       void stop(1, 'database ended', says)
@@ -71,7 +71,7 @@ async function openDatabase(config: Config): Promise<Connection> {
   return embedded.connection
 }
 
-/** Tells where the data lie if root's PostgreSQL cannot reach the folder that was named. */
+/** Reports the data's location if root's PostgreSQL cannot use the configured folder. */
 function tellPlace({ dataDir }: Config, { home }: { home: string }) {
   if (home === dataDir) return
   console.log(
@@ -79,13 +79,13 @@ function tellPlace({ dataDir }: Config, { home }: { home: string }) {
   )
 }
 
-/** `says`: what went wrong, once more as the log's last line, where whoever looks begins to read. */
+/** `says`: the reason, repeated as the last line of the log, where operators look first. */
 async function stop(code: number, reason: string, says = 'stopped') {
   if (draining) return life.app?.drain.cutShort()
   if (stopping) process.exit(1)
   stopping = true
   life.log?.info({ event: 'server.stopping', reason }, 'stopping')
-  // A person at a console (SIGINT) does not wait for a balancer.
+  // SIGINT comes from a person at a console, who does not wait for a balancer.
   if (reason === 'SIGTERM' && life.app && drainSeconds > 0) {
     draining = true
     await life.app.drain.begin(drainSeconds)

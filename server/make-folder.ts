@@ -1,10 +1,10 @@
-// Makes a folder, and says in a few words why one cannot be made.
+// Creates folders, with short German reasons for failures.
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * With all that is missing above it; answers the highest that was made. Level by level: told `recursive`, Node never
- * ends where the system says of a folder that it can neither be found nor made, as below /proc.
+ * With missing parents; returns the topmost one created. Level by level: `recursive` loops for ever where the
+ * system reports a folder as both missing and impossible to create, as below /proc.
  */
 export function makeFolder(path: string, mode: number): string | undefined {
   const whole = resolve(path)
@@ -13,7 +13,7 @@ export function makeFolder(path: string, mode: number): string | undefined {
   return missing[0]
 }
 
-/** True if a file lies there, or anywhere on the way. */
+/** True if the path or one of its parents is a file. */
 export function isBehindFile(path: string): boolean {
   try {
     const [highest] = missingIn(path)
@@ -33,7 +33,7 @@ function makeOne(folder: string, mode: number) {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // It was there, or another process was first.
+    // It existed, or another process was faster.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
@@ -48,5 +48,5 @@ const reasons: Record<string, string> = {
   ENOENT: ': Das System lässt dort keine Ordner zu',
 }
 
-/** Behind „lässt sich nicht anlegen“. */
+/** Completes „lässt sich nicht anlegen“. */
 export const whyNotMade = (error: unknown) => reasons[(error as { code?: string }).code ?? ''] ?? ''

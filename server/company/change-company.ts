@@ -1,4 +1,4 @@
-// Name and logo of the company. A logo is drawn anew, as every image that somebody sends.
+// Name and logo of the company. The logo is re-encoded like every uploaded image.
 import { longestAppName } from '#contract/words/limits.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -24,7 +24,7 @@ export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, l
     })
     changed(tx, aboutCompany)
   })
-  // Whoever has changed it sees it with the answer.
+  // The answer to the change already shows it.
   await kontor.company.read()
 }
 
@@ -34,7 +34,7 @@ export const putStepsAway = (kontor: Kontor, by: Caller, put_away: boolean) =>
     await audit(tx, by.id, 'company.steps', { put_away })
   })
 
-/** As small as a preview: it is never shown larger. */
+/** Preview size is enough everywhere. */
 async function drawnLogo(kontor: Kontor, by: Caller, sent: string | null) {
   if (sent === null) return { logo: null, logo_type: null }
   const { type, bytes, small } = await drawSent(kontor, by, sent, { small: true, field: 'logo' })

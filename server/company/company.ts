@@ -1,6 +1,6 @@
-// What the company calls itself, and its logo: on every screen and before the login, in mails and PDFs. It is asked
-// for everywhere and changes once in years, so each node has it in memory, and reads it again when the news say so.
-// While the database is away it stays as it was; once news come again they tell that anything may have changed.
+// The company's name and logo, shown on every screen, before the login, in mails and PDFs. Needed everywhere
+// and changed once in years, so each node holds it in memory and rereads it on news. While the database is away
+// it stays; when news resume, they announce that anything may have changed.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
 import { aboutCompany } from '#server/live/facts.ts'
@@ -14,7 +14,7 @@ declare module '#server/kontor.ts' {
 }
 
 const PRODUCT = 'Kontor'
-/** What could not be read is asked for again so often, so long after each other. */
+/** Number of retries after a failed read, and the pause between them. */
 const AGAIN = 5
 const AGAIN_MS = 2_000
 
@@ -22,7 +22,7 @@ type Logo = { key: string; type: string; bytes: Buffer }
 
 export class Company {
   readonly #db: Database
-  /** What it is called by the settings, as long as nobody has named it here. */
+  /** The name from the settings, until one is set here. */
   readonly #appName: string
   #named: string | undefined
   #logo: Logo | undefined
@@ -47,12 +47,12 @@ export class Company {
     return this.#named ?? this.#appName
   }
 
-  /** The name that was given here. */
+  /** The name that was set here. */
   get named(): string | undefined {
     return this.#named
   }
 
-  /** Somebody has said what it is called: here, or in the settings. */
+  /** A name was set, here or in the settings. */
   get isNamed(): boolean {
     return this.name !== PRODUCT
   }
@@ -65,7 +65,10 @@ export class Company {
     return this.#logo ? `/company/logo/${this.#logo.key}/` : null
   }
 
-  /** One read may fail while the news stay; without a database at all the news will come again with it. */
+  /**
+   * A single read may fail while the news keep working; without a database, the news trigger another read on
+   * return.
+   */
   #readUntilTold(left: number) {
     clearTimeout(this.#timer)
     this.read().catch(() => {
@@ -77,7 +80,7 @@ export class Company {
   async read(): Promise<void> {
     const asked = ++this.#asked
     const { name, logo, logo_type } = (await findCompany(this.#db)) ?? {}
-    // One that was asked later has come first.
+    // A later read has finished first.
     if (asked < this.#read) return
     this.#read = asked
     this.#named = name ?? undefined
@@ -85,5 +88,5 @@ export class Company {
   }
 }
 
-/** Another logo has another address, so that a browser may keep each for ever. */
+/** A new logo gets a new address, so browsers may cache each for ever. */
 const keyOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

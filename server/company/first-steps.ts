@@ -1,4 +1,4 @@
-// What a new installation needs, and what of it is done: each step knows that by itself, from what is there.
+// Setup steps of a new installation; each is derived from the data that it produces.
 import type { FirstSteps } from '#contract/company.ts'
 import { firstSteps } from '#contract/words/first-steps.ts'
 import type { Caller } from '#server/caller.ts'

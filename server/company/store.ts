@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FirstStep } from '#contract/words/first-steps.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Nothing while nobody has said anything. */
+/** Undefined until something is set. */
 export const findCompany = (db: Database) =>
   db.selectFrom('company').select(['name', 'logo', 'logo_type']).executeTakeFirst()
 
@@ -13,7 +13,7 @@ type Said = {
   steps_put_away?: boolean
 }
 
-/** What is not named stays. */
+/** Absent fields stay unchanged. */
 export async function setCompany(tx: Tx, said: Said) {
   await tx
     .insertInto('company')
@@ -24,7 +24,7 @@ export async function setCompany(tx: Tx, said: Said) {
 
 type Steps = Record<Exclude<FirstStep, 'company'>, boolean> & { put_away: boolean }
 
-/** How far an installation has come, and whoever looks at it. */
+/** Progress of the installation, and of the administrator who asks. */
 export async function readSteps(db: Database, userId: number): Promise<Steps> {
   const others = sql`users.id <> ${userId} and users.is_active`
   const { rows } = await sql<Steps>`select

@@ -1,4 +1,4 @@
-/** An address that a mail can be sent to: one mailbox, nothing that ends a line or begins another address. */
+/** A single mailbox, without anything that ends a header line or starts another address. */
 const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}.]+(\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u
 const LONGEST = 254
 

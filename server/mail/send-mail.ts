@@ -1,12 +1,12 @@
-// Hands a mail to the server of the settings. The name and the certificate of that server are checked; without
-// encryption nothing goes out unless the setting says so.
+// Sends a mail by the configured server. Its name and certificate are verified, and unencrypted sending needs
+// an explicit setting.
 import type { Transporter } from 'nodemailer'
 import type { MailAccess } from '#server/config.ts'
 import { isMailAddress } from './address.ts'
 
 export type Mail = { to: string; toName: string; subject: string; text: string }
 
-/** Why a mail has not gone out, in a sentence for administrators; `isFinal`: the next try would end in the same way. */
+/** Reason of a failure as a sentence for administrators; `isFinal`: a retry would fail too. */
 export class Unsent extends Error {
   readonly isFinal: boolean
   readonly event = 'mail.unsent'
@@ -17,7 +17,7 @@ export class Unsent extends Error {
   }
 }
 
-/** In ms, for each step: a server that keeps silent holds nobody up for long. */
+/** In ms, per step. */
 const PATIENCE = 20_000
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587, 'smtp+plain:': 25 }
 
@@ -29,18 +29,18 @@ export async function sendMail(access: MailAccess, { to, toName, subject, text }
       to: { name: inOneLine(toName), address: to },
       subject: inOneLine(subject),
       text,
-      // No answers from machines that are out of the office.
+      // Suppresses out-of-office replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     }),
   )
 }
 
-/** Connects, encrypts and signs in, and sends nothing. */
+/** Connects, encrypts and authenticates without sending. */
 export const verifyMailServer = (access: MailAccess) => withServer(access, (transport) => transport.verify())
 
 async function withServer({ server }: MailAccess, work: (transport: Transporter) => Promise<unknown>) {
   const { protocol, hostname, port, username, password } = server
-  // With the first mail: many servers send none.
+  // Loaded with the first mail, since many installations send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -52,7 +52,7 @@ async function withServer({ server }: MailAccess, work: (transport: Transporter)
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
-    // Nothing of a mail is read from files or addresses.
+    // Attachments must not come from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -67,7 +67,7 @@ async function withServer({ server }: MailAccess, work: (transport: Transporter)
 
 const inOneLine = (words: string) => words.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** The words of a server are its own, and may be anything: people are told ours. */
+/** People get our own sentences, never the remote server's text. */
 function explained(error: unknown): Unsent {
   const {
     code,

@@ -1,4 +1,4 @@
-// Every minute a node says that it is there. Returns how to stop it.
+// Records every minute that this node is alive. Returns a function that stops it.
 import { every } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { deleteNode, type Node, type ProxiesSeen, putNode } from './store.ts'

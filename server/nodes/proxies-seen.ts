@@ -9,13 +9,13 @@ declare module 'fastify' {
   }
 }
 
-/** Learns from requests what the proxy in front does, and warns once of what it lacks. */
+/** Observes the behaviour of the proxy in front, and warns once about what is missing. */
 export function watchProxies(
   app: FastifyInstance,
   { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
 ): ProxiesSeen {
   const trusted = proxiesOf(trustedProxies)
-  // Anybody may write such a header; one from the own network is most likely a proxy.
+  // The header can be forged, but from a private network it most likely comes from a proxy.
   const near = proxiesOf(['linklocal', 'uniquelocal'])
   const seen: ProxiesSeen = { proxiedAt: undefined, secureAt: undefined, stranger: undefined }
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 export type Node = { id: string; host: string; version: string; build: string }
-/** When a trusted proxy last passed something on, and something that had come by https; who else does so. */
+/** Last request from a trusted proxy, last one forwarded as https, and unknown proxies. */
 export type ProxiesSeen = {
   proxiedAt: Date | undefined
   secureAt: Date | undefined
   stranger: string | undefined
 }
 
-/** Forgets those that ended without a word long ago. */
+/** Also deletes nodes that vanished long ago. */
 export async function putNode(
   db: Database,
   node: Node,
@@ -28,7 +28,7 @@ export async function deleteNode(db: Database, id: string) {
   await db.deleteFrom('nodes').where('id', '=', id).execute()
 }
 
-/** `lately`: seen within three minutes, by the database's clock. */
+/** `lately`: seen within three minutes by the database's clock. */
 export async function listNodes(db: Database) {
   return db
     .selectFrom('nodes')

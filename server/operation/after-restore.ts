@@ -1,5 +1,5 @@
-// What a database needs that was brought back: as the end of our own restore, and as a command after one by PostgreSQL's
-// tools, a snapshot of a machine or a provider.
+// Adapts a restored database: the last step of our own restore, and a command after one by PostgreSQL's tools
+// or a snapshot.
 import type pg from 'pg'
 import { migrations } from '#server/db/migrate.ts'
 import { readSchema, refusalOf } from '#server/db/schema-state.ts'
@@ -13,7 +13,7 @@ export async function afterRestore(args: string[]) {
   console.log(RESET)
 }
 
-/** What was ended since the state that was brought back stays ended, as after a restore of ours. */
+/** Ends sessions and jobs of a restored database. */
 export function endSessionsAndJobs(opened: Reached) {
   return withClient(opened, async (client) => {
     const state = await readSchema(client, await migrations())
@@ -30,7 +30,7 @@ export function endSessionsAndJobs(opened: Reached) {
   })
 }
 
-/** A server has in memory who is signed in, and would not hear of it. */
+/** A running server caches sessions and would not notice. */
 async function isInUse(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -40,28 +40,27 @@ async function isInUse(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * A database that was brought back is older than what the world has seen of it. No secret that may have been revoked
- * since lets anybody in. Nothing that waited in it goes on by itself, least of all a sending of times: whoever wants
- * it says so again. And what is sent from now on counts from where no earlier state has counted, so that the planner
- * takes none of it for a repeat.
+ * A restored database is older than the outside world. Credentials that may have been revoked since must not
+ * work; queued work, above all transmissions of times, must not resume by itself; and revisions continue above
+ * any earlier ones, so that the planner does not take new data for repeats.
  */
 export async function resetAfterRestore(client: pg.Client) {
   await client.query('delete from jobs')
-  // Nobody will write them any more.
+  // Nobody will complete them.
   await client.query('delete from background_results where result is null')
-  // Their jobs are gone: what would wait for ever is said to have failed, and can be sent again.
+  // Their jobs are deleted: they are marked as failed and can be sent again.
   await client.query(
     `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
     [NOT_SENT],
   )
-  // A backup has none of them, the files of a database have all.
+  // Absent in a backup, but present in copied database files.
   for (const table of SECRETS) await client.query(`delete from ${table}`)
-  // What was being made at that second may have been proven after it, and is no more known than what came later.
+  // It may have been verified after the restored state, so its result is unknown.
   await client.query('delete from backups where verified_at is null and failed_at is null')
   await client.query(RENEW)
 }
 
-/** A clock that is behind must not lead back. */
+/** A slow clock must not lower the revision. */
 const RENEW = `update revisions
   set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
 

@@ -1,4 +1,4 @@
-// The program of a child that makes a backup and proves it.
+// Program of the child that makes and verifies a backup.
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,17 +18,15 @@ export type Task = {
   passphrase: string | undefined
   unverified: string | undefined
 }
-/**
- * Or a German sentence that says why not; of what nobody expected, which the log has, only what kind of error it was.
- */
+/** Or a German sentence with the reason; for unexpected errors, which are logged, only their type. */
 export type Answer = { file: string; bytes: number; rows: number } | { problem: string } | { fault: string }
 
-/** The database is left alone for as long as it has worked: what people wait for comes first. */
+/** Pauses as long as the database has worked: requests come first. */
 const REST = 1
 
-/** A copy of everything that people have entered does not stay behind beside the real database. */
+/** A copy of all data must not stay behind in a scratch database. */
 const tidy = () => Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
-/** In ms: less than whoever stops the server waits. */
+/** In ms; less than the shutdown waits. */
 const MOST_TO_DROP = 5_000
 
 await doJobs<Task>(async function* (tasks) {
@@ -52,7 +50,7 @@ async function work(task: Task): Promise<Answer> {
   try {
     const written = await writeBackup(client, file, { passphrase, rest: REST })
     await endConnection(client)
-    // Before the proof, which may want the room that it takes. One of the same second is replaced already.
+    // Deleted before verification, which may need the space. One with the same timestamp is already replaced.
     if (unverified !== undefined && unverified !== file) await rm(unverified, { force: true })
     const found = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
     if (rowsOf(found) !== rowsOf(written))
@@ -63,7 +61,7 @@ async function work(task: Task): Promise<Answer> {
   }
 }
 
-/** Here, and not in the server: a disk behind a network may let whoever asks wait for long. */
+/** In the child, since a network disk may block. */
 function requireFolder(folder: string) {
   try {
     makeFolder(folder, 0o700)

@@ -1,6 +1,6 @@
-// Backups by themselves: one at a time in the whole company, on a node that has a folder for them. One counts only when
-// it was restored on trial; the older ones go after that, never before. Of those that were not proven only the last
-// stays, until the next one is written: better than nothing where nothing can be proven.
+// Scheduled backups: one at a time over all nodes, on a node with a folder for them. A backup counts only after
+// a successful test restore, and older ones are deleted after that, never before. Of unverified ones only the
+// latest stays until the next is written.
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -27,9 +27,9 @@ import {
 import { freeNameFor, readName, selectExpired, unverifiedOf } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
-/** One that waits or runs is enough. */
+/** A queued or running one is enough. */
 export const KEY = 'one'
-/** The second is for one whose node went down. */
+/** The second attempt is for a node that went down. */
 const ATTEMPTS = 2
 
 export const backupJob: JobKind = {
@@ -51,7 +51,7 @@ export const backupJob: JobKind = {
 
 const UNEXPECTED = 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Log des Servers.'
 
-/** In a process of its own, which gives way to everything else, and ends with the server. */
+/** In its own process with low priority, which ends with the server. */
 const backupChild: Kind = { file: join(import.meta.dirname, 'backup-child.ts'), flags: [], isTrusted: true }
 
 async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortSignal) {
@@ -77,7 +77,7 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortS
   }
 }
 
-/** The one that goes when the next is written; what is older goes now, or a full disk would take none any more. */
+/** The unverified backup to replace; older ones are deleted at once, before they fill the disk. */
 async function lastUnverified(kontor: Kontor, folder: string): Promise<string | undefined> {
   const [last, ...older] = unverifiedOf(await filesIn(folder), await ownOf(kontor))
   for (const { file } of older) await rm(join(folder, file), { force: true })
@@ -90,19 +90,19 @@ async function removeExpired(kontor: Kontor, folder: string) {
   const own = await ownOf(kontor)
   const gone = selectExpired(await filesIn(folder), { keep: config.backupKeep, own, now })
   for (const { file } of gone) await rm(join(folder, file), { force: true })
-  // That one failed stays to be read.
+  // Rows of failed ones stay as a record.
   const proven = gone.filter(({ file }) => own.get(file) !== false).map(({ file }) => join(folder, file))
   if (proven.length > 0) await setRemoved(db, proven)
 }
 
-/** None where the folder cannot be read: whoever writes into it says why. */
+/** Empty if unreadable: the writer reports the reason. */
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).map(readName).filter((kept) => kept !== undefined)
 
 const ownOf = async ({ db }: Kontor) =>
   new Map((await listFiles(db)).map(({ file, isProven }) => [basename(file), isProven]))
 
-/** One that waits or runs already is as good. */
+/** A queued or running one is enough. */
 export async function backUpNow(kontor: Kontor, by: Caller) {
   if (kontor.config.backupDir === undefined) throw refuse('no_backup_dir')
   await inTransaction(kontor, async (tx) => {

@@ -1,4 +1,4 @@
-// The lines of a backup that are no rows: its head, each table before its rows, the checksums at the end.
+// Lines of a backup that are not rows: the head, a line before each table, and the checksums at the end.
 import { Type } from 'typebox'
 
 export type Head = Type.Static<typeof Head>
@@ -8,7 +8,7 @@ export const Head = Type.Object({
   migrations: Type.Array(Type.String()),
 })
 
-/** A table, its written columns, and the key that its rows are ordered by. */
+/** A table, its stored columns, and the key that orders its rows. */
 export type Table = Type.Static<typeof Table>
 const Table = Type.Object({
   name: Type.String(),
@@ -24,5 +24,5 @@ export const TableOrSums = Type.Union([
   Type.Object({ sums: Type.Record(Type.String(), Sum) }),
 ])
 
-/** How a line begins that is a row: it goes to the database as it is. */
+/** Prefix of a row's line, which is passed to the database unparsed. */
 export const ROW = '{"row":'

@@ -1,4 +1,4 @@
-// Reads a backup line by line, and says in a sentence what is wrong with a file that is none, or no whole one.
+// Reads a backup line by line, and explains what is wrong with a file that is no backup or incomplete.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
@@ -14,7 +14,7 @@ import { explainFile } from './explain-file.ts'
 
 export type From = { file: string; passphrase?: string | undefined }
 
-/** `none` was never one; the others are, and cannot be used as they are. */
+/** `none` is no backup at all; the others are damaged ones. */
 type Problem = Broken | 'none' | 'sealed_cut'
 
 const sentences: Record<Problem, string> = {
@@ -22,7 +22,7 @@ const sentences: Record<Problem, string> = {
   no_passphrase: 'ist verschlüsselt. Bitte nennen Sie die Passphrase mit BACKUP_PASSPHRASE.',
   wrong_passphrase: 'lässt sich mit dieser Passphrase nicht öffnen. Bitte prüfen Sie BACKUP_PASSPHRASE.',
   cut: 'ist keine vollständige Sicherung von Kontor: Das Ende fehlt.',
-  // A truncated last piece of an encrypted one cannot be told from a forged one.
+  // A truncated last chunk of an encrypted file cannot be told from a forged one.
   sealed_cut: 'ist keine vollständige Sicherung von Kontor: Das Ende fehlt oder ist beschädigt.',
   changed: 'ist keine vollständige Sicherung von Kontor: Die Datei wurde beschädigt oder verändert.',
 }
@@ -30,7 +30,7 @@ const sentences: Record<Problem, string> = {
 export async function* linesOf({ file, passphrase }: From): AsyncGenerator<string> {
   const text = new TextDecoder()
   const unpacked = createZstdDecompress()
-  // Listened to all the time: what breaks while nobody asks for the next line is told to whoever asks.
+  // Errors can occur between two reads; they are kept for the next one.
   let reason: unknown
   const packed = Readable.from(packedOnly(decrypt(createReadStream(file), passphrase), file))
   packed.on('error', (error) => {
@@ -57,7 +57,7 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
   }
 }
 
-/** What other programs have written is told by its first bytes. */
+/** Recognises foreign files by their first bytes. */
 async function* packedOnly(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   let isFirst = true
   for await (const piece of pieces) {
@@ -77,13 +77,13 @@ function explain(error: unknown, file: string): unknown {
   return notReadable(file, (error as { code?: string }).code === ENDS_EARLY ? 'cut' : 'changed', error)
 }
 
-/** What zstd says where more bytes should come. */
+/** zstd's error for a truncated input. */
 const ENDS_EARLY = 'Z_BUF_ERROR'
 
 export const notReadable = (file: string, wrong: Problem, cause?: unknown) =>
   new StartError(`„${file}“ ${sentences[wrong]}`, { cause })
 
-/** With the steps of the schema under the names that this program has for them. */
+/** Translates the schema's steps to their present names. */
 export async function readHead(lines: AsyncGenerator<string>, file: string): Promise<Head> {
   const { value } = await lines.next()
   const head = parse(Head, value as string | undefined, file, 'none')
@@ -100,7 +100,7 @@ export async function readHead(lines: AsyncGenerator<string>, file: string): Pro
   return { ...head, migrations: steps }
 }
 
-/** Reads on to the end, where a file says of itself whether it is as it was written. */
+/** Reads to the end, where the checksums are. */
 export async function requireWhole(lines: AsyncGenerator<string>, file: string) {
   let last = ''
   for await (const line of lines) last = line

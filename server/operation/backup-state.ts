@@ -1,4 +1,4 @@
-// Tells how old the last proven backup is, and whether somebody should look at it.
+// Age of the last verified backup, and whether it needs attention.
 import { basename } from 'node:path'
 import type { BackupItem, BackupOverview } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
@@ -11,12 +11,12 @@ import { findLast, listBackups } from './backup-store.ts'
 export type BackupState = {
   isOn: boolean
   ageSeconds: number | null
-  /** The last one that ended was proven. */
+  /** The last finished one was verified. */
   isVerified: boolean
   warning: string | null
 }
 
-/** A day and two hours: the next one has had its time. */
+/** A day and two hours, which leaves time for the next one. */
 const LATE_SECONDS = 26 * 3_600
 const SHOWN = 50
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 const kinds = ['daily', 'by_hand'] as const
 export type BackupKind = (typeof kinds)[number]
 
-/** Release 1.1 noted here, too, what its archive of the embedded database began with. */
+/** Release 1.1 also recorded archives of the embedded database here. */
 const ours = (db: Database) => db.selectFrom('backups').where('kind', 'in', kinds)
 
 export async function insertBackup(
@@ -31,7 +31,7 @@ export async function setFailed(db: Database, id: number, problem: string) {
   await db.updateTable('backups').set({ problem, failed_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Backups whose server ended before it could finish or fail them. */
+/** Marks backups as failed whose server died. */
 export async function failAbandoned(db: Database) {
   await db
     .updateTable('backups')
@@ -50,7 +50,7 @@ export async function setRemoved(db: Database, files: string[]) {
     .execute()
 }
 
-/** The newest first; what has gone from the folder is not among them. */
+/** Newest first, without files that are gone from the folder. */
 export function listBackups(db: Database, most: number) {
   return ours(db)
     .where('removed_at', 'is', null)
@@ -61,13 +61,13 @@ export function listBackups(db: Database, most: number) {
     .execute()
 }
 
-/** Those that this database has written, whatever has become of them, and whether each was proven. */
+/** All files this database has written, and whether each was verified. */
 export async function listFiles(db: Database): Promise<{ file: string; isProven: boolean }[]> {
   const rows = await ours(db).select(['file', 'verified_at']).execute()
   return rows.map(({ file, verified_at }) => ({ file, isProven: verified_at !== null }))
 }
 
-/** When the last proven one was begun, and what came after it. */
+/** Start of the last verified backup, and later attempts. */
 export async function findLast(db: Database) {
   const last = (state: 'verified_at' | 'failed_at') =>
     ours(db)
@@ -80,13 +80,13 @@ export async function findLast(db: Database) {
   return { good, failed: failed && (!good || failed.started_at > good.started_at) ? failed : undefined }
 }
 
-/** Reports of what failed or was taken away; a year is enough. */
+/** Rows of failed and deleted backups are kept for a year. */
 export async function deleteOldBackupRows(db: Database) {
   await sql`delete from backups where started_at < now() - interval '1 year'
     and (removed_at is not null or failed_at is not null)`.execute(db)
 }
 
-/** Whether our role may make a database to prove a backup in. */
+/** Whether our role may create a database for verification. */
 export async function findOwnRole(db: Database): Promise<{ name: string; may: boolean }> {
   const { rows } = await sql<{ name: string; may: boolean }>`
     select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(

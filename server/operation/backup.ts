@@ -1,6 +1,5 @@
-// Writes one file with everything that people have entered, as it stood at one moment, while the server runs on.
-// Lines of JSON, compressed: a head, then for each table its name and its rows, at the end the checksums. With a
-// passphrase all of it is encrypted.
+// Writes a consistent snapshot of all data to one file while the server runs: compressed JSON lines with a
+// head, then each table's name and rows, then checksums. With a passphrase everything is encrypted.
 import { access, constants as modes, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -23,7 +22,7 @@ import { writeAlong, writeWhole } from './unfinished.ts'
 export type Sums = Record<string, Sum>
 type Writing = {
   passphrase?: string | undefined
-  /** So many times as long as the database has worked it is left alone: what others wait for comes first. */
+  /** Pause as a multiple of the time that the database has worked, so that requests come first. */
   rest?: number
 }
 
@@ -44,13 +43,10 @@ export async function backup([file, ...rest]: string[]) {
   })
 }
 
-/**
- * Looks at the file before anything is done: an older backup gives way, nothing else does. Answers when that one was
- * written.
- */
+/** Checks the target before anything is done: only an older backup may be overwritten. Returns that one's time. */
 async function lookAtTarget(file: string): Promise<Date | undefined> {
   try {
-    // With the dot a file in the folder's place is told as what it is.
+    // The trailing dot makes a file in place of the folder fail as such.
     await access(`${dirname(resolve(file))}/.`, modes.W_OK | modes.X_OK)
   } catch (error) {
     throw explainNewFile(error, file)
@@ -144,7 +140,7 @@ async function listApplied(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A backup that lacks a table is none, however well it was written. */
+/** A backup without all tables is worthless. */
 async function requireWhole(client: pg.Client, applied: string[]) {
   const steps = knownSteps(applied)
   if (steps === undefined) throw new StartError(TOO_OLD)

@@ -6,11 +6,11 @@ import { BACKUP, KEY } from './backup-jobs.ts'
 import { backupState } from './backup-state.ts'
 import { findLast } from './backup-store.ts'
 
-/** A failed backup is tried again after so long, and as often the log repeats its warning. */
+/** Pause after a failed backup, and between repeated warnings. */
 const HOUR_MS = 3_600_000
 let warned = { of: '', at: 0 }
 
-/** Begins what is due: each day's backup, at its time or as soon as a server runs again. */
+/** Starts the daily backup when it is due, at its time or as soon as a server runs again. */
 export async function beginDue(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
   if (config.backupDir !== undefined) await beginIfDue(kontor)
@@ -33,7 +33,7 @@ async function beginIfDue(kontor: Kontor) {
   })
 }
 
-/** The last moment at or before `now` at which the wall clock of the company showed this time. */
+/** The latest moment up to `now` at which the company's clock showed this time. */
 export function lastTime(now: Temporal.Instant, time: string, timeZone: string): Temporal.Instant {
   const today = now.toZonedDateTimeISO(timeZone)
   const at = (day: Temporal.ZonedDateTime) => day.withPlainTime(Temporal.PlainTime.from(time)).toInstant()
@@ -41,7 +41,7 @@ export function lastTime(now: Temporal.Instant, time: string, timeZone: string):
   return Temporal.Instant.compare(due, now) <= 0 ? due : at(today.subtract({ days: 1 }))
 }
 
-/** A day's backup is due from its time on until there is one: a server that was down makes up for it. */
+/** Due from its time on until there is one, so that downtime is made up for. */
 export function isDue(
   now: Temporal.Instant,
   { time, timeZone, last }: { time: string; timeZone: string; last: Temporal.Instant | undefined },

@@ -1,12 +1,12 @@
-// Loads many rows several times as fast: indexes and references to other tables are made once at the end, for all rows
-// together. Inside the caller's transaction, so that either all of it is as it was or nothing has happened.
+// Speeds up loading many rows: indexes and foreign keys are rebuilt at the end. Inside the caller's
+// transaction, so that it is all or nothing.
 import pg from 'pg'
 import { SCHEMA } from './tables.ts'
 
 type Definition = { of: string; name: string; definition: string }
 export type Index = Definition & { unique: boolean }
 
-/** `isWanted`: whether an index is made again. */
+/** `isWanted`: whether an index is to be rebuilt. */
 export async function withoutIndexes<T>(
   client: pg.Client,
   load: () => Promise<T>,
@@ -34,7 +34,7 @@ async function listReferences(client: pg.Client) {
   return rows
 }
 
-/** Those that stand for a constraint stay: they keep two rows of one key apart while rows come in. */
+/** Indexes behind constraints stay, to detect duplicate keys while loading. */
 async function listIndexes(client: pg.Client) {
   const { rows } = await client.query<Index>(
     `select indrelid::regclass::text as of, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition,
@@ -46,10 +46,7 @@ async function listIndexes(client: pg.Client) {
   return rows
 }
 
-/**
- * Into a table that was emptied in the same transaction rows come without the database's log, where its settings
- * allow.
- */
+/** A table truncated in the same transaction can be loaded without WAL, if the settings allow it. */
 async function truncate(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class table_

@@ -1,5 +1,5 @@
-// Rows by PostgreSQL's own way for many of them, twice as fast as statements. For tables alone whose values JSON and
-// PostgreSQL write in the same way: a number with a fraction or a tree of JSON would not come back as it was.
+// COPY, twice as fast as inserts. Only for tables whose values JSON and PostgreSQL spell identically: fractions
+// and nested JSON would not round-trip.
 import pg from 'pg'
 import type { Table } from './backup-lines.ts'
 import type { Writer } from './tables.ts'
@@ -23,14 +23,14 @@ export const copyRows: Writer = {
     const copy = new Copy(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
     copy.lines = packed
     return new Promise<void>((done, failed) => {
-      // Its events alone do not do: a client with a time limit tells of a refusal by this call only.
+      // Errors of a client with a timeout arrive by this callback only, not as events.
       copy.callback = (error) => (error ? failed(error) : done())
       client.query(copy)
     })
   },
 }
 
-/** Methods of pg's connection that its types leave out. */
+/** Methods of pg's connection that its types lack. */
 type Wire = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 class Copy extends pg.Query {

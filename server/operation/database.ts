@@ -1,4 +1,4 @@
-// The database of the settings, whether a server runs beside the command or not.
+// Opens the configured database, whether or not a server is running.
 import { existsSync } from 'node:fs'
 import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
@@ -11,12 +11,12 @@ import { StartError } from '#server/start-error.ts'
 
 export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
 
-/** As much as it takes to connect, and to say which one does not answer. */
+/** The parts of the settings needed to connect and to name the database. */
 export type Reached = { config: { databaseUrl?: string | undefined }; connection: Connection }
 
 /**
- * Only a restore may begin with an empty place; anything else would look at the wrong one without noticing. `settings`
- * are PostgreSQL's, for one that is started here.
+ * Only a restore may start from an empty data folder; other commands would silently work on the wrong one.
+ * `settings`: for a PostgreSQL that is started here.
  */
 export async function withDatabase<T>(
   work: (opened: Opened) => Promise<T>,
@@ -41,7 +41,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** `answerMs`: longest a single answer may take; a look may not wait as long as a restore. */
+/** `answerMs`: timeout of a single answer. */
 export async function withClient<T>(
   { config, connection }: Reached,
   work: (client: pg.Client) => Promise<T>,
@@ -60,5 +60,5 @@ export async function withClient<T>(
   }
 }
 
-/** A silent database ends a command, however late; an index over millions of rows may take minutes. */
+/** Ends a command when the database is silent; long, since an index over millions of rows takes minutes. */
 const ANSWER_MS = 30 * 60_000

@@ -1,10 +1,10 @@
-// The demo's password stands in the sources. Where one of its accounts still has it, everybody who reaches the address
-// of the server can sign in, a deactivated one as soon as somebody lets it in.
+// The demo's password is public. An account that still has it lets anybody in, a deactivated one as soon as it
+// is reactivated.
 import { isPassword } from '#server/auth/hashing.ts'
 import type { Database } from '#server/db/connect.ts'
 import { listDemoPeople } from './demo-store.ts'
 
-/** Of hashes that were tried already: trying one costs 20 ms. */
+/** Cache by hash: a check costs 20 ms. */
 const tried = new Map<string, boolean>()
 
 export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; username: string }[]> {

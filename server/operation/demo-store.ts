@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { deleteWaysIn } from '#server/auth/ways-in-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Of the addresses that the demo gives its people (demo/cast.ts, planner-simulator); nobody else can have one. */
+/** Addresses of the demo's people (demo/cast.ts, planner-simulator); a reserved domain. */
 const OF_DEMO = '%@nordlicht.example'
 
-/** The demo's people who have not been taken out; whoever lets a deactivated one in opens it with its password. */
+/** The demo's people, deactivated ones included, since reactivating them would open the account. */
 export const listDemoPeople = (db: Database) =>
   db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export const listDemoPeople = (db: Database) =>
     .orderBy('username')
     .execute()
 
-/** Somebody else who may change everything, and has a way in. */
+/** Another administrator who can sign in. */
 export async function hasOtherAdmin(db: Database, but: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where is_admin and is_active and id <> all(${but}::int[])
@@ -26,8 +26,8 @@ export async function hasOtherAdmin(db: Database, but: readonly number[]): Promi
 }
 
 /**
- * Out of the planner's reach: a real one may have the same numbers, and would bring the account back as that person.
- * All that opens the account goes; what was entered with it stays.
+ * Detaches the accounts from the planner, since a real one may use the same numbers and would reactivate them.
+ * All credentials are deleted; entered data stays.
  */
 export async function closeAccounts(tx: Tx, ids: number[]) {
   const those = sql<number>`any(${ids})`

@@ -24,8 +24,8 @@ import { foldersToLookIn, leftoverFiles, leftoverFindings } from './looks/leftov
 import { nodeFindings } from './looks/nodes.ts'
 
 /**
- * Looks at everything that the server needs, and says in a line each what is well, what is not, and what to look at.
- * It changes nothing. What leaves the house is only looked at with --online.
+ * Checks everything the server needs and prints a line each: fine, broken, or worth attention. Changes nothing,
+ * and contacts other machines only with --online.
  */
 export async function doctor(args: string[] = []) {
   if (args.some((arg) => arg !== '--online'))
@@ -47,7 +47,7 @@ async function online(): Promise<Finding[]> {
   return all.flat()
 }
 
-/** A setting that does not hold has its line already. */
+/** Invalid settings are already reported. */
 async function elsewhere(): Promise<Finding[]> {
   try {
     const config = readConfig(process.env)
@@ -70,7 +70,7 @@ function browserPart(): Finding {
   return isBuilt ? fine('Der Browserteil ist gebaut.') : wrong('Der Browserteil fehlt; „npm start“ baut ihn.')
 }
 
-/** Each look by itself: what one of them meets keeps no other from looking. */
+/** Checks run independently, so that a failure does not stop the others. */
 async function database(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
@@ -85,7 +85,7 @@ async function database(): Promise<Finding[]> {
   }
 }
 
-/** Longest it waits for an answer: whoever looks wants to know what is wrong, also when it is the database. */
+/** Short, since the database itself may be the problem. */
 const ANSWER_MS = 3_000
 
 async function examine(client: pg.Client, { config, kind }: Opened): Promise<Finding[]> {
@@ -107,7 +107,7 @@ async function examine(client: pg.Client, { config, kind }: Opened): Promise<Fin
   ]
 }
 
-/** What the screen „Betrieb“ shows, too, as far as it is known without the server; and its servers. */
+/** The figures of „Betrieb“ that are available without the server, and the nodes. */
 async function withTables({ connection, kind, config }: Opened): Promise<Finding[]> {
   const db = connect(connection, { connections: 1 })
   try {
@@ -117,7 +117,7 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
     const known = await readSoon({ db, config })
     const findings = sharedFindings({
       known: known === 'late' ? undefined : known,
-      // While no server runs it is no wonder that work waits.
+      // Waiting jobs are normal while no server runs.
       isServed: kind !== 'started',
       room: home === undefined ? undefined : await roomIn(home),
       silent: [],
@@ -149,7 +149,7 @@ function listSettings() {
   return settings.map((one) => `  ${one.name.padEnd(width)} ${effective(one)}`).join('\n')
 }
 
-/** Reads a setting as the server does. */
+/** The value that the server uses. */
 function effective({ name, secret, default: fallback }: Setting): string {
   const problems: string[] = []
   const text = findText(name, process.env, problems)

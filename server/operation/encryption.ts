@@ -1,16 +1,17 @@
-// Encrypts a backup with a passphrase, as a file of age (https://age-encryption.org/v1): `age --decrypt` opens it too.
-// Its pieces are numbered and the last one is marked, so that none can be changed, moved, left out or added.
+// Encrypts backups with a passphrase in the format of age (https://age-encryption.org/v1), so `age --decrypt`
+// opens them too. Chunks are numbered and the last is marked, so that none can be changed, moved, dropped or
+// added.
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BEGIN, isAge, isSealed1x, Undecryptable } from './backup-file.ts'
 import { unseal } from './sealed-1x.ts'
 
-/** 2^17: each guess at the passphrase costs half a second and 128 MiB. age itself takes twice as much. */
+/** 2^17: a guess costs half a second and 128 MiB. age itself uses twice as much. */
 const SCRYPT_WORK = 17
-/** As age says it; it has no codes. */
+/** Matched by age's message, since its errors have no codes. */
 const NO_KEY_FITS = /^no identity matched/
 
-/** Less work is for tests. */
+/** A lower work factor is for tests. */
 export async function* encrypt(pieces: AsyncIterable<Buffer>, passphrase: string, work = SCRYPT_WORK) {
   const age = new Encrypter()
   age.setPassphrase(passphrase.normalize('NFC'))
@@ -18,7 +19,7 @@ export async function* encrypt(pieces: AsyncIterable<Buffer>, passphrase: string
   yield* await age.encrypt(streamOf(pieces))
 }
 
-/** A file that is not encrypted passes as it is, one of release 1 is opened in its own way. */
+/** Unencrypted input passes unchanged; the format of release 1 is supported too. */
 export async function* decrypt(
   bytes: AsyncIterable<Buffer>,
   passphrase: string | undefined,

@@ -1,4 +1,4 @@
-// What the system says of a file, as a sentence for the person who named it.
+// Explains file system errors to the person who named the file.
 import { dirname, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
@@ -24,7 +24,7 @@ export function explainFile(error: unknown, file: string): unknown {
   }
 }
 
-/** Of a file that is to be made it is the folder that is missing or closed. */
+/** For a new file the problem is its folder. */
 export function explainNewFile(error: unknown, file: string): unknown {
   const folder = dirname(resolve(file))
   switch ((error as { code?: string }).code) {

@@ -1,5 +1,5 @@
-// The few figures that matter, each with a sentence: it is well, or somebody should look here. The screen „Betrieb“ shows
-// all of them, `doctor` those that it can know beside the server.
+// The key figures, each with a sentence: fine, or worth attention. „Betrieb“ shows all of them, `doctor` those
+// available without the server.
 import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
@@ -7,10 +7,10 @@ import { openAccountsSentence } from './demo-accounts.ts'
 import { kindName } from './kind-names.ts'
 import { type Known, LONG_SECONDS } from './known-store.ts'
 
-/** In bytes; `free` is what this account may still use. */
+/** In bytes; `free`: available to this account. */
 type Room = { free: number; size: number }
 
-/** With a database elsewhere there need be no folder here. */
+/** Undefined without a folder, e.g. with an external database. */
 export async function roomIn(folder: string): Promise<Room | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -20,32 +20,32 @@ export async function roomIn(folder: string): Promise<Room | undefined> {
   }
 }
 
-/** What the database and the disk tell. */
+/** Figures from the database and the disk. */
 type SharedSnapshot = {
   known: Known | undefined
-  /** A server runs that could do what waits. */
+  /** A server is running that could process waiting jobs. */
   isServed: boolean
   room: Room | undefined
   /** Push services that do not answer. */
   silent: readonly string[]
   hasPlanner: boolean
-  /** Accounts of the demo that its public password opens. */
+  /** Demo accounts that still have the public password. */
   demo: readonly { username: string }[]
-  /** The database that comes with Kontor: nobody else backs it up. */
+  /** The embedded database, which nobody else backs up. */
   isOwnDatabase: boolean
 }
 export type Snapshot = SharedSnapshot & {
-  /** The database was asked, and nobody waited for its answer any longer. */
+  /** The query did not answer in time. */
   isLate: boolean
   pool: { most: number; size: number; idle: number; waiting: number }
-  /** True while the news of other nodes are received. */
+  /** False while news of other nodes cannot be received. */
   isListening: boolean
-  /** Minutes of all nodes; none before the first one is over. */
+  /** Recent minutes of all nodes; undefined before the first one is over. */
   lately: Recent | undefined
   failures: number
 }
 
-/** All nodes together in the last minutes; the worst of the times. */
+/** Totals over all nodes in recent minutes; maxima for times. */
 export type Recent = {
   minutes: number
   requests: number
@@ -54,7 +54,7 @@ export type Recent = {
   delay_ms: number
 }
 
-/** From here on somebody should look. */
+/** Limits above which a figure needs attention. */
 const thresholds = {
   databaseMs: 250,
   answerMs: 1_000,
@@ -309,7 +309,7 @@ const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
 
-/** 90 → „2 Minuten“, behind „vor“ and „seit“: in the largest unit of which one is over. */
+/** 90 → „2 Minuten“, for use behind „vor“ and „seit“: in the largest unit that has passed once. */
 function span(seconds: number): string {
   for (const [length, one, many] of [
     [86_400, 'einem Tag', 'Tagen'],

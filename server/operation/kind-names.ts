@@ -11,7 +11,7 @@ import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { DELIVER } from '#server/webhooks/outbox-store.ts'
 import { BACKUP } from './backup-jobs.ts'
 
-/** The name of each kind of job, for people. */
+/** German names of the kinds of jobs. */
 const names = new Map<string, string>([
   [BACKUP, 'Sicherungen'],
   [FACTORS_REMOVED, 'E-Mails über entfernte Passkeys und Einmalcodes'],

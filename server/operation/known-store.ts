@@ -1,4 +1,4 @@
-// What only the database knows of all nodes: one statement, and the state of the backups.
+// State of all nodes that only the database has: one statement, and the state of backups.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
@@ -13,30 +13,30 @@ type LastSync = {
   /** Seconds since it ended. */
   age: number
   failed: boolean
-  /** Since one last succeeded; null where none is known. */
+  /** Seconds since the last success; null if unknown. */
   success_age: number | null
 }
 export type Known = {
   users: number
   sessions: number
   jobs: KindState[]
-  /** Jobs that were not done, since the beginning and of the last seven days. */
+  /** Undone jobs: in total, and in the last seven days. */
   losses: { kind: string; reason: Loss; total: number; lately: number }[]
-  /** Push services that have not taken everything for minutes. */
+  /** Push services with undelivered messages for minutes. */
   stuck: string[]
   syncs: LastSync[]
   backup: BackupState
-  /** How long the statement took, in ms. */
+  /** Duration of the statement, in ms. */
   ms: number
 }
 
-/** Who waits longer although it could begin, waits for something that is wrong. */
+/** A job that is due for longer indicates a problem. */
 export const LONG_SECONDS = 300
 
-/** Nobody who looks waits longer: then the metrics of this process go out without these. */
+/** Timeout of a reader: metrics are then sent without these. */
 const PATIENCE_MS = 1_000
 
-/** `late` where nobody waited for the answer any longer, undefined where the database refused. */
+/** `late` after the timeout, undefined if the database refused. */
 export function readSoon(source: { db: Database; config: Config }): Promise<Known | 'late' | undefined> {
   const known = readKnown(source).catch(() => undefined) // `kontor_database_up` tells it
   return Promise.race([known, sleep(PATIENCE_MS, 'late' as const, { ref: false })])

@@ -1,6 +1,6 @@
 import { migrations } from '#server/db/migrate.ts'
 
-/** The tables that these migrations make, by the names that they give them. */
+/** Names of the tables that these migrations create. */
 export async function tablesOf(names: readonly string[]): Promise<string[]> {
   const tables = new Set(['migrations'])
   for (const { name, sql } of await migrations()) {

@@ -4,8 +4,8 @@ import { StartError } from '#server/start-error.ts'
 import { tablesOf } from './known-tables.ts'
 
 /**
- * A backup goes only where nobody has entered anything. Tables that a restore of a newer one has left there when it
- * broke off are taken away, so that an older one finds a database as empty as a new one.
+ * Ensures that a backup is restored only where nobody has entered anything. Tables left by an aborted restore
+ * of a newer backup are dropped, so that an older one finds a clean database.
  */
 export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
   const { rows } = await client.query<{ schema: string | null; read_only: boolean; may_create: boolean }>(
@@ -44,7 +44,7 @@ export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
   await client.query('commit')
 }
 
-/** True if it has steps already that belong after the backup's rows. */
+/** True if steps are applied that belong after loading the rows. */
 async function isAhead(client: pg.Client, tables: string[], wanted: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return tables.length > 0
   const { rowCount } = await client.query('select from migrations where name <> all ($1)', [wanted])
@@ -59,7 +59,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Functions too: the migrations make them anew. Extensions stay, they may be somebody else's. */
+/** Functions too, which the migrations recreate. Extensions stay, since they may belong to somebody else. */
 async function dropAll(client: pg.Client, tables: string[]) {
   for (const table of tables) await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`)
   const { rows } = await client.query<{ signature: string }>(

@@ -15,7 +15,7 @@ import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { closeAccounts, hasOtherAdmin, listDemoPeople } from './demo-store.ts'
 import { requireSameSchema } from './reset-password.ts'
 
-/** Prints what it did; a running server ends the sessions at once. */
+/** Reports its result; a running server ends the sessions at once. */
 export async function removeDemo(args: string[]) {
   if (args.length > 0) throw new StartError('Aufruf: npm run kontor -- remove-demo')
   await withDatabase(async (opened) => {
@@ -33,8 +33,8 @@ export async function removeDemo(args: string[]) {
 type Closed = { closed: number; kept: string[]; admin: { username: string; password: string } | undefined }
 
 /**
- * Nobody signs in as one of the demo's people any more, and what was entered stays. Whoever has given such an account a
- * password of their own keeps it. Where no administrator would be left, there is a new one.
+ * Closes the demo's accounts but keeps their data. Accounts with a changed password stay. Creates an
+ * administrator if none would be left.
  */
 export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<Closed> {
   const open = new Set((await listOpenDemoAccounts(kontor.db)).map(({ id }) => id))

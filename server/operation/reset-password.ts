@@ -9,10 +9,7 @@ import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 
-/**
- * A server may run beside it: what it runs on is not changed under it, and nothing is written by rules that are not
- * its own.
- */
+/** Refuses if a running server uses another schema, whose rules are not ours. */
 export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
   const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
   if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
@@ -27,8 +24,8 @@ export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connect
 const ALSO_FACTORS = '--without-factors'
 
 /**
- * Gives a user a new password, printed once; a running server ends that user's sessions at once. The way back for an
- * administrator who has lost everything else: on request passkeys and codes go, too.
+ * Sets a new password and prints it once; a running server ends that user's sessions at once. For an
+ * administrator who has lost everything else: optionally removes passkeys and codes too.
  */
 export async function resetPassword(given: string[]) {
   const [username, ...rest] = given.filter((argument) => argument !== ALSO_FACTORS)

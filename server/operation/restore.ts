@@ -1,5 +1,5 @@
-// Brings a backup back into an empty database and proves that every row is as it was.
-// With --verify it does all of that in a database that is made for this and goes again; the real one is not touched.
+// Restores a backup into an empty database and verifies every row. --verify does so in a scratch database
+// without touching the real one.
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -21,10 +21,7 @@ import { Checksum, listTables, moveCounters, readRows, writeRows } from './table
 const LINES = 1_000
 const OLDER_FOLLOW =
   'Die Suche findet von den Nachrichten zuerst die neuesten, wenige Minuten nach dem Start des Servers alle.'
-/**
- * Rows that come into a table of the same transaction need no log; the files themselves are on the disk before it
- * ends.
- */
+/** Skips WAL for rows loaded in the transaction that created their table; files are flushed before it ends. */
 const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' }
 
 export async function restore(args: string[]) {
@@ -34,7 +31,7 @@ export async function restore(args: string[]) {
   }
   const config = readConfig(process.env)
   const from = { file, passphrase: config.backupPassphrase }
-  // Asked before a database is made for it.
+  // Checked before a database is created for it.
   const lines = linesOf(from)
   await readHead(lines, file)
   await lines.return(undefined)
@@ -53,9 +50,8 @@ export async function restore(args: string[]) {
 }
 
 /**
- * Restores it into a database of its own; what it answers has been found there, row by row. Nobody will look for
- * anything there, and half of the time would go into indexes: they are made only where migrations to come may want
- * them.
+ * Restores into a scratch database and returns what was verified, row by row. Indexes would take half of the
+ * time and nobody queries it: only those are made that pending migrations may need.
  */
 export function verifyBackup(dataDir: string, from: From, beside?: Connection): Promise<Sums> {
   const work = (connection: Connection) => readBackup({ config: {}, connection }, from, { forGood: false })
@@ -73,7 +69,7 @@ export async function readBackup(
     const head = await readHead(lines, file)
     await withClient(opened, (client) =>
       makeRoom(client, head.migrations).catch(async (error: unknown) => {
-        // Nobody shall empty a database for a file that is of no use.
+        // Nobody should empty a database for a damaged file.
         if (error instanceof StartError) await requireWhole(lines, file)
         throw error
       }),

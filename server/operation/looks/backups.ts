@@ -8,7 +8,7 @@ import { findOwnRole } from '../backup-store.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 import { notByItself } from '../findings.ts'
 
-/** Whether backups can be written and proven. */
+/** Checks that backups can be written and verified. */
 export async function backupFindings(
   db: Database,
   { backupDir }: Pick<Config, 'backupDir'>,
@@ -17,7 +17,7 @@ export async function backupFindings(
   return [await lookAt(backupDir), ...(hasBinaries() ? [] : [await lookAtProof(db)])]
 }
 
-/** Where no other PostgreSQL is at hand, they are tried beside the real database. */
+/** Verification uses the main PostgreSQL if no other one is available. */
 export async function lookAtProof(db: Database): Promise<Finding> {
   const { name, may } = await findOwnRole(db)
   return may
@@ -30,7 +30,7 @@ export async function lookAtProof(db: Database): Promise<Finding> {
 async function lookAt(folder: string): Promise<Finding> {
   const named = `Ordner „${folder}“ (BACKUP_DIR)`
   if (isBehindFile(folder)) return wrong(`Wo der ${named} sein soll, liegt eine Datei.`)
-  // With the dot also of a folder that may not be entered.
+  // The trailing dot also detects a folder that cannot be entered.
   const failed = await access(`${folder}/.`, constants.W_OK | constants.X_OK).then(
     () => undefined,
     ({ code }: NodeJS.ErrnoException) => code,

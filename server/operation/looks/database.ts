@@ -1,4 +1,4 @@
-// Looks at the database itself: its schema, names that differ only by case, its clock and time zones.
+// Checks of the database: schema, names that differ only by case, clock and time zones.
 import type pg from 'pg'
 import { refusalOf, type SchemaState } from '#server/db/schema-state.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
@@ -15,7 +15,7 @@ export function schemaFindings(state: SchemaState): Finding[] {
 
 const stepsOf = ({ length }: readonly unknown[]) => (length === 1 ? 'einen Schritt' : `${length} Schritte`)
 
-/** Users or groups whose names differ only by case: left from when 'Straße' and 'STRASSE' were two. */
+/** Users or groups whose names differ only by case, from the time when 'Straße' and 'STRASSE' were distinct. */
 export async function sameNames(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ kind: 'users' | 'groups'; names: string[] }>(`
     select 'users' as kind, array_agg(username order by id) as names from users
@@ -33,10 +33,10 @@ export async function sameNames(client: pg.Client): Promise<Finding[]> {
 }
 
 type ClockSeen = {
-  /** In ms; above zero the database is ahead. */
+  /** In ms; positive if the database is ahead. */
   ahead: number
   timeZone: string
-  /** True if PostgreSQL knows the time zone of the company. */
+  /** Whether PostgreSQL knows the company's time zone. */
   knowsZone: boolean
 }
 
@@ -51,7 +51,7 @@ export async function clockSeen(client: pg.Client, timeZone: string): Promise<Cl
   }
 }
 
-/** Tried, since the list of all zones is read from hundreds of files. */
+/** Tested by use, since listing all zones reads hundreds of files. */
 async function knowsZone(client: pg.Client, timeZone: string): Promise<boolean> {
   try {
     await client.query('select now() at time zone $1', [timeZone])
@@ -62,7 +62,7 @@ async function knowsZone(client: pg.Client, timeZone: string): Promise<boolean> 
   }
 }
 
-/** In ms: what network and load make of two clocks that go right; and what makes times wrong for people. */
+/** In ms: normal jitter between two right clocks; and a difference that makes times wrong for people. */
 const NEGLIGIBLE = 2_000
 const WRONG = 30_000
 

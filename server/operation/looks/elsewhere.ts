@@ -1,5 +1,5 @@
-// Looks at what the server needs of other machines: the planner, of which no data are read; on request the mail server,
-// providers and the browsers' push services.
+// Checks of other machines: the planner, without reading data; with --online also the mail server, providers
+// and push services.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { connect } from 'node:tls'
@@ -109,7 +109,7 @@ export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
   )
 }
 
-/** Answers why not; undefined when it greets with a certificate that holds. */
+/** Returns the reason of a failure; undefined if it answers with a valid certificate. */
 function greet(host: string): Promise<string | undefined> {
   return new Promise((done) => {
     const socket = connect({ host, port: 443, servername: host, timeout: PATIENCE_MS })

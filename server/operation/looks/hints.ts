@@ -2,11 +2,11 @@ import { germanDay } from '#contract/time/german-day.ts'
 import type { Config } from '#server/config.ts'
 import { inClear, isInClear } from '#server/planner/in-clear.ts'
 
-/** The PostgreSQL among the packages, and when it was given out: its line gets the next one about every three months. */
+/** Version and date of the bundled PostgreSQL; updates appear about every three months. */
 export const embedded = { version: '18.4', of: '2026-05-14' }
 const LIBRARIES = 'openssl 1.1.1, icu 60.2, zlib 1.2.11, xz 5.2.2, libxml2 2.9.4'
 
-/** Settings that work, but should not stay as they are. */
+/** Hints about settings that work but should be changed. */
 export function hintsFor(
   { planner, databaseUrl }: Pick<Config, 'planner' | 'databaseUrl'>,
   today = new Date(),
@@ -17,10 +17,10 @@ export function hintsFor(
   ]
 }
 
-/** PostgreSQL gives out what it has mended about every three months. In ms. */
+/** In ms; PostgreSQL publishes fixes about every three months. */
 const FRESH = 92 * 86_400_000
 
-/** Nothing tells here what is newest: a release that old has not got the last one's. */
+/** The newest version is unknown here, but one this old lacks the latest fixes. */
 function oldDatabase(today: Date): string[] {
   const days = Math.floor((today.getTime() - Date.parse(embedded.of)) / 86_400_000)
   if (days * 86_400_000 < FRESH) return []

@@ -1,4 +1,4 @@
-// Files that commands, or a backup of the server, left behind when they were broken off.
+// Leftover files of interrupted commands or backups.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -6,7 +6,7 @@ import { placeFor } from '#server/db/embedded/place.ts'
 import { type Finding, hint } from '../finding.ts'
 import { UNFINISHED } from '../unfinished.ts'
 
-/** Older than this, in ms: what is younger may be at work. */
+/** In ms; younger files may still be in use. */
 const AT_WORK = 3_600_000
 
 export function leftoverFiles(folders: readonly string[], now = Date.now()): string[] {
@@ -18,7 +18,7 @@ export function leftoverFiles(folders: readonly string[], now = Date.now()): str
   )
 }
 
-/** Where commands and the server write. */
+/** Folders that commands and the server write to. */
 export const foldersToLookIn = ({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>) => [
   process.cwd(),
   placeFor(dataDir).home,
@@ -26,7 +26,7 @@ export const foldersToLookIn = ({ dataDir, backupDir }: Pick<Config, 'dataDir' |
   ...(backupDir === undefined ? [] : [backupDir]),
 ]
 
-/** None where it is not there, is no folder, or not ours to look into. */
+/** Empty if missing, not a folder or unreadable. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -1,4 +1,4 @@
-// Which servers run on the database, and what they have seen of the proxy in front of them.
+// Nodes on this database, and what they have observed of the proxy.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { noPublicUrl, sayStranger } from '#server/nodes/proxies-seen.ts'
