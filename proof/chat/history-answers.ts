@@ -8,7 +8,6 @@ import { listOwnRooms } from '#server/chat/room-lists-store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
 import { maySeeHappening } from '#server/happenings/may-see-store.ts'
-import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { startNode } from '#server/testing/app.ts'
 import { listGroupsOf } from '#server/users/store.ts'
@@ -87,12 +86,7 @@ async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unk
   const seen = path.startsWith(DOCS)
     ? await db.selectFrom('docs').where(maySee(by)).select('id').orderBy('id').execute()
     : path.startsWith(HAPPENINGS) && typeof listed === 'object'
-      ? await db
-          .selectFrom('happenings')
-          .where(maySeeHappening(viewer(kontor, by)))
-          .select('id')
-          .orderBy('id')
-          .execute()
+      ? await db.selectFrom('happenings').where(maySeeHappening(by)).select('id').orderBy('id').execute()
       : undefined
   // Long histories make more of them than a page has.
   const most = Number(/per_page=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)

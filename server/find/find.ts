@@ -9,7 +9,6 @@ import type { Found } from '#contract/find.ts'
 import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
-import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { listShiftsNamed } from '#server/shifts/store.ts'
 import { listMessagesWith } from './messages-store.ts'
@@ -91,9 +90,9 @@ async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: st
   return { items: hits.filter(({ field }) => field !== ''), more }
 }
 
-async function findHappenings(kontor: Kontor, by: Caller, filter: string) {
+async function findHappenings({ db }: Kontor, by: Caller, filter: string) {
   if (!by.may_see_happenings) return nothing
-  return few(await listHappeningsNamed(kontor.db, viewer(kontor, by), filter, HITS + 1))
+  return few(await listHappeningsNamed(db, by, filter, HITS + 1))
 }
 
 async function findShifts({ db }: Kontor, by: Caller, filter: string) {

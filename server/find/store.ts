@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
 import { datedAnew, hasWords } from '#server/docs/results/store.ts'
-import { maySeeHappening, maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { german, matching, matchingMade } from '#server/lists/list-store.ts'
 
 /** Prefix query, with both spellings of search_text. */
@@ -80,19 +80,19 @@ const texts = sql.join(happeningTexts.map((text) => sql.ref(text)))
 /** Happenings and sub-happenings by name, the nearest to today first. */
 export async function listHappeningsNamed(
   db: Database,
-  viewer: Viewer,
+  by: Caller,
   filter: string,
   limit: number,
 ): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select id, name, ${texts}, date, part from (
     select id, name, ${texts}, date::text as date, null as part, abs(date - current_date) as away
-    from happenings where ${maySeeHappening(viewer)} and ${matching(filter, sql`happenings.search`)}
+    from happenings where ${maySeeHappening(by)} and ${matching(filter, sql`happenings.search`)}
     union all
     select happenings.id, happenings.name, ${texts}, date::text,
       jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)
     from subhappenings join happenings on happenings.id = subhappenings.happening_id
-    where ${maySeeSubhappening(viewer)} and ${partNamed(filter)}
+    where ${maySeeSubhappening(by)} and ${partNamed(filter)}
     ) as found
     order by away, date desc, id limit ${limit}`.execute(db)
   return rows

@@ -177,6 +177,46 @@ test('of a happening, recorders see only their own parts', async () => {
   assert.equal((await anna.get(`/happenings/${id}/subhappenings/${other.id}/time/`)).status, 404)
 })
 
+test('another team of the same happening is nothing to a recorder; members of the group read it, and record nothing', async () => {
+  const { id } = await insertHappening(db, { recorders: [annaId] })
+  const { id: other } = await db
+    .insertInto('subhappenings')
+    .values({ happening_id: id, planner_id: `read-${id}`, name: 'Kasse' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = await db
+    .insertInto('time_entries')
+    .values({ subhappening_id: other, planner_id: `read-${id}`, last_name: 'Aigner' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const path = `/happenings/${id}/subhappenings/${other}`
+  const reads = ['/', '/time/', '/time/hints/', `/time/${entry.id}/history/`, '/time/people/']
+  const statuses = (who: Client) =>
+    Promise.all(reads.map(async (read) => (await who.get(`${path}${read}`)).status))
+  assert.deepEqual(await statuses(anna), [404, 404, 404, 404, 404])
+  assert.deepEqual(await statuses(bruno), [200, 200, 200, 200, 403])
+  assert.deepEqual(await statuses(clara), [200, 200, 200, 200, 200])
+  const record = async (who: Client) =>
+    (await who.send('PATCH', `${path}/time/`, { items: [{ timeentry_id: entry.id, note: 'da' }] })).status
+  assert.deepEqual([await record(anna), await record(bruno), await record(clara)], [404, 403, 200])
+})
+
+test('whose own team has sent its times is asked for none of another team of the happening', async () => {
+  const soll: [string, string] = ['2020-01-02T18:00', '2020-01-02T22:00']
+  const { id } = await insertHappening(db, { type: 'Halb', date: '2020-01-02', recorders: [annaId] })
+  const { id: other } = await db
+    .insertInto('subhappenings')
+    .values({ happening_id: id, planner_id: `half-${id}`, name: 'Kasse' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('time_entries')
+    .values({ subhappening_id: other, planner_id: `half-${id}`, soll_von: soll[0], soll_bis: soll[1] })
+    .execute()
+  const unsent = (who: Client) => idsOf(who, { type: 'Halb', status: 'Zu senden' })
+  assert.deepEqual([await unsent(anna), await unsent(bruno), await unsent(clara)], [[], [id], [id]])
+})
+
 test('numbers are administrators’, those of a part are everybody’s but the submitted ones', async () => {
   const { id, path } = await insertHappening(db, {
     recorders: [annaId],

@@ -1,7 +1,9 @@
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { sentences } from './sentences.ts'
+import { lockSubhappeningForShare, type PartAddress } from './subhappenings-store.ts'
 
 /** Recorders record while it is Aktiv; administrators also correct what is Erledigt. */
 export function mayRecord(
@@ -13,6 +15,10 @@ export function mayRecord(
   return isRecorder && status === 'Aktiv'
 }
 
+/** Only administrators correct what has been sent. */
+export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
+  mayRecord && (by.is_admin || !submitted)
+
 /** A reader is told that they may only read, not to try again later. */
 export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
   if (!is_recorder && !by.is_admin) throw refuse('forbidden', sentences.othersRecord)
@@ -23,6 +29,9 @@ export function requireSendable(status: HappeningStatus, isRecorder: boolean, by
   if (!mayRecord(status, isRecorder, by)) throw refuse('not_editable', sentences.cannotSendNow(status))
 }
 
-/** Only administrators correct what has been sent. */
-export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
-  mayRecord && (by.is_admin || !submitted)
+/** Holds a part as it is for whoever records there, and says whether they may right now. Readers are refused. */
+export async function lockToRecord(tx: Tx, by: Caller, where: PartAddress) {
+  const sub = await lockSubhappeningForShare(tx, by, where)
+  requireRecorder(sub, by)
+  return { sub, may: mayRecord(sub.happening_status, sub.is_recorder, by) }
+}

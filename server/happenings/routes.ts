@@ -10,7 +10,9 @@ import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import {
+  aboutHappenings,
   aboutRecorders,
+  aboutStatus,
   aboutStatuses,
   aboutTimes,
   aboutUsers,
@@ -18,11 +20,10 @@ import {
   anyTimes,
 } from '#server/live/facts.ts'
 import { downloadHappening } from './excel/download-happening.ts'
-import { readHappening, readHappenings, viewer } from './read-happenings.ts'
+import { factsOfHappenings, readHappening, readHappenings } from './read-happenings.ts'
 import { readSubhappening, readSubhappenings } from './read-subhappenings.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus, setManyStatuses } from './set-status.ts'
-import { factsOfHappening, factsOfHappenings } from './sight.ts'
 import { startSending } from './start-sending.ts'
 import { getHappening, listTypes } from './store.ts'
 import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
@@ -55,7 +56,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       ...done,
       ...(await setManyStatuses(kontor, caller, body.happening_ids, body.status)),
     }),
-    types: async ({ caller }) => ({ items: await listTypes(db, viewer(kontor, caller)) }),
+    types: async ({ caller }) => ({ items: await listTypes(db, caller) }),
     sync: async ({ caller, body }) => {
       const payload = checkWindow(body, 'body')
       return {
@@ -77,7 +78,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       handle: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),
     },
     setStatus: async ({ caller, params, body }) => {
-      if (body.status === undefined) await getHappening(db, viewer(kontor, caller), params.happening_id)
+      if (body.status === undefined) await getHappening(db, caller, params.happening_id)
       else await setHappeningStatus(kontor, caller, params.happening_id, body.status)
       return done
     },
@@ -91,8 +92,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: ({ params }) => [...factsOfTeams(params.happening_id), anyTimes],
       handle: ({ caller, params, query }) => readSubhappenings(kontor, caller, params.happening_id, query),
     },
-    subhappening: ({ caller, params }) =>
-      readSubhappening(kontor, caller, params.happening_id, params.subhappening_id),
+    subhappening: ({ caller, params }) => readSubhappening(kontor, caller, params),
     setRecorders: async ({ caller, params, body }) => {
       await setRecorders(kontor, caller, params, body.user_ids)
       return done
@@ -127,7 +127,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
 }
 
 /** Of one happening and who records its parts. */
-const factsOfTeams = (id: number) => [...factsOfHappening(id), aboutUsers, aboutRecorders(id)]
+const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUsers, aboutRecorders(id)]
 
 /** Numbers of times stand in a list for administrators, and where teams are asked for. */
 const factsOfShown = (

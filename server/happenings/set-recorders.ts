@@ -5,12 +5,12 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRecorders, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { announceDuty } from './announce-duty.ts'
-import { viewer } from './read-happenings.ts'
 import { sentences } from './sentences.ts'
 import {
   listUsers,
   lockSubhappeningForShare,
   lockSubhappeningForUpdate,
+  type PartAddress,
   setRecorderIds,
 } from './subhappenings-store.ts'
 
@@ -18,12 +18,12 @@ import {
 export function setRecorders(
   kontor: Kontor,
   by: Caller,
-  { happening_id, subhappening_id }: { happening_id: number; subhappening_id: number },
+  { happening_id, subhappening_id }: PartAddress,
   userIds: number[],
 ) {
   const wanted = [...new Set(userIds)]
   return inTransaction(kontor, async (tx) => {
-    const sub = await lockSubhappeningForShare(tx, viewer(kontor, by), subhappening_id, happening_id)
+    const sub = await lockSubhappeningForShare(tx, by, { happening_id, subhappening_id })
     if (sub.happening_status === 'Archiv') throw refuse('not_editable', sentences.recordersAreArchived)
     if (!(await lockSubhappeningForUpdate(tx, subhappening_id))) throw refuse('not_found')
     const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))

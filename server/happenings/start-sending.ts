@@ -2,13 +2,12 @@ import type { Caller } from '#server/caller.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { requireRecorder, requireSendable } from './may-record.ts'
-import { viewer } from './read-happenings.ts'
 import { SEND_TIMES } from './send/send-times.ts'
 import { getSubhappening } from './subhappenings-store.ts'
 
 /** Sends what is complete. While one sending runs, a second start answers the running one. */
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
-  const sub = await getSubhappening(kontor.db, viewer(kontor, by), subhappening_id)
+  const sub = await getSubhappening(kontor.db, by, { subhappening_id })
   requireRecorder(sub, by)
   requireSendable(sub.happening_status, sub.is_recorder, by)
   return startInBackground(kontor, {

@@ -1,37 +1,103 @@
-import { sql } from 'kysely'
+// Happenings. The list goes by words, status, type and day, in five orders. The indexes of the orders hold status, type
+// and day too: rows that do not fit are passed in the index, without being read.
+import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
+import type { ListQuery } from '#contract/shapes.ts'
+import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
+import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { german } from '#server/lists/list-store.ts'
-import { listed } from './listed-store.ts'
-import { maySeeHappening, type Viewer } from './may-see-store.ts'
+import { german, inLife, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
+import { isAwaited } from './times/store.ts'
 
-/** Whoever may see it. */
-export async function findHappening(db: Database, id: number) {
+const order = {
+  name: german('happenings.name'),
+  ...ofHappeningTexts((text) => german(`happenings.${text}`)),
+  date: sql`happenings.date`,
+  status: inLife('happenings.status'),
+} satisfies Record<HappeningOrder, RawBuilder<unknown>>
+
+const columns = [
+  'happenings.id',
+  'happenings.name',
+  ...happeningTexts.map((text) => `happenings.${text}` as const),
+  'happenings.date',
+  'happenings.status',
+] as const
+
+export type HappeningsQuery = ListQuery & {
+  status: (typeof statusFilters)[number] | undefined
+  type: string | undefined
+  date_start: string | undefined
+  date_end: string | undefined
+}
+
+/** So many are put in order faster than they are picked out along an order that all the others are in, too. */
+const FEW = 10_000
+
+/** `today`: up to when „Zu senden“ looks. */
+export async function listHappenings(db: Database, by: Viewer, query: HappeningsQuery, today: string) {
+  const matches = happeningsThat(db, by, query, today)
+  const isFiltered = query.filter !== ''
+  const isRecorder = !by.is_admin && !by.sees_all_happenings
+  // What words find is counted before it is looked for; of what somebody records it is never much.
+  const total = isFiltered && !isRecorder ? await numberOf(matches) : undefined
+  const isFew = isFiltered && (total ?? 0) <= FEW
+  // `offset 0` keeps the planner from going along the order all the same.
+  const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
+  // Of one type all stand in one place of the order of types.
+  const orders = query.type === undefined ? order : { ...order, type: sql`null::int` }
+  return pageOf(list, query, { order: orders, id: 'happenings.id', first: '+date', total })
+}
+
+function happeningsThat(
+  db: Database,
+  by: Viewer,
+  { filter, status, type, date_start, date_end, order_by }: HappeningsQuery,
+  today: string,
+) {
+  return db
+    .selectFrom('happenings')
+    .where(maySeeHappening(by))
+    .$if(status !== undefined, (query) =>
+      query.where(hasStatus(status === UNSENT ? 'Aktiv' : (status as HappeningStatus), order_by)),
+    )
+    .where(matching(filter, sql`happenings.search`))
+    .$if(status === UNSENT, (query) => query.where(isUnsent(by, today)))
+    .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
+    .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
+    .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
+    .select(columns)
+}
+
+/** Both find the same: the index of the order of statuses has the second one. */
+const hasStatus = (status: HappeningStatus, order_by: string) =>
+  order_by.endsWith('status')
+    ? sql<boolean>`${order.status} = in_life(${status})`
+    : sql<boolean>`happenings.status = ${status}`
+
+/** It has begun, and somebody's time that is awaited has not been sent, of parts that the viewer sees. */
+const isUnsent = (by: Viewer, today: string) => sql<boolean>`
+  happenings.date <= ${today}::date and exists (
+  select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
+  where subhappenings.happening_id = happenings.id and ${maySeeSubhappening(by)} and not submitted and ${isAwaited})`
+
+export async function getHappening(db: Database, by: Viewer, id: number) {
   const happening = await db
     .selectFrom('happenings')
     .where('happenings.id', '=', id)
-    .select(listed)
+    .where(maySeeHappening(by))
+    .select(columns)
     .executeTakeFirst()
   if (!happening) throw refuse('not_found')
   return happening
 }
 
-export async function getHappening(db: Database, viewer: Viewer, id: number) {
-  const happening = await db
-    .selectFrom('happenings')
-    .where('happenings.id', '=', id)
-    .where(maySeeHappening(viewer))
-    .select(listed)
-    .executeTakeFirst()
-  if (!happening) throw refuse('not_found')
-  return happening
-}
-
-export async function listTypes(db: Database, viewer: Viewer): Promise<string[]> {
+export async function listTypes(db: Database, by: Viewer): Promise<string[]> {
   const rows = await db
     .selectFrom('happenings')
-    .where(maySeeHappening(viewer))
+    .where(maySeeHappening(by))
     .where('type', '<>', '')
     .select('type')
     .groupBy('type')

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { sortedName } from '#server/db/people.ts'
+import { byName, sortedName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
-import { isRecorder, maySeeSubhappening, type OwnSight, type Viewer } from './may-see-store.ts'
+import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
+import { isAwaited } from './times/store.ts'
 
 const order = { name: german('subhappenings.name') }
 
@@ -14,48 +16,14 @@ export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
   from subhappening_users join users on users.id = subhappening_users.user_id
   where subhappening_users.subhappening_id = subhappenings.id), ''))`
 
-/** All of a happening, or those of them that somebody records. */
-export function listSubhappenings(
-  db: Database,
-  own: OwnSight | undefined,
-  happeningId: number,
-  { filter, ...asked }: ListQuery,
-) {
-  const query = db
-    .selectFrom('subhappenings')
-    .where('happening_id', '=', happeningId)
-    .$if(own !== undefined, (query) => query.where('id', '=', sql<number>`any(${own?.parts}::int[])`))
-    .where(matchingMade(filter, search))
-    .select('subhappenings.id')
-  return pageOf(query, asked, { order, id: 'subhappenings.id', first: '+name' })
-}
+/** The address of a part in calls. */
+export type PartAddress = { happening_id: number; subhappening_id: number }
 
-/** Not found if the caller may not see it, or if it belongs to another happening. */
-export async function getSubhappening(db: Database, viewer: Viewer, id: number, happeningId?: number) {
-  const found = await visible(db, viewer)
-    .where('subhappenings.id', '=', id)
-    .$if(happeningId !== undefined, (query) => query.where('happenings.id', '=', happeningId as number))
-    .executeTakeFirst()
-  if (!found) throw refuse('not_found')
-  return found
-}
-
-/** The same while times are written: whoever changes the status of the happening waits. */
-export async function lockSubhappeningForShare(tx: Tx, viewer: Viewer, id: number, happeningId: number) {
-  const found = await visible(tx, viewer)
-    .where('subhappenings.id', '=', id)
-    .where('happenings.id', '=', happeningId)
-    .forShare('happenings')
-    .executeTakeFirst()
-  if (!found) throw refuse('not_found')
-  return found
-}
-
-function visible(db: Database, viewer: Viewer) {
+function visible(db: Database, by: Viewer) {
   return db
     .selectFrom('subhappenings')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
-    .where(maySeeSubhappening(viewer))
+    .where(maySeeSubhappening(by))
     .select([
       'subhappenings.id',
       'subhappenings.happening_id',
@@ -63,8 +31,127 @@ function visible(db: Database, viewer: Viewer) {
       'happenings.name as happening_name',
       'happenings.status as happening_status',
       'happenings.date',
-      isRecorder(sql`${viewer.by.id}`).as('is_recorder'),
+      isRecorder(sql`${by.id}`).as('is_recorder'),
     ])
+}
+
+/** Not found if the caller may not see it, or if it belongs to another happening. */
+export async function getSubhappening(
+  db: Database,
+  by: Viewer,
+  { happening_id, subhappening_id }: Partial<PartAddress> & { subhappening_id: number },
+) {
+  const found = await visible(db, by)
+    .where('subhappenings.id', '=', subhappening_id)
+    .$if(happening_id !== undefined, (query) => query.where('happenings.id', '=', happening_id as number))
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/** The same while times are written: whoever changes the status of the happening waits. */
+export async function lockSubhappeningForShare(
+  tx: Tx,
+  by: Viewer,
+  { happening_id, subhappening_id }: PartAddress,
+) {
+  const found = await visible(tx, by)
+    .where('subhappenings.id', '=', subhappening_id)
+    .where('happenings.id', '=', happening_id)
+    .forShare('happenings')
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/**
+ * Sums of minutes, and counts of entries whose start and end are both known, or of which it is known that nobody
+ * came. `entries`: whose times are awaited, planned or not. `is_sent`: each of these has been sent, and there is one.
+ * `soll_von`, `soll_bis`: from their first planned begin to their last planned end.
+ */
+const withNumbers = (db: Database, by: Viewer) =>
+  visible(db, by)
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('time_entries')
+        .whereRef('time_entries.subhappening_id', '=', 'subhappenings.id')
+        .select([
+          sql<number>`coalesce(sum(ist_minutes), 0)`.as('istzeit'),
+          sql<number>`coalesce(sum(soll_minutes), 0)`.as('sollzeit'),
+          sql<number>`count(*) filter (where ist_minutes is not null or absent)`.as('istentries'),
+          sql<number>`count(soll_minutes)`.as('sollentries'),
+          sql<number>`count(*) filter (where ${isAwaited})`.as('entries'),
+          sql<number>`count(*) filter (where submitted)`.as('submitted'),
+          sql<number>`count(*) filter (where not submitted
+            and (ist_minutes is not null or absent or to_withdraw))`.as('sendable'),
+          sql<number>`count(*) filter (where to_withdraw and not absent)`.as('withdrawals'),
+          sql<boolean>`coalesce(bool_and(submitted) filter (where ${isAwaited}), false)`.as('is_sent'),
+          wallClock(sql`min(soll_von) filter (where ${isAwaited})`).as('soll_von'),
+          wallClock(sql`max(soll_bis) filter (where ${isAwaited})`).as('soll_bis'),
+        ])
+        .as('numbers'),
+    )
+    .selectAll('numbers')
+
+const wallClock = (moment: RawBuilder<unknown>) =>
+  sql<string | null>`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI')`
+
+export type NumberedPart = Awaited<ReturnType<typeof listPartsOf>>[number]
+
+/** All parts of these happenings that the caller sees, in German order. */
+export const listPartsOf = (db: Database, by: Viewer, happeningIds: number[]) =>
+  withNumbers(db, by)
+    .where('subhappenings.happening_id', '=', sql<number>`any(${happeningIds}::int[])`)
+    .orderBy(order.name)
+    .orderBy('subhappenings.id')
+    .execute()
+
+/** A page of those of one happening. */
+export const listSubhappenings = (
+  db: Database,
+  by: Viewer,
+  happeningId: number,
+  { filter, ...query }: ListQuery,
+) =>
+  pageOf(
+    withNumbers(db, by)
+      .where('subhappenings.happening_id', '=', happeningId)
+      .where(matchingMade(filter, search)),
+    query,
+    { order, id: 'subhappenings.id', first: '+name' },
+  )
+
+export async function getNumberedPart(
+  db: Database,
+  by: Viewer,
+  { happening_id, subhappening_id }: PartAddress,
+) {
+  const found = await withNumbers(db, by)
+    .where('subhappenings.id', '=', subhappening_id)
+    .where('happenings.id', '=', happening_id)
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/** Who records the times of each of these parts, by name. */
+export async function listRecorders(db: Database, partIds: number[]): Promise<Map<number, Recorder[]>> {
+  const rows = await db
+    .selectFrom('subhappening_users')
+    .innerJoin('users', 'users.id', 'subhappening_users.user_id')
+    .where('subhappening_users.subhappening_id', '=', sql<number>`any(${partIds}::int[])`)
+    .select([
+      'subhappening_users.subhappening_id',
+      'users.id',
+      'users.username',
+      sortedName('users').as('display_name'),
+      'users.persplan_vorname',
+      'users.persplan_nachname',
+    ])
+    .orderBy(byName('users'))
+    .orderBy('users.id')
+    .execute()
+  return Map.groupBy(rows, ({ subhappening_id }) => subhappening_id)
 }
 
 export function listUsers(db: Database, ids: number[]) {

@@ -1,11 +1,11 @@
+import type { Recorder } from '#contract/parts.ts'
 import type { Shift, Shifts } from '#contract/shifts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { msUntilMidnight } from '#contract/time/day-end.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
-import { listPartsOf, type Part } from '#server/happenings/parts-store.ts'
-import { viewer } from '#server/happenings/read-happenings.ts'
+import { listRecorders } from '#server/happenings/subhappenings-store.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -30,13 +30,16 @@ export async function readShifts(
   const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
-    const { found, earlier, later } = await listShifts(tx, viewer(kontor, by), window)
-    const teams = await listPartsOf(
+    const { found, earlier, later } = await listShifts(tx, by, window)
+    const recorders = await listRecorders(
       tx,
-      found.map(({ happening_id }) => happening_id),
+      found.map(({ subhappening_id }) => subhappening_id),
     )
     const since = await findFeedSince(tx, by.id)
-    const items = found.map((row) => ({ ...shownShift(row), recorders: recordersOf(row, teams) }))
+    const items = found.map((row) => ({
+      ...shownShift(row),
+      recorders: (recorders.get(row.subhappening_id) ?? []).map(named),
+    }))
     return {
       ...window,
       today: today.toString(),
@@ -51,16 +54,10 @@ export async function readShifts(
 /** Beside whose they are, the times themselves and the status of happenings; the rooms of their groups with them. */
 export const factsOfShifts = [aboutHappenings, aboutAssignments]
 
-const recordersOf = (
-  { happening_id, subhappening_id }: Pick<Shift, 'happening_id' | 'subhappening_id'>,
-  teams: ReadonlyMap<number, readonly Part[]>,
-) =>
-  (teams.get(happening_id)?.find(({ id }) => id === subhappening_id)?.recorders ?? []).map(
-    ({ id, username, persplan_vorname, persplan_nachname }) => ({
-      id,
-      display_name: [persplan_vorname, persplan_nachname].filter(Boolean).join(' ') || username,
-    }),
-  )
+const named = ({ id, username, persplan_vorname, persplan_nachname }: Recorder) => ({
+  id,
+  display_name: [persplan_vorname, persplan_nachname].filter(Boolean).join(' ') || username,
+})
 
 /** Whom the planner does not know has no shifts, and nothing tells them that others have. */
 export function requirePlanned({ is_planned }: Pick<Caller, 'is_planned'>) {

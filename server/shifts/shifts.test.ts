@@ -62,6 +62,17 @@ test('with a shift stand those who record the times of its team, and where there
   assert.deepEqual(await around('2026-11-02'), [null, '2027-01-07'])
 })
 
+test('from a shift its team can be opened by whoever records it, and is not by those who only work there', async () => {
+  const [theirs, own] = [await plan(MINE), await plan(MINE, { recorders: [annaId ?? 0] })]
+  const canOpen = async () => {
+    const { items } = await shiftsOf(anna)
+    return [theirs, own].map(({ entries }) => items.find(({ id }) => id === entries[0])?.can.open)
+  }
+  assert.deepEqual(await canOpen(), [false, true])
+  await clara.send('PATCH', `/happenings/${own.id}/`, { status: 'Archiv' })
+  assert.deepEqual(await canOpen(), [false, false])
+})
+
 test('weeks that begin on a day that there is not, or reach beyond the last one, are refused', async () => {
   for (const start of ['2027-02-30', '9999-12-31']) {
     const { status, body } = await anna.get('/shifts/', { query: { start } })

@@ -4,10 +4,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import type { Caller } from '#server/caller.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
-import { maySeeSubhappening, type Viewer } from '#server/happenings/may-see-store.ts'
+import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 
 export type ShiftRow = {
@@ -63,18 +64,17 @@ function day(): RawBuilder<string> {
 type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
 
 /** Of both days and all between, and the days of the nearest ones outside of these: in one statement. */
-export async function listShifts(db: Database, viewer: Viewer, { start, end }: Window) {
-  const me = viewer.by.id
+export async function listShifts(db: Database, by: Caller, { start, end }: Window) {
   const { rows } = await sql<Around & (OwnRow | { id: null })>`
     with around as (
       select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
         min(${day()}) filter (where ${day()} > ${end}::date) as later
-      from ${own(me)})
+      from ${own(by.id)})
     select around.*, shifts.*
     from around left join (
-      select ${columns}, ${mayOpen(viewer)} as may_open, ${roomOf(me)} as room_id,
+      select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id,
         row_number() over (order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id) as nr
-      from ${own(me)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
+      from ${own(by.id)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
     order by shifts.nr`.execute(db)
   const [{ earlier, later } = { earlier: null, later: null }] = rows
   const found = rows.flatMap(({ earlier: _earlier, later: _later, nr: _nr, ...row }) =>
@@ -137,14 +137,13 @@ export type NextRow = OwnRow & { is_known: boolean }
  * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
  * clock on the wall.
  */
-export function nextShifts(viewer: Viewer, now: string, limit: number): RawBuilder<NextRow> {
-  const me = viewer.by.id
+export function nextShifts(by: Caller, now: string, limit: number): RawBuilder<NextRow> {
   return sql<NextRow>`
-    select ${columns}, next.is_known, ${mayOpen(viewer)} as may_open, ${roomOf(me)} as room_id
+    select ${columns}, next.is_known, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
     from (
       select time_entries.id, ${known} as is_known, count(*) filter (where ${known}) over (
         order by soll_von, time_entries.id rows between unbounded preceding and 1 preceding) as before
-      from ${workedIn(me)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+      from ${workedIn(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
         and soll_von < ${now}::timestamp + interval '60 days'
         and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
     ) next
@@ -154,13 +153,6 @@ export function nextShifts(viewer: Viewer, now: string, limit: number): RawBuild
     where before < ${limit}
     order by soll_von, time_entries.id`
 }
-
-/** Whether they are an administrator is asked of the same moment as all the rest. */
-const mayOpen = ({
-  by,
-  group,
-}: Viewer) => sql<boolean>`((select is_admin from users where users.id = ${by.id})
-  or ${maySeeSubhappening({ by: { ...by, is_admin: false }, group })})`
 
 /** By what they belong to, or what somebody does there; the nearest to today first. */
 export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {

@@ -1,8 +1,8 @@
 // Teams whose times the caller records, and their next shifts.
 import type { Shift } from '#contract/shifts.ts'
 import { msUntil, msUntilMidnight } from '#contract/time/day-end.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { Viewer } from '#server/happenings/may-see-store.ts'
 import { shownShift } from '#server/shifts/read-shifts.ts'
 import { type KnownTeam, readOwnWork } from './store.ts'
 
@@ -15,13 +15,13 @@ const DAYS_AHEAD = 14
 type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
 type Work = { teams: Teams | undefined; shifts: Shift[] | undefined }
 
-export async function ownWork(db: Database, viewer: Viewer, now: Temporal.ZonedDateTime): Promise<Work> {
-  const { may_see_happenings, is_planned } = viewer.by
+export async function ownWork(db: Database, by: Caller, now: Temporal.ZonedDateTime): Promise<Work> {
+  const { may_see_happenings, is_planned } = by
   if (!may_see_happenings && !is_planned) return { teams: undefined, shifts: undefined }
   const day = (days: number) => now.toPlainDate().add({ days }).toString()
   const days = { from: day(-1), to: day(1), ahead: day(DAYS_AHEAD) }
   const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
-  const { teams, shifts } = await readOwnWork(db, viewer, {
+  const { teams, shifts } = await readOwnWork(db, by, {
     teams: may_see_happenings ? days : undefined,
     shifts: is_planned ? { now: wall, limit: NEXT } : undefined,
   })

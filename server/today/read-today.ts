@@ -6,7 +6,6 @@ import { factsOfRooms, withLast } from '#server/chat/list-rooms.ts'
 import { listUnread } from '#server/chat/room-lists-store.ts'
 import { atOneMoment, type Database } from '#server/db/connect.ts'
 import { factsOfDocs } from '#server/docs/list-docs.ts'
-import { viewer } from '#server/happenings/read-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers, aboutStatuses, anyRecorders, anyTimes } from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
@@ -40,7 +39,7 @@ export function readToday(
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
     const docs = await todaysDocs(tx, by)
-    const { teams, shifts } = await ownWork(tx, viewer(kontor, by), now)
+    const { teams, shifts } = await ownWork(tx, by, now)
     const waits = by.is_admin ? await waitingOn(tx, kontor, now.toPlainDate()) : undefined
     lasts(msUntilNext(now, shifts ?? []))
     lasts(msUntilFirst(now, (teams?.items ?? []).map(asOf(now))))

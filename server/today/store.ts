@@ -3,10 +3,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
-import { isAwaited } from '#server/happenings/awaited-store.ts'
-import type { Viewer } from '#server/happenings/may-see-store.ts'
+import { isAwaited } from '#server/happenings/times/store.ts'
 import { type NextRow, nextShifts } from '#server/shifts/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
@@ -76,18 +76,15 @@ type OwnWork = {
 /** The teams whose times somebody records, and their next shifts, as far as each is asked for. */
 export async function readOwnWork(
   db: Database,
-  viewer: Viewer,
+  by: Caller,
   asked: {
     teams: Days | undefined
     shifts: { now: string; limit: number } | undefined
   },
 ) {
-  const { id } = viewer.by
   const { rows } = await sql<OwnWork>`select
-      ${listOf(asked.teams && teamsOf(id, asked.teams))} as teams,
-      ${listOf(asked.shifts && nextShifts(viewer, asked.shifts.now, asked.shifts.limit))} as shifts`.execute(
-    db,
-  )
+      ${listOf(asked.teams && teamsOf(by.id, asked.teams))} as teams,
+      ${listOf(asked.shifts && nextShifts(by, asked.shifts.now, asked.shifts.limit))} as shifts`.execute(db)
   const { teams, shifts } = rows[0] as OwnWork
   return {
     teams: teams ? counted(teams, MOST_TEAMS) : undefined,

@@ -2,7 +2,7 @@
 import type { Waiting } from '#contract/today.ts'
 import { daysBack } from '#contract/words/today.ts'
 import type { Database } from '#server/db/connect.ts'
-import { factsOfHappenings } from '#server/happenings/sight.ts'
+import { factsOfHappenings } from '#server/happenings/read-happenings.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutReports, aboutUsers } from '#server/live/facts.ts'

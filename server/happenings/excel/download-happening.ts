@@ -5,17 +5,15 @@ import type { Column, Row, Sheet } from '#server/exports/excel/input.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { viewer } from '../read-happenings.ts'
 import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
 import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows-store.ts'
 
 /** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
 export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Wanted, reply: FastifyReply) {
-  const { name, ort, date } = await getHappening(kontor.db, viewer(kontor, by), wanted.happening_id)
-  if (wanted.subhappening_id !== undefined)
-    await getSubhappening(kontor.db, viewer(kontor, by), wanted.subhappening_id, wanted.happening_id)
   const { happening_id, subhappening_id } = wanted
+  const { name, ort, date } = await getHappening(kontor.db, by, happening_id)
+  if (subhappening_id !== undefined) await getSubhappening(kontor.db, by, { happening_id, subhappening_id })
   await audit(kontor.db, by.id, 'happening.export', { happening_id, subhappening_id })
   const sheets: Sheet[] = [
     { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow(ort)) },

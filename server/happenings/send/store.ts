@@ -1,8 +1,8 @@
 // The SQL of sendings: what can be sent of a sub-happening, and what becomes of it.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isAwaited } from '../awaited-store.ts'
 import { isRecorder } from '../may-see-store.ts'
+import { isAwaited } from '../times/store.ts'
 
 /** The part, as long as it is there, and who sends it, as they are now. */
 export function findSending(db: Database, subhappeningId: number, userId: number) {

@@ -12,8 +12,8 @@ import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
-import { listNumbersOf, noNumbers } from '../parts-store.ts'
 import { sendTimes } from '../send/send-times.ts'
+import { getNumberedPart } from '../subhappenings-store.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
 
 const simulator = await startSimulator()
@@ -91,12 +91,12 @@ test('who is cancelled keeps the planned times to be read, but counts in no sum'
   const { entry, sub } = planned(fest)
   const { soll_minutes: length } = (await entryOf(entry)) as { soll_minutes: number }
   const sums = async () => {
-    const { id } = await db
+    const where = await db
       .selectFrom('subhappenings')
       .where('planner_id', '=', sub.id)
-      .select('id')
+      .select(['id as subhappening_id', 'happening_id'])
       .executeTakeFirstOrThrow()
-    return (await listNumbersOf(db, [id])).get(id) ?? noNumbers
+    return getNumberedPart(db, { id: 0, is_admin: true, sees_all_happenings: false }, where)
   }
   const before = await sums()
   entry.status = 'abgesagt'

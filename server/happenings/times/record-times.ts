@@ -8,13 +8,11 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { lockToRecord } from '../lock-to-record.ts'
-import { isEditable } from '../may-record.ts'
-import { viewer } from '../read-happenings.ts'
+import { isEditable, lockToRecord } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
+import type { PartAddress } from '../subhappenings-store.ts'
 import { requireUndisputed } from './disputes.ts'
 import { contradicts, readChange } from './read-change.ts'
-import type { PartAddress } from './read-times.ts'
 import { type NamedEntry, nameOf } from './shown.ts'
 import { type EntryRow, findVisibleEntry, lockEntriesForUpdate, type Recorded, setTimes } from './store.ts'
 
@@ -36,13 +34,12 @@ export function recordTimes(
   const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > limits.note)
   if (long >= 0) throw invalid(['body', 'items', long, 'note'], sentences.tooLong(limits.note))
   return inOwnTransaction(kontor, by, async (tx) => {
-    const { sub, may } = await lockToRecord(tx, kontor, by, where)
+    const { sub, may } = await lockToRecord(tx, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
     await requireUndisputed(tx, changes, entries, { may, by })
     const strange = ids.find((id) => !entries.has(id))
-    if (strange !== undefined)
-      throw refuse('not_found', notHere(await findVisibleEntry(tx, viewer(kontor, by), strange)))
+    if (strange !== undefined) throw refuse('not_found', notHere(await findVisibleEntry(tx, by, strange)))
     const recorded = changes.flatMap((change, place) => {
       const entry = entries.get(change.timeentry_id) as EntryRow
       if (ids.indexOf(change.timeentry_id) < place)

@@ -4,7 +4,14 @@ import { entryTexts } from '#contract/words/entry-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
-import { maySeeSubhappening, partsIn, type Sight, type Viewer } from '../may-see-store.ts'
+import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
+
+/**
+ * Whose times a team waits for: not those of who is cancelled, while nothing of them is recorded or to be taken back. The
+ * sheet, the lists, „Heute“ and a sending count the same people.
+ */
+export const isAwaited = sql<boolean>`(lower(trim(time_entries.status)) is distinct from 'abgesagt'
+  or ist_von is not null or ist_bis is not null or absent or to_withdraw)`
 
 const order = {
   /** As numbers; those with letters after them. */
@@ -59,13 +66,13 @@ export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number
 export type EntryRow = Awaited<ReturnType<typeof lockEntriesForUpdate>>[number]
 
 /** Wherever it stands, for who may see it there. */
-export function findVisibleEntry(tx: Tx, viewer: Viewer, id: number) {
+export function findVisibleEntry(tx: Tx, by: Viewer, id: number) {
   return tx
     .selectFrom('time_entries')
     .innerJoin('subhappenings', 'subhappenings.id', 'time_entries.subhappening_id')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
     .where('time_entries.id', '=', id)
-    .where(maySeeSubhappening(viewer))
+    .where(maySeeSubhappening(by))
     .select([
       'time_entries.id',
       'time_entries.last_name',
@@ -209,7 +216,7 @@ export type Change = {
 }
 
 /** The recorded times of a sub-happening, and those of the same people elsewhere, a day and a half around. */
-export function listForHints(db: Database, sight: Sight, subhappeningId: number) {
+export function listForHints(db: Database, by: Viewer, subhappeningId: number) {
   return db
     .with('own', (with_) =>
       with_
@@ -234,7 +241,7 @@ export function listForHints(db: Database, sight: Sight, subhappeningId: number)
       'time_entries.id',
       'time_entries.subhappening_id',
       'subhappenings.name as subhappening_name',
-      partsIn(sight).as('isVisible'),
+      maySeeSubhappening(by).as('isVisible'),
       'happenings.date as day',
       'time_entries.personalnummer',
       'time_entries.soll_von',

@@ -6,9 +6,9 @@ import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { lockToRecord } from '../lock-to-record.ts'
+import { lockToRecord } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
-import type { PartAddress } from '../times/read-times.ts'
+import type { PartAddress } from '../subhappenings-store.ts'
 import { insertHistory } from '../times/store.ts'
 import { findByKey, insertUnplanned, type Person } from './store.ts'
 
@@ -26,7 +26,7 @@ export function addPerson(
   const person = personOf(given)
   const planner_id = `kontor-${key}`
   return inOwnTransaction(kontor, by, async (tx) => {
-    const { sub, may } = await lockToRecord(tx, kontor, by, where)
+    const { sub, may } = await lockToRecord(tx, by, where)
     if (!may) throw refuse('not_editable', sentences.cannotAddNow(sub.happening_status))
     const id = await insertUnplanned(tx, { subhappening_id: sub.id, planner_id, ...person })
     if (id === undefined) return known(await findByKey(tx, planner_id), sub.id)

@@ -5,17 +5,16 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { lockToRecord } from '../lock-to-record.ts'
-import { isEditable } from '../may-record.ts'
+import { isEditable, lockToRecord } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
-import type { PartAddress } from '../times/read-times.ts'
+import type { PartAddress } from '../subhappenings-store.ts'
 import { nameOf } from '../times/shown.ts'
 import { deleteEntry, lockEntryForUpdate } from './store.ts'
 
 /** Takes somebody out whom a recorder has added, as long as the planner holds nothing of them. */
 export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
   return inOwnTransaction(kontor, by, async (tx) => {
-    const { sub, may } = await lockToRecord(tx, kontor, by, where)
+    const { sub, may } = await lockToRecord(tx, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
     if (!entry) throw refuse('not_found')
     if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(nameOf(entry)))

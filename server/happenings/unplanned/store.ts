@@ -49,7 +49,7 @@ type Sought = { part: { id: number; happening_id: number; date: string }; filter
 /** Each person once, by name. Whoever is in the part already is left out, and whoever is anonymous. */
 export async function listKnownPeople(
   db: Database,
-  viewer: Viewer,
+  by: Viewer,
   { part, filter, limit }: Sought,
 ): Promise<Person[]> {
   const near =
@@ -64,7 +64,7 @@ export async function listKnownPeople(
       from happenings
         join subhappenings on subhappenings.happening_id = happenings.id
         join time_entries on time_entries.subhappening_id = subhappenings.id
-      where ${maySeeSubhappening(viewer)} and ${near}
+      where ${maySeeSubhappening(by)} and ${near}
         and time_entries.last_name is not null and time_entries.former_user_id is null) known
     where not exists (
       select from time_entries here where here.subhappening_id = ${part.id}
