@@ -155,8 +155,13 @@ export const chat = {
   read: post('/chat/{kind}/{room_id}/read/', {
     says: 'Bis zu einer Nachricht gelesen haben',
     may: 'staff',
+    conditional: true,
     params: OneRoom,
-    body: Body({ message_id: MessageId }),
+    body: Body({
+      message_id: MessageId,
+      /** Who has read, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
+    }),
     answer: Done,
   }),
   settings: patch('/chat/{kind}/{room_id}/settings/', {

@@ -7,7 +7,7 @@ import { until } from '#server/testing/until.ts'
 import { moment } from '../patience.ts'
 import { pick } from '../steps.ts'
 import { setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar, rowOf, start } from './timesheet-steps.ts'
+import { applied, apply, bar, finish, rowOf, start } from './timesheet-steps.ts'
 
 const { db, open, team, timesOf } = await setTimesheetStage()
 
@@ -52,6 +52,15 @@ test('what is on its way when the sheet is left takes along nothing that was cha
   await apply(page)
   await applied(page)
   assert.deepEqual(await timesOf(entries[1]), planned)
+})
+
+test('a time that still stands in its field when the page goes is there afterwards', async () => {
+  const { screen } = await team('Neu geladen')
+  const page = await open(cast.bruno, screen)
+  await finish(page, 'Aigner').fill('1730')
+  await page.reload()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await finish(page, 'Aigner').inputValue(), '17:30')
 })
 
 test('a server that is too busy is asked again without another press, also after the sheet was left', async () => {

@@ -24,8 +24,14 @@ export async function readMessages(
   return messages
 }
 
-export async function markReadByHand(kontor: Kontor, by: Caller, key: RoomKey, messageId: number) {
-  await markRead(kontor, by, await getRoom(kontor.db, by, key), messageId)
+export async function markReadByHand(
+  kontor: Kontor,
+  by: Caller,
+  key: RoomKey,
+  { message_id, user_id = by.id }: { message_id: number; user_id?: number },
+) {
+  if (user_id !== by.id) throw refuse('someone_else')
+  await markRead(kontor, by, await getRoom(kontor.db, by, key), message_id)
 }
 
 async function markRead(kontor: Kontor, by: Caller, room: Room, messageId: number) {

@@ -37,7 +37,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     read: async ({ caller, params, body }) => {
-      await markReadByHand(kontor, caller, roomOf(params), body.message_id)
+      await markReadByHand(kontor, caller, roomOf(params), body)
       return done
     },
     settings: async ({ caller, params, body }) => {

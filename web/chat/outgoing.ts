@@ -84,9 +84,9 @@ type Mark = { room: Room; message_id: number }
 
 /** Read marks wait in the outbox, too: somebody may have left the room by the time the server takes them. */
 export const readMarks = outbox.define<Mark, void>('read', {
-  async send([{ args }]) {
+  async send([{ args }], user_id) {
     const { room, message_id } = args
-    await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id } })
+    await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id, user_id } })
     roomsChangedSoon()
     // The dot of the menu may go.
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)

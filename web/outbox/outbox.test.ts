@@ -125,6 +125,26 @@ test('what is not due waits for its moment, or until somebody leaves it', async 
   assert.deepEqual(sent, ['a', 'b'])
 })
 
+test('what went with the end of a page that came back lets go what was typed after it', async () => {
+  const { outbox, sent, put, take } = start()
+  put('1', { key: 'letter', due: 1_000_500 })
+  outbox.flushAtEnd('letters')
+  put('12', { key: 'letter', due: 1_000_500 })
+  await pass(500)
+  assert.deepEqual(sent, ['1'])
+  await take()
+  assert.deepEqual(sent, ['1', '12'])
+})
+
+test('who waits for what becomes of a row waits no longer than it is there', async () => {
+  const { outbox } = start()
+  const row = outbox.put<string>(1, { kind: 'letter', lane: 'letters', args: 'a' })
+  const outcome = outbox.outcome<string>(1, row)
+  // As another window does that has sent it.
+  await outbox.drop(1, row.key)
+  assert.deepEqual(await outcome, { kind: 'later' })
+})
+
 test('out of reach the pauses grow to half a minute, and begin anew with the first success', async () => {
   const { put, sent, take, fail, states } = start()
   put('a')

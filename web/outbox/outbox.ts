@@ -63,7 +63,15 @@ export type Kind<T, Answer> = {
 export type Outcome<Answer> = { kind: 'taken' | 'refused' | 'later'; answer?: Answer | undefined }
 
 /** Why a lane waits. `until` in ms; the server has named that moment where it `isFirm`. */
-export type Wait = { failures: number; until: number; isFirm: boolean; status: number; problem: string }
+export type Wait = {
+  failures: number
+  until: number
+  isFirm: boolean
+  /** Somebody else is signed in, or a factor is missing. */
+  isOfSession: boolean
+  status: number
+  problem: string
+}
 /** `due`: in a moment. `problem`: what the server said; undefined where there is no connection, or another value. */
 export type Standing = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
 
@@ -171,6 +179,8 @@ export function createOutbox(around: Surroundings) {
     const done = sendRows(owner, rows).finally(() => {
       setUnderWay(owner, rows, false)
       running.delete(laneOf(owner, lane))
+      // The page may have come back: what was put meanwhile goes, or waits for its moment.
+      void flush()
     })
     running.set(laneOf(owner, lane), done)
   }
@@ -190,11 +200,14 @@ export function createOutbox(around: Surroundings) {
         const due = next(owner, lane, isLeaving)
         if (!isSome(due)) break
         setUnderWay(owner, due, true)
-        const rows = await claim(owner, due)
-        // Somebody else may have signed in by now.
-        if (rows && isSome(rows) && me() === owner) await sendRows(owner, rows)
-        setUnderWay(owner, due, false)
-        if (!rows) break
+        try {
+          const rows = await claim(owner, due)
+          // Somebody else may have signed in by now.
+          if (rows && isSome(rows) && me() === owner) await sendRows(owner, rows)
+          if (!rows) break
+        } finally {
+          setUnderWay(owner, due, false)
+        }
       }
     }).finally(() => running.delete(place))
     running.set(place, done)
@@ -296,7 +309,14 @@ export function createOutbox(around: Surroundings) {
     const { status = 500, againAfter = 0 } = error instanceof Failed ? error : {}
     const failures = (state.get().waits.get(place)?.failures ?? 0) + 1
     const until = Date.now() + Math.max(againAfter, pauseAfter(failures))
-    setWait(place, { failures, until, isFirm: againAfter > 0, status, problem: sentenceOf(error) })
+    setWait(place, {
+      failures,
+      until,
+      isFirm: againAfter > 0,
+      isOfSession: error instanceof Failed && isOfSession(error),
+      status,
+      problem: sentenceOf(error),
+    })
   }
 
   async function refuse(owner: number, row: Keyed<unknown>, why: string) {
@@ -385,10 +405,19 @@ export function createOutbox(around: Surroundings) {
       }
       return flush()
     },
-    /** What comes of the next try of these args. */
-    outcome: <Answer>(stamp: string) =>
-      new Promise<Outcome<Answer>>((done) => {
-        followers.set(stamp, [...(followers.get(stamp) ?? []), done as (outcome: Outcome<unknown>) => void])
+    /** What comes of the next try of these args. Where another window has them, or drops them, that is not known here. */
+    outcome: <Answer>(owner: number, { key, stamp }: { key: string; stamp: string }) =>
+      new Promise<Outcome<Answer>>((resolve) => {
+        const look = () => {
+          const isOurs = state.get().underWay.has(start(owner) + key)
+          if (!isOurs && rowsOf(owner).get().get(key)?.stamp !== stamp) done({ kind: 'later' })
+        }
+        const ends = [rowsOf(owner).subscribe(look), state.subscribe(look)]
+        const done = (outcome: Outcome<unknown>) => {
+          for (const end of ends) end()
+          resolve(outcome as Outcome<Answer>)
+        }
+        followers.set(stamp, [...(followers.get(stamp) ?? []), done])
       }),
     isUnderWay: (owner: number, key: string) => state.get().underWay.has(start(owner) + key),
     /** Why a lane waits. */
@@ -431,5 +460,5 @@ export function mayPass(error: Failed): boolean {
  * Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on. 412 with
  * fields is about these: somebody has stored something else there meanwhile.
  */
-export const isOfSession = ({ status, detail }: Failed) =>
+const isOfSession = ({ status, detail }: Failed) =>
   detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

@@ -18,9 +18,10 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const { request } = event
   const { pathname, search } = new URL(request.url)
   const address = pathname + search
-  const cache = await caches.open(ANSWERS)
+  // A browser whose storage is broken keeps nothing, and asks all the same.
+  const cache = await caches.open(ANSWERS).catch(() => undefined)
   const asked = fetch(request)
-  const kept = asked.then((response) => keep(cache, address, response)).catch(() => {})
+  const kept = asked.then((response) => cache && keep(cache, address, response)).catch(() => {})
   event.waitUntil(kept)
   // Where somebody else is named, the cache has begun anew before the page asks for what is theirs.
   const answer = address === PERSON ? kept.then(() => asked) : asked
@@ -30,22 +31,24 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const response = await Promise.race([answer.catch(() => undefined), late])
   if (response && !isFromGateway(response)) return response
   // The large one of an image has perhaps never been looked at.
-  const copy =
-    (await copyOf(address)) ?? (isImage ? await copyOf(pathname, { ignoreSearch: true }) : undefined)
-  return copy ?? answer
+  return (await copyIn(address, isImage ? pathname : undefined).catch(() => undefined)) ?? answer
 }
+
+const copyIn = async (address: string, pathname: string | undefined) =>
+  (await copyOf(address)) ?? (pathname === undefined ? undefined : copyOf(pathname, { ignoreSearch: true }))
 
 /** There is no server behind it, or none that answers now. */
 const isFromGateway = ({ status }: Response) => status >= 502 && status <= 504
 
-let last: Promise<unknown> = Promise.resolve()
+let lastPerson: Promise<unknown> = Promise.resolve()
 
-/** One after the other: who is signed in is kept before what they read. */
+/** Who is signed in is kept before what they read, and waits for nothing else: other answers may be large and slow. */
 function keep(cache: Cache, address: string, response: Response) {
   if (!response.headers.has(OFFLINE) && !isNotTheirs(response)) return undefined
   const answer = response.clone()
-  last = last.then(() => keepOne(cache, address, answer)).catch(() => {})
-  return last
+  const kept = lastPerson.then(() => keepOne(cache, address, answer)).catch(() => {})
+  if (address === PERSON) lastPerson = kept
+  return kept
 }
 
 async function keepOne(cache: Cache, address: string, answer: Response) {

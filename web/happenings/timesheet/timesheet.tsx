@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
-import { knownUserId } from '#web/users/queries.ts'
+import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
 import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useHasRoom } from '../room.ts'
@@ -45,9 +45,10 @@ export function loadDrafts(subhappening_id: number) {
 export function TimesheetScreen() {
   const { data: part, error } = useSuspenseQuery(partQuery(route.useParams()))
   const gone = isGone(error)
+  const { id: user_id } = useCurrentUser()
   useWindowTitle(gone ? undefined : `${part.name} – Zeiten`)
   if (gone) return <NotFoundScreen />
-  return <Timesheet key={part.id} part={part} />
+  return <Timesheet key={`${user_id}/${part.id}`} part={part} />
 }
 
 function Timesheet({ part }: { part: Subhappening }) {

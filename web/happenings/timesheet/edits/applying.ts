@@ -4,7 +4,7 @@
 import type { TimeDispute } from '#contract/times.ts'
 import { Failed } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { isOfSession, type Standing } from '#web/outbox/outbox.ts'
+import type { Standing } from '#web/outbox/outbox.ts'
 import { rowsOf, useRows } from '#web/outbox/use-rows.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import type { Part } from '../../queries.ts'
@@ -95,12 +95,12 @@ export const isSheetOpen = (subhappening_id: number) => sheets.has(subhappening_
  */
 export async function applyPressed(owner: number, pressed: Pressed, isFollowed = false): Promise<boolean> {
   const key = keyOf(pressed.part.subhappening_id)
-  const { stamp } = outbox.put<Pressed>(owner, { kind: 'times', lane: key, key, args: pressed })
-  const outcome = outbox.outcome<Applied>(stamp)
-  if (isFollowed) followed.add(stamp)
+  const row = outbox.put<Pressed>(owner, { kind: 'times', lane: key, key, args: pressed })
+  const outcome = outbox.outcome<Applied>(owner, row)
+  if (isFollowed) followed.add(row.stamp)
   void outbox.retry(owner, [key])
   const { kind, answer } = await outcome
-  followed.delete(stamp)
+  followed.delete(row.stamp)
   return kind === 'taken' && answer?.disputes.length === 0
 }
 
@@ -128,7 +128,7 @@ export function useApplying(
     ? failedTrouble(row.args.edits, wait.problem, {
         isOffline: !navigator.onLine,
         isReached: wait.status > 0,
-        isOfSession: isOfSession(new Failed(wait.status)),
+        isOfSession: wait.isOfSession || wait.status === 401,
         isKept: open.isKept,
         isToSend: row.args.isToSend,
       })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
-import { useLeaving } from '#web/outbox/leaving.ts'
+import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
 import { useStore } from '#web/store.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -59,13 +59,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
 
   useEffect(() => set(settle(draft.get(), items)), [draft, set, items])
 
-  /** With what stands in the field that has the focus: leaving it is what makes a time of the letters. */
+  useEffect(() => onLastMoment(leaveField), [])
+  /** With what stands in the field that has the focus. */
   const settled = () => {
-    const field = document.activeElement
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      field.blur()
-      field.focus()
-    }
+    leaveField()
     return draft.get()
   }
   useLeaving({
@@ -99,6 +96,14 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
 }
 export type OpenEdits = ReturnType<typeof useEdits>
 export type EntryActs = OpenEdits['acts']
+
+/** Leaving a field is what makes a time of its letters; whoever goes on finds the focus where it was. */
+function leaveField() {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  field.blur()
+  field.focus()
+}
 
 /** A step that is one with another takes its place. */
 const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
