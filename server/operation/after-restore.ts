@@ -1,5 +1,6 @@
 // Adapts a restored database: the last step of our own restore, and a command after one by PostgreSQL's tools
 // or a snapshot.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrations } from '#server/db/migrate.ts'
 import { readSchema, refusalOf } from '#server/db/schema-state.ts'
@@ -30,13 +31,19 @@ export function endSessionsAndJobs(opened: Reached) {
   })
 }
 
+/** In ms: connections of a server that has just ended stand in PostgreSQL's list for a moment. */
+const LINGERING = 3_000
+
 /** A running server caches sessions and would not notice. */
 async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and starts_with(application_name, 'kontor')`,
-  )
-  return rowCount !== 0
+  for (const begin = Date.now(); ; await sleep(100)) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and starts_with(application_name, 'kontor')`,
+    )
+    if (rowCount === 0) return false
+    if (Date.now() - begin > LINGERING) return true
+  }
 }
 
 /**
