@@ -2,11 +2,11 @@
 // beside them, so that a phone abroad shows them right; an event keeps its name however often it is changed, and
 // counts that.
 import { isCancelled } from '#contract/time/cancelled.ts'
-import type { ShiftRow } from './store.ts'
+import type { PlannedShift } from './store.ts'
 
 type About = { zone: string; name: string; today: Temporal.PlainDate }
 
-export function calendarOf(shifts: readonly ShiftRow[], { zone, name, today }: About): string {
+export function calendarOf(shifts: readonly PlannedShift[], { zone, name, today }: About): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -26,7 +26,7 @@ export function calendarOf(shifts: readonly ShiftRow[], { zone, name, today }: A
 }
 
 /** As planned; what was never planned stands as it was. */
-function eventOf(shift: ShiftRow, zone: string): string[] {
+function eventOf(shift: PlannedShift, zone: string): string[] {
   const isPlanned = shift.soll_von !== null && shift.soll_bis !== null
   const [von, bis] = isPlanned ? [shift.soll_von, shift.soll_bis] : [shift.ist_von, shift.ist_bis]
   if (von === null || bis === null) return []
@@ -48,7 +48,7 @@ function eventOf(shift: ShiftRow, zone: string): string[] {
   ]
 }
 
-function description({ funktion, aufgabe, ist_von, ist_bis }: ShiftRow): string[] {
+function description({ funktion, aufgabe, ist_von, ist_bis }: PlannedShift): string[] {
   const told = [
     funktion && `Funktion: ${funktion}`,
     aufgabe && `Aufgabe: ${aufgabe}`,

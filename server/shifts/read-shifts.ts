@@ -12,7 +12,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
 import { findFeedSince } from './feed-store.ts'
-import { listShifts, listTeamsOf, type ShiftRow } from './store.ts'
+import { listShifts, listTeamsOf, type OwnShift } from './store.ts'
 
 const WEEKS = 4
 
@@ -74,7 +74,7 @@ export function shownShift({
   ist_von,
   ist_bis,
   ...row
-}: ShiftRow & { may_open: boolean; room_id: number | null }): Shift {
+}: OwnShift): Shift {
   return {
     ...row,
     cancelled: isCancelled({ status }),

@@ -11,7 +11,7 @@ import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts
 import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
 
-export type ShiftRow = {
+type ShiftRow = {
   id: number
   happening_id: number
   subhappening_id: number
@@ -32,40 +32,37 @@ export type ShiftRow = {
   note: string | null
   absent: boolean
   submitted: boolean
-  plan_revision: number
-  planned_at: Date
 }
 type Window = { start: string; end: string }
 
 /** What nobody has taken over yet, or what is hidden, is no plan for those who work. */
-const known = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
+const isAnnounced = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
-/** What somebody works in, in happenings of any status: the tables, and a condition. */
-const workedIn = (userId: number) => sql`users me
+/** What somebody works in: the tables, and a condition. */
+const own = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
-  where me.id = ${userId} and me.is_active and me.persplan_id is not null
+  where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${isAnnounced}
     and ${isOfThisCompany}
     and (time_entries.personalnummer = me.persplan_id
       or ${isNamed(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
-const own = (userId: number) => sql`${workedIn(userId)} and ${known}`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, subhappenings.name, ort, ${day()} as date,
   time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
-  ist_pause, note, absent, submitted, plan_revision, planned_at`
+  ist_pause, note, absent, submitted`
 
 /** The day on which it begins. */
 function day(): RawBuilder<string> {
   return sql<string>`coalesce(soll_von::date, ist_von::date, happenings.date)`
 }
 
-type OwnRow = ShiftRow & { may_open: boolean; room_id: number | null }
+export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 
 /** Of both days and all between, and the days of the nearest ones outside of these: in one statement. */
 export async function listShifts(db: Database, by: Caller, { start, end }: Window) {
-  const { rows } = await sql<Around & (OwnRow | { id: null })>`
+  const { rows } = await sql<Around & (OwnShift | { id: null })>`
     with around as (
       select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
         min(${day()}) filter (where ${day()} > ${end}::date) as later
@@ -130,29 +127,16 @@ export function listTeamsOf(
   return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
 }
 
-/** One of the next shifts, or one that is not shown and would be if its happening were: its status decides about them. */
-export type NextRow = OwnRow & { is_known: boolean }
-
 /**
  * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
  * clock on the wall.
  */
-export function nextShifts(by: Caller, now: string, limit: number): RawBuilder<NextRow> {
-  return sql<NextRow>`
-    select ${columns}, next.is_known, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
-    from (
-      select time_entries.id, ${known} as is_known, count(*) filter (where ${known}) over (
-        order by soll_von, time_entries.id rows between unbounded preceding and 1 preceding) as before
-      from ${workedIn(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
-        and soll_von < ${now}::timestamp + interval '60 days'
-        and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
-    ) next
-    join time_entries on time_entries.id = next.id
-    join subhappenings on subhappenings.id = time_entries.subhappening_id
-    join happenings on happenings.id = subhappenings.happening_id
-    where before < ${limit}
-    order by soll_von, time_entries.id`
-}
+export const nextShifts = (by: Caller, now: string, limit: number) => sql<OwnShift>`
+  select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
+  from ${own(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+    and soll_von < ${now}::timestamp + interval '60 days'
+    and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
+  order by soll_von, time_entries.id limit ${limit}`
 
 /** By what they belong to, or what somebody does there; the nearest to today first. */
 export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {
@@ -166,10 +150,13 @@ export async function listShiftsNamed(db: Database, userId: number, filter: stri
 }
 type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'ort' | 'date' | 'funktion'>
 
+/** `plan_revision` counts the changes of its plan, the last of them at `planned_at`. */
+export type PlannedShift = ShiftRow & { plan_revision: number; planned_at: Date }
+
 /** For a calendar: what has a beginning and an end. */
 export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {
-  const { rows } = await sql<ShiftRow>`
-    select ${columns} from ${own(userId)} and ${day()} between ${start}::date and ${end}::date
+  const { rows } = await sql<PlannedShift>`
+    select ${columns}, plan_revision, planned_at from ${own(userId)} and ${day()} between ${start}::date and ${end}::date
       and (soll_bis is not null or ist_bis is not null)
     order by time_entries.id limit ${MOST_IN_CALENDAR}`.execute(db)
   return rows

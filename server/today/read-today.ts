@@ -1,21 +1,35 @@
 // What concerns the caller today, of one moment: documents, teams, shifts and chats.
 import { msUntilMidnight } from '#contract/time/day-end.ts'
-import type { Today } from '#contract/today.ts'
+import type { Today, Waiting } from '#contract/today.ts'
+import { daysBack } from '#contract/words/today.ts'
 import type { Caller } from '#server/caller.ts'
 import { factsOfRooms, withLast } from '#server/chat/list-rooms.ts'
 import { listUnread } from '#server/chat/room-lists-store.ts'
 import { atOneMoment, type Database } from '#server/db/connect.ts'
 import { factsOfDocs } from '#server/docs/list-docs.ts'
+import { factsOfHappenings } from '#server/happenings/read-happenings.ts'
+import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAnswers, aboutStatuses, anyRecorders, anyTimes } from '#server/live/facts.ts'
+import {
+  aboutAllTimes,
+  aboutAnswers,
+  aboutReports,
+  aboutStatuses,
+  aboutUsers,
+  anyRecorders,
+  anyTimes,
+} from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
+import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { atMost } from './at-most.ts'
 import { todaysDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
-import { factsOfWaiting, waitingOn } from './waiting.ts'
+import { readWaiting } from './store.ts'
 
 /** So many chats stand on the page. */
 const MOST = 5
+
+const factsOfWaiting = [...factsOfHappenings, aboutAllTimes, aboutReports, aboutUsers]
 
 export const factsOfToday = (caller: Caller) => [
   aboutAnswers(caller.id),
@@ -61,4 +75,33 @@ async function unreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
   const unread = await listUnread(tx, by)
   const items = atMost(unread, MOST).map(withLast)
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }
+}
+
+/** For administrators, the same for all of them; documents beside it. */
+async function waitingOn(
+  db: Database,
+  { config }: Kontor,
+  date: Temporal.PlainDate,
+): Promise<Omit<Waiting, 'unread_docs'>> {
+  const { syncs, ...waiting } = await readWaiting(db, {
+    from: date.subtract({ days: daysBack }).toString(),
+    before: date.toString(),
+    syncs: [SYNC_USERS, SYNC_HAPPENINGS],
+  })
+  const lastSync = (kind: 'users' | 'happenings', job: string) => {
+    const { finished_at, outcome } = syncs.find((sync) => sync.kind === job) ?? {}
+    return {
+      kind,
+      finished_at: finished_at === undefined ? null : new Date(finished_at).toISOString(),
+      outcome: outcome ?? null,
+    }
+  }
+  const hasPlanner = config.planner !== undefined
+  // All of them are of days before this one.
+  const begun = waiting.unsent_teams.items.map((team) => ({ ...team, is_ahead: false }))
+  return {
+    ...waiting,
+    unsent_teams: { ...waiting.unsent_teams, items: begun },
+    syncs: hasPlanner ? [lastSync('happenings', SYNC_HAPPENINGS), lastSync('users', SYNC_USERS)] : [],
+  }
 }

@@ -1,7 +1,7 @@
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { listUnsentOf, noteReminded, type UnsentOf } from './reminders-store.ts'
+import { listUnsentOf, noteReminded, type UnsentOf } from './store.ts'
 
 /**
  * Reminds recorders the next morning of teams whose times are missing or not sent. Once a day by whichever server comes

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/times/store.ts'
-import { type NextRow, nextShifts } from '#server/shifts/store.ts'
+import { nextShifts, type OwnShift } from '#server/shifts/store.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
@@ -33,7 +33,7 @@ const columns = {
   sent: sql`sent`,
 }
 const team = sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
-export const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
+const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
     min(soll_von) filter (where ${isAwaited}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
     count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as ready,
@@ -64,13 +64,13 @@ const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
   order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
   limit ${MOST_TEAMS + 1}`
 
-/** As JSON: all of them of one moment, in one row. */
+/** As JSON: one statement answers both. */
 const listOf = (query: RawBuilder<unknown> | undefined) =>
   query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
 
 type OwnWork = {
   teams: (KnownTeam & { all: number })[] | null
-  shifts: (Omit<NextRow, 'planned_at'> & { planned_at: string })[] | null
+  shifts: OwnShift[] | null
 }
 
 /** The teams whose times somebody records, and their next shifts, as far as each is asked for. */
@@ -86,12 +86,7 @@ export async function readOwnWork(
       ${listOf(asked.teams && teamsOf(by.id, asked.teams))} as teams,
       ${listOf(asked.shifts && nextShifts(by, asked.shifts.now, asked.shifts.limit))} as shifts`.execute(db)
   const { teams, shifts } = rows[0] as OwnWork
-  return {
-    teams: teams ? counted(teams, MOST_TEAMS) : undefined,
-    shifts: shifts
-      ?.filter(({ is_known }) => is_known)
-      .map(({ is_known: _known, planned_at, ...row }) => ({ ...row, planned_at: new Date(planned_at) })),
-  }
+  return { teams: teams ? counted(teams, MOST_TEAMS) : undefined, shifts: shifts ?? undefined }
 }
 
 type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
@@ -130,4 +125,43 @@ export async function readWaiting(
   )
   const { teams, ...others } = rows[0] as Found
   return { ...others, unsent_teams: counted(teams, MOST) }
+}
+
+/** How many teams of a day somebody has not sent, and one of them. */
+export type UnsentOf = {
+  user_id: number
+  count: number
+  part_id: number
+  part: string
+  happening_id: number
+  happening: string
+  entries: number
+  recorded: number
+}
+
+/**
+ * Everybody who records such a team, in one order: all who notify the same people never wait for each other in a
+ * circle.
+ */
+export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[]> {
+  const { rows } = await sql<UnsentOf>`
+    select distinct on (user_id) user_id, count(*) over (partition by user_id) as count,
+      subhappenings.id as part_id, subhappenings.name as part,
+      happenings.id as happening_id, happenings.name as happening, entries, recorded
+    from happenings
+    join subhappenings on subhappenings.happening_id = happenings.id
+    join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
+    join users on users.id = subhappening_users.user_id and users.is_active
+    cross join lateral ${progress}
+    where happenings.date = ${day}::date and happenings.status = 'Aktiv' and sent < entries
+    order by user_id, subhappenings.id`.execute(db)
+  return rows
+}
+
+/** True for the first who asks on this day, or a later one; the others wait until that is sure. */
+export async function noteReminded(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`insert into reminded (day) values (${day}::date)
+    on conflict (one) do update set day = excluded.day where reminded.day < excluded.day
+    returning 1`.execute(tx)
+  return rows.length > 0
 }
