@@ -22,17 +22,15 @@ import {
 import { downloadHappening } from './excel/download-happening.ts'
 import { factsOfHappenings, readHappening, readHappenings } from './read-happenings.ts'
 import { readSubhappening, readSubhappenings } from './read-subhappenings.ts'
+import { startSending } from './send/send-times.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus, setManyStatuses } from './set-status.ts'
-import { startSending } from './start-sending.ts'
 import { getHappening, listTypes } from './store.ts'
 import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
 import { checkWindow } from './sync/window.ts'
 import { readHints, readHistory, readTimes } from './times/read-times.ts'
 import { recordTimes } from './times/record-times.ts'
-import { addPerson } from './unplanned/add-person.ts'
-import { readKnownPeople } from './unplanned/read-people.ts'
-import { removePerson } from './unplanned/remove-person.ts'
+import { addPerson, readKnownPeople, removePerson } from './unplanned/unplanned.ts'
 
 export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor

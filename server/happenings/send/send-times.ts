@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { toMinute } from '#contract/time/work-time.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
-import { backgroundJob } from '#server/jobs/in-background.ts'
+import { backgroundJob, startInBackground } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
@@ -16,8 +17,9 @@ import {
   type SentEntry,
 } from '#server/planner/port.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { requireSendable } from '../may-record.ts'
+import { requireRecorder, requireSendable } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
+import { getSubhappening } from '../subhappenings-store.ts'
 import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
@@ -25,6 +27,19 @@ import * as store from './store.ts'
 export const SEND_TIMES = 'times.send'
 /** How many sendings a node does at once: a sync always has a place beside them. */
 const AT_ONCE = 3
+
+/** Sends what is complete. While one sending runs, a second start answers the running one. */
+export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
+  const sub = await getSubhappening(kontor.db, by, { subhappening_id })
+  requireRecorder(sub, by)
+  requireSendable(sub.happening_status, sub.is_recorder, by)
+  return startInBackground(kontor, {
+    kind: SEND_TIMES,
+    key: String(subhappening_id),
+    by,
+    payload: { subhappening_id },
+  })
+}
 
 export const sendTimesJob = backgroundJob(
   sentences.sendingFailed,

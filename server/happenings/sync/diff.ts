@@ -2,8 +2,7 @@
 // preview and the sync cannot differ. Only drafts are written; whatever somebody has put into them stays.
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
-import { indexOf } from './index-of.ts'
-import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
+import { indexOf, type Known, type KnownEntry, type KnownHappening, type KnownSub } from './known.ts'
 import { type Rows, TakeOver } from './take-over.ts'
 import type { Window } from './window.ts'
 

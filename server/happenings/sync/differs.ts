@@ -2,8 +2,7 @@
 import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
-import type { Index } from './index-of.ts'
-import type { KnownEntry, KnownHappening } from './known.ts'
+import type { Index, KnownEntry, KnownHappening } from './known.ts'
 
 export const happeningDiffers = (known: KnownHappening, planned: PlannedHappening) =>
   known.name !== planned.name ||

@@ -1,7 +1,6 @@
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#server/planner/port.ts'
 import { entryDiffers, happeningDiffers, isLocal, planDiffers, wholeDiffers } from './differs.ts'
-import type { Index } from './index-of.ts'
-import type { KnownEntry, KnownHappening, KnownSub } from './known.ts'
+import type { Index, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 
 /** Rows to write. Their parents go by the planner's ids: they may be new themselves. */
 export type Rows = {

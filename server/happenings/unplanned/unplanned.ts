@@ -1,3 +1,4 @@
+// People in a team whom nobody planned: who could be added, and adding and removing them.
 import { audit } from '#server/audit/audit.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
@@ -6,11 +7,33 @@ import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { lockToRecord } from '../may-record.ts'
+import { isEditable, lockToRecord, requireRecorder } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
-import type { PartAddress } from '../subhappenings-store.ts'
+import { getSubhappening, type PartAddress } from '../subhappenings-store.ts'
+import { nameOf } from '../times/shown.ts'
 import { insertHistory } from '../times/store.ts'
-import { findByKey, insertUnplanned, type Person } from './store.ts'
+import {
+  deleteEntry,
+  findByKey,
+  insertUnplanned,
+  listKnownPeople,
+  lockEntryForUpdate,
+  type Person,
+} from './store.ts'
+
+/** So many are shown at once. */
+const MOST = 10
+
+/**
+ * People who could be added to a team: those of teams that the caller may see anyway, of half a year, and not of this
+ * team already. As long as nothing is looked for, those of the same happening.
+ */
+export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAddress, filter: string) {
+  const sub = await getSubhappening(db, by, where)
+  requireRecorder(sub, by)
+  const found = await listKnownPeople(db, by, { part: sub, filter, limit: MOST + 1 })
+  return { more: found.length > MOST, people: found.slice(0, MOST) }
+}
 
 /**
  * Adds somebody to a team whom nobody planned. The caller's own key says whether it has been done before: a call that
@@ -66,3 +89,21 @@ function known(found: { id: number; subhappening_id: number } | undefined, subha
 }
 
 const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }
+
+/** Takes somebody out whom a recorder has added, as long as the planner holds nothing of them. */
+export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
+  return inOwnTransaction(kontor, by, async (tx) => {
+    const { sub, may } = await lockToRecord(tx, by, where)
+    const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
+    if (!entry) throw refuse('not_found')
+    if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(nameOf(entry)))
+    if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable')
+    if (entry.booked) throw refuse('not_deletable', sentences.plannerHasTimes(nameOf(entry)))
+    await deleteEntry(tx, entry.id)
+    await audit(tx, by.id, 'subhappening.person_removed', {
+      subhappening_id: sub.id,
+      timeentry_id: entry.id,
+    })
+    changed(tx, aboutTimes(sub.id), aboutAllTimes, aboutHappenings)
+  })
+}
