@@ -1,22 +1,55 @@
+// Tables in text: the files of the exchange folder, and what somebody exported from another program. UTF-16 with its
+// mark (the „Unicode-Text“ of Excel), UTF-8 with or without one, else Windows-1252; quotes where a value needs them.
 import { PlannerFailed } from './port.ts'
 
-/** Reads a CSV of the exchange folder: semicolons, quotes, a head line; UTF-8, or Windows-1252 where it is none. */
-export function readCsv(bytes: Uint8Array, maxRows: number): Record<string, string>[] {
-  const text = decode(bytes)
-  const [head, ...body] = rowsOf(text, maxRows + 1)
-  if (!head) return []
-  const names = head.cells.map((name) => name.trim().toLowerCase())
-  return body.map(({ cells, from }) => {
-    if (cells.length > names.length)
-      throw new PlannerFailed(`Zeile ${lineAt(text, from)} hat mehr Spalten als die Kopfzeile.`)
-    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
-  })
+/** `line`: where it begins, as an editor counts them: empty ones, and those within quotes, are lines too. */
+export type Line = { line: number; cells: string[] }
+type Fault = { line: number; kind: 'quote_open' | 'quote_followed' | 'too_long' }
+
+/** The lines up to the first fault; those without a value are left out. Cells without white space at their ends. */
+export function readTable(
+  bytes: Uint8Array,
+  { delimiters = [';'], most }: { delimiters?: readonly string[]; most: number },
+): { lines: Line[]; fault?: Fault } {
+  const text = decode(bytes).replace(/\r\n?/g, '\n')
+  const delimiter = delimiterOf(text, delimiters)
+  const lines: Line[] = []
+  let at = 0
+  let line = 1
+  while (at < text.length) {
+    const cells: string[] = []
+    const begin = line
+    for (;;) {
+      const cell = text[at] === '"' ? quoted(text, at) : plain(text, at, delimiter)
+      if (cell === undefined) return { lines, fault: { line: begin, kind: 'quote_open' } }
+      cells.push(cell.value.trim())
+      line += cell.value.split('\n').length - 1
+      at = cell.next
+      if (text[at] !== delimiter) break
+      at++
+    }
+    if (at < text.length && text[at] !== '\n') return { lines, fault: { line, kind: 'quote_followed' } }
+    at++
+    line++
+    if (cells.some((cell) => cell !== '')) lines.push({ line: begin, cells })
+    // The head is none of them.
+    if (lines.length > most + 1) return { lines, fault: { line: begin, kind: 'too_long' } }
+  }
+  return { lines }
 }
 
-/** As an editor counts them: empty ones, and those within quotes, are lines too. */
-const lineAt = (text: string, at: number) => text.slice(0, at).split(/\r\n|\r|\n/).length
+/** Whichever the first line has most of. */
+function delimiterOf(text: string, delimiters: readonly string[]): string {
+  const head = text.slice(0, /\n|$/.exec(text)?.index)
+  const count = (sign: string) => head.split(sign).length
+  return delimiters.toSorted((one, other) => count(other) - count(one))[0] as string
+}
 
+/** The decoders drop the mark. */
 function decode(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes)
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -24,57 +57,44 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-type Line = { cells: string[]; from: number }
-
-function rowsOf(text: string, maxRows: number): Line[] {
-  const rows: Line[] = []
-  let row: Line = { cells: [], from: 0 }
-  let at = 0
-  while (at < text.length) {
-    const [value, next] = text[at] === '"' ? quoted(text, at) : plain(text, at)
-    row.cells.push(value)
-    at = next
-    if (!isEnd(text[at]))
-      throw new PlannerFailed(
-        `In Zeile ${lineAt(text, at)} steht hinter dem schließenden Anführungszeichen noch etwas.`,
-      )
-    if (text[at] === ';') {
-      at++
-      if (at === text.length) row.cells.push('')
-      continue
-    }
-    if (text[at] === '\r') at++
-    if (text[at] === '\n') at++
-    if (row.cells.some((value) => value !== '')) rows.push(row)
-    if (rows.length > maxRows) throw new PlannerFailed('Eine Datei der Personalplanung hat zu viele Zeilen.')
-    row = { cells: [], from: at }
-  }
-  return rows
+function plain(text: string, from: number, delimiter: string) {
+  let next = from
+  while (next < text.length && text[next] !== delimiter && text[next] !== '\n') next++
+  return { value: text.slice(from, next), next }
 }
 
-/** Of a value. */
-const isEnd = (sign: string | undefined) =>
-  sign === ';' || sign === '\n' || sign === '\r' || sign === undefined
-
-function plain(text: string, from: number): [value: string, next: number] {
-  let at = from
-  while (!isEnd(text[at])) at++
-  return [text.slice(from, at), at]
-}
-
-function quoted(text: string, from: number): [value: string, next: number] {
+function quoted(text: string, from: number) {
   let value = ''
-  let at = from + 1
-  for (;;) {
+  for (let at = from + 1; ; ) {
     const end = text.indexOf('"', at)
-    if (end < 0)
-      throw new PlannerFailed('In einer Datei der Personalplanung fehlt ein schließendes Anführungszeichen.')
+    if (end < 0) return undefined
     value += text.slice(at, end)
-    if (text[end + 1] !== '"') return [value, end + 1]
+    if (text[end + 1] !== '"') return { value, next: end + 1 }
     value += '"'
     at = end + 2
   }
 }
+
+/** A file of the exchange folder, its rows by the names of the head. */
+export function readCsv(bytes: Uint8Array, most: number): Record<string, string>[] {
+  const { lines, fault } = readTable(bytes, { most })
+  if (fault) throw new PlannerFailed(sentenceFor(fault))
+  const [head, ...rows] = lines
+  if (!head) return []
+  const names = head.cells.map((name) => name.toLowerCase())
+  return rows.map(({ line, cells }) => {
+    if (cells.length > names.length)
+      throw new PlannerFailed(`Zeile ${line} hat mehr Spalten als die Kopfzeile.`)
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
+  })
+}
+
+const sentenceFor = ({ line, kind }: Fault) =>
+  ({
+    quote_open: 'In einer Datei der Personalplanung fehlt ein schließendes Anführungszeichen.',
+    quote_followed: `In Zeile ${line} steht hinter dem schließenden Anführungszeichen noch etwas.`,
+    too_long: 'Eine Datei der Personalplanung hat zu viele Zeilen.',
+  })[kind]
 
 export const writeCsv = (head: string[], rows: string[][]) =>
   [head, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')

@@ -4,8 +4,8 @@ import { foldCase } from '#server/db/fold-case.ts'
 import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { isMailAddress } from '#server/mail/address.ts'
+import { type Line, readTable } from '#server/planner/csv.ts'
 import { sentences } from '../sentences.ts'
-import { type Line, type Problem, readTable } from './read-table.ts'
 
 /** Null: there is no such column, or nothing in it. */
 export type Person = {
@@ -38,13 +38,22 @@ type Column = keyof Omit<Person, 'line'>
 
 const LONGEST = { username: 100, text: 300, group: 80 }
 const MOST_GROUPS = 200
+const MOST_LINES = 20_000
 
+const faults = {
+  quote_open: 'Ein Anführungszeichen wird nicht geschlossen.',
+  quote_followed: 'Hinter einem Anführungszeichen steht noch etwas.',
+  too_long: `Die Datei hat mehr als ${MOST_LINES.toLocaleString('de-DE')} Zeilen.`,
+}
+
+type Problem = { line: number; sentence: string }
 export type People = { people: Person[]; problems: Problem[]; ignored: string[] }
 
 export function readPeople(bytes: Uint8Array): People {
-  const { lines, problem } = readTable(bytes)
+  const { lines, fault } = readTable(bytes, { delimiters: [';', ',', '\t'], most: MOST_LINES })
   const [head, ...rows] = lines
-  if (problem) return { people: [], problems: [problem], ignored: [] }
+  if (fault)
+    return { people: [], problems: [{ line: fault.line, sentence: faults[fault.kind] }], ignored: [] }
   if (!head) return { people: [], problems: [{ line: 1, sentence: 'Die Datei ist leer.' }], ignored: [] }
   const columns = head.cells.map((cell) => headings.get(cell.toLowerCase()))
   const ignored = head.cells.filter((cell, at) => cell !== '' && columns[at] === undefined)
