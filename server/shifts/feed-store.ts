@@ -15,13 +15,12 @@ export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('shift_feeds').where('user_id', '=', userId))
 }
 
-export async function findFeedSince(db: Database, userId: number): Promise<Date | undefined> {
-  const found = await db
-    .selectFrom('shift_feeds')
-    .where('user_id', '=', userId)
-    .select('created_at')
-    .executeTakeFirst()
-  return found?.created_at
+export const feedSince = (userId: number) =>
+  sql<Date | null>`(select created_at from shift_feeds where user_id = ${userId})`
+
+export async function findFeedSince(db: Database, userId: number): Promise<Date | null> {
+  const { since } = await db.selectNoFrom(feedSince(userId).as('since')).executeTakeFirstOrThrow()
+  return since
 }
 
 /** Whose it is, as long as they may sign in and the planner knows them. */

@@ -11,8 +11,7 @@ import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
-import { findFeedSince } from './feed-store.ts'
-import { listShifts, listTeamsOf, type OwnShift } from './store.ts'
+import { getAround, listShifts, listTeamsOf, type OwnShift } from './store.ts'
 
 const WEEKS = 4
 
@@ -30,12 +29,12 @@ export async function readShifts(
   const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
-    const { found, earlier, later } = await listShifts(tx, by, window)
+    const found = await listShifts(tx, by, window)
+    const { feed_since, ...around } = await getAround(tx, by.id, window)
     const recorders = await listRecorders(
       tx,
       found.map(({ subhappening_id }) => subhappening_id),
     )
-    const since = await findFeedSince(tx, by.id)
     const items = found.map((row) => ({
       ...shownShift(row),
       recorders: (recorders.get(row.subhappening_id) ?? []).map(named),
@@ -44,9 +43,8 @@ export async function readShifts(
       ...window,
       today: today.toString(),
       items,
-      earlier,
-      later,
-      feed_since: since?.toISOString() ?? null,
+      ...around,
+      feed_since: feed_since?.toISOString() ?? null,
     }
   })
 }

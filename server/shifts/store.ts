@@ -10,6 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
 import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
+import { feedSince } from './feed-store.ts'
 
 type ShiftRow = {
   id: number
@@ -60,26 +61,28 @@ function day(): RawBuilder<string> {
 
 export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 
-/** Of both days and all between, and the days of the nearest ones outside of these: in one statement. */
-export async function listShifts(db: Database, by: Caller, { start, end }: Window) {
-  const { rows } = await sql<Around & (OwnShift | { id: null })>`
-    with around as (
-      select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
-        min(${day()}) filter (where ${day()} > ${end}::date) as later
-      from ${own(by.id)})
-    select around.*, shifts.*
-    from around left join (
-      select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id,
-        row_number() over (order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id) as nr
-      from ${own(by.id)} and ${day()} between ${start}::date and ${end}::date) shifts on shifts.nr <= ${MOST}
-    order by shifts.nr`.execute(db)
-  const [{ earlier, later } = { earlier: null, later: null }] = rows
-  const found = rows.flatMap(({ earlier: _earlier, later: _later, nr: _nr, ...row }) =>
-    row.id === null ? [] : [row],
+/** Of both days and all between. */
+export async function listShifts(db: Database, by: Caller, { start, end }: Window): Promise<OwnShift[]> {
+  const { rows } = await sql<OwnShift>`
+    select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
+    from ${own(by.id)} and ${day()} between ${start}::date and ${end}::date
+    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id limit ${MOST}`.execute(
+    db,
   )
-  return { earlier, later, found }
+  return rows
 }
-type Around = { earlier: string | null; later: string | null; nr: number }
+
+type Around = { earlier: string | null; later: string | null; feed_since: Date | null }
+
+/** The days of the nearest shifts before and after these days, and since when a calendar has an address for all. */
+export async function getAround(db: Database, userId: number, { start, end }: Window): Promise<Around> {
+  const { rows } = await sql<Around>`
+    select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
+      min(${day()}) filter (where ${day()} > ${end}::date) as later,
+      ${feedSince(userId)} as feed_since
+    from ${own(userId)}`.execute(db)
+  return rows[0] as Around
+}
 
 /** So many nobody works in four weeks. */
 const MOST = 400
