@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
-import { checkField, fieldsOf } from './check-fields.ts'
-import { checkHappenings } from './check-happenings.ts'
+import { checkField, checkUsers, fieldsOf } from './check-answers.ts'
+import { checkHappenings, within } from './check-happenings.ts'
 import { wrong } from './check-record.ts'
-import { checkUsers } from './check-users.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { limits } from './limits.ts'
 import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
-import { within } from './within.ts'
 
 /** The planner as a folder of files that it writes and reads: for systems without an interface of their own. */
 export function folderPlanner(folder: string): Planner {

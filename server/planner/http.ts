@@ -1,13 +1,10 @@
 // The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
 import { askNamed, NoAnswer, TooLarge } from '#server/outgoing.ts'
-import { checkField, fieldsOf } from './check-fields.ts'
-import { checkHappenings } from './check-happenings.ts'
-import { checkOutcome, outcomesOf } from './check-outcomes.ts'
-import { checkUsers } from './check-users.ts'
+import { checkField, checkOutcome, checkUsers, fieldsOf, outcomesOf } from './check-answers.ts'
+import { checkHappenings, within } from './check-happenings.ts'
 import { type Limits, limits as usual } from './limits.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 import { recordsOf } from './records.ts'
-import { within } from './within.ts'
 
 type Access = { url: URL; token: string }
 
