@@ -1,5 +1,5 @@
 // What stands on the page of today beside documents and chats: a statement for what is one's own, and one for what waits
-// for administrators.
+// for administrators; and whom the next morning reminds of their teams.
 import { type RawBuilder, sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
@@ -8,16 +8,17 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/times/store.ts'
 import { nextShifts, type OwnShift } from '#server/shifts/store.ts'
+import { atMost } from './at-most.ts'
 
 /** So many stand on a card; of all others it says how many. */
 const MOST = 5
 const MOST_TEAMS = 12
 
 type Counted<Row> = { count: number; items: Row[] }
-/** The rows are one more than may stand there, so that none is left alone. */
+/** The rows are one more than may stand there. */
 const counted = <Row>(rows: (Row & { all: number })[], most: number): Counted<Row> => {
   const count = rows[0]?.all ?? 0
-  return { count, items: count === most + 1 ? rows : rows.slice(0, most) }
+  return { count, items: atMost(rows, most, count) }
 }
 
 const columns = {
