@@ -40,24 +40,24 @@ import { remindRecorders } from './today/remind-recorders.ts'
 import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-admin.ts'
 import { version } from './version.ts'
 
-/** A server as it is started and ended: what was begun is undone in the opposite order. */
+/** Start and stop of a server: steps are undone in reverse order. */
 export type Life = {
   undo: (() => Promise<unknown>)[]
-  /** As soon as there are visitors. */
+  /** Set once the app exists. */
   app?: FastifyInstance
-  /** As soon as there is one: until then the console is told. */
+  /** Set once there is a log; until then messages go to the console. */
   log?: FastifyBaseLogger
 }
 type Begin = { config: Config; connection: Connection; demo: Demo | undefined; isDev: boolean }
 
 const root = join(import.meta.dirname, '..')
 const MINUTE_MS = 60_000
-/** Longest answer to one of the few questions that the start asks. */
+/** Timeout of the few queries during the start. */
 const LOOK_MS = 10_000
 
 /**
- * With settings and a database that runs: its form, the first administrator, routes, port, and the work beside
- * requests.
+ * Runs the server on valid settings and a running database: schema, first administrator, routes, port,
+ * background work.
  */
 export async function run(life: Life, { config, connection, demo, isDev }: Begin) {
   const { undo } = life
@@ -66,7 +66,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
   await demo?.begin(kontor)
   const firstLogin = await ensureAdmin(kontor)
   let isToTell = firstLogin?.madeUp !== undefined
-  // A start that fails, or is ended, before anybody has heard of it: the next one makes another login.
+  // If the start fails before anybody has seen the login, the next start creates another one.
   const forget = async () => {
     if (firstLogin && isToTell) await forgetFirstLogin(kontor, firstLogin)
   }
@@ -104,17 +104,17 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     every(MINUTE_MS, () => publishDue(kontor), onError),
     every(MINUTE_MS, () => beginRounds(kontor), onError),
   )
-  // From here on an error may quote what somebody wrote.
+  // From here on errors may quote people's content.
   process.on('uncaughtException', (error) => void endOn(error, app))
   if (demo) console.log(await demo.says(kontor))
   else await warnOfDemo(kontor)
   announce(app, config)
-  // Kept for the next start now: after days the engine has forgotten how what only a start needs was compiled.
+  // Flushed now, since V8 later drops compiled code that only the start needs.
   flushCompileCache()
   log.info({ event: 'server.started', node: node.id, version, build: node.build }, 'started')
 }
 
-/** Start and end are to be seen where nothing is set, too. */
+/** Start and stop are logged at the default level. */
 function lifeLog({ log }: FastifyInstance, { logLevel }: Config) {
   return log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
 }
@@ -157,7 +157,7 @@ async function openKontor(
   }
 }
 
-/** The console tells what the start waits for. */
+/** Reports on the console what the start waits for. */
 async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
   const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
@@ -181,7 +181,7 @@ async function lookAt(connection: Connection, look: (client: pg.Client) => Promi
   }
 }
 
-/** Identifies what the browser runs; 'dev' while it is served from its sources. */
+/** Identity of the browser build; 'dev' while it is served from its sources. */
 async function buildHash(isDev: boolean): Promise<string> {
   if (isDev) return 'dev'
   const built = await readFile(join(root, 'dist/build.json'), 'utf8').catch(() => undefined)
@@ -205,7 +205,7 @@ function tellFirstLogin({ username, madeUp }: FirstLogin) {
   console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
 }
 
-/** Nobody else would say so: everything looks as it does with people of one's own. */
+/** The demo's people look like real ones, so a reminder is logged. */
 async function warnOfDemo({ db }: Kontor) {
   const says = openAccountsSentence(await listOpenDemoAccounts(db))
   if (says !== undefined) console.warn(says)

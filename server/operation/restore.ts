@@ -76,18 +76,19 @@ export async function readBackup(
     )
     await prepare(opened, head)
     const isComplete = forGood || (await isOlder(head))
-    // Who only looks needs those that tell whether the rows are sound. Of the words the server takes care.
+    // Verification needs only unique indexes, which detect corrupt rows. The index of words is built by the
+    // server later.
     const isWanted = ({ name, unique }: Index) => unique || (isComplete && name !== WORDS_INDEX)
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')
       const expected = await withoutIndexes(client, () => load(client, lines, file), isWanted).catch(
         (error: unknown) => {
-          // A row that the database refuses means that somebody changed a name or a value in the backup.
+          // A row that the database refuses means that the file was modified.
           throw isOurs(error) ? notReadable(file, 'changed', error) : error
         },
       )
       await compare(client, expected, file)
-      // As one with the rows: no server finds them without it.
+      // In the same transaction, so that no server sees the rows without it.
       await resetAfterRestore(client)
       await client.query('commit')
       return expected
@@ -103,7 +104,7 @@ export async function readBackup(
 const isOlder = async ({ migrations: those }: Head) =>
   (await migrations()).some(({ name }) => !those.includes(name))
 
-/** A row that is no JSON, a number that no column holds, a value that the database refuses. */
+/** Invalid JSON, a number out of range, or a value that a constraint refuses. */
 const isOurs = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof RangeError ||
@@ -125,7 +126,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
   let table: Table | undefined
   let rows: string[] = []
   let sums: Sums | undefined
-  // The next rows are read while the database takes these in.
+  // The next rows are read while the database stores these.
   let writing: Promise<unknown> = Promise.resolve()
   let writer = writeRows
   const flush = async () => {
@@ -133,12 +134,12 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
     await writing
     if (table && packed) {
       writing = writer.write(client, table, packed)
-      // It is waited for before the next ones, and by then has been for long.
+      // Handled by the await before the next write.
       writing.catch(() => {})
     }
     rows = []
   }
-  // Read to its end: only there the file itself says whether it is as it was written.
+  // To the end, where the checksums are.
   for await (const line of lines) {
     if (sums) throw notReadable(file, 'changed')
     if (line.startsWith(ROW)) {

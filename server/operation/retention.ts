@@ -1,5 +1,5 @@
-// Which backups stay: the newest of each of the last days, weeks and months that have one. Counted are periods with a
-// backup, not the calendar: a server that was off for a month keeps what it had.
+// Selects the backups to keep: the newest of each of the last days, weeks and months that have one. Only
+// periods with a backup count, so a server that was off for a month keeps what it had.
 import type { Keep } from '#server/config-kinds.ts'
 
 export type Kept = { file: string; at: Temporal.PlainDateTime }
@@ -25,14 +25,14 @@ export function superseded(files: readonly Kept[], { days, weeks, months }: Keep
   return sorted.filter(({ file }) => !staying.has(file))
 }
 
-/** Of the files that this database has written, by their names: whether each was proven. */
+/** Files written by this database, by name, and whether each was verified. */
 export type Own = ReadonlyMap<string, boolean>
 
-/** The newest first. */
+/** Newest first. */
 export const unverifiedOf = (files: readonly Kept[], own: Own): Kept[] =>
   newestFirst(files).filter(({ file }) => own.get(file) === false)
 
-/** After one was proven: it stands for all that were not, and those stand for no day, week or month. */
+/** Called after a verified backup: it replaces all unverified ones, which count for no period. */
 export function selectExpired(
   files: readonly Kept[],
   { keep, own, now }: { keep: Keep; own: Own; now: Temporal.PlainDateTime },
@@ -45,21 +45,21 @@ export function selectExpired(
 }
 
 /**
- * Files without a row were written before a restore; they stay for a week, in case it brought back the wrong state: the
- * last of today may then be the only good one.
+ * Files without a row were written before a restore. They stay for a week, in case the wrong state was restored
+ * and the latest of them is the only good one.
  */
 export function isExpired({ file, at }: Kept, own: Pick<Own, 'has'>, now: Temporal.PlainDateTime): boolean {
   return own.has(file) || Temporal.PlainDateTime.compare(at, now.subtract({ days: FOREIGN_DAYS })) < 0
 }
 const FOREIGN_DAYS = 7
 
-/** `kontor-2026-11-22T03-00-07.kontor`: the wall clock of the company. */
+/** `kontor-2026-11-22T03-00-07.kontor`: local time of the company. */
 const NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor$/
 
 export const nameFor = (at: Temporal.PlainDateTime) =>
   `kontor-${at.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.kontor`
 
-/** Of the next second that has none yet: one that was proven is never written over, be it by an hour that comes twice. */
+/** Moves on to the next free second: a verified backup is never overwritten, even in the doubled hour. */
 export function freeNameFor(at: Temporal.PlainDateTime, files: readonly Kept[]): string {
   const name = nameFor(at)
   return files.some(({ file }) => file === name) ? freeNameFor(at.add({ seconds: 1 }), files) : name

@@ -1,6 +1,6 @@
-// A database of its own to try a backup in, made for this alone and gone afterwards, however we end. With the PostgreSQL
-// that comes along it needs no right on the real one, and takes no memory, no log and no locks from it. Where that is
-// not there, in the container image above all, it is one more database beside the real one.
+// A scratch database for verifying a backup, removed however the process ends. With the bundled PostgreSQL it
+// is a cluster of its own, which needs no rights on the real one and takes none of its memory, WAL or locks.
+// Without it, mainly in the container image, it is a second database beside the real one.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, statfsSync, statSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { endConnection, openConnection } from '#server/db/open.ts'
 import { StartError } from '#server/start-error.ts'
 
 const NAME = 'kontor-pruefung-'
-/** Nothing in it needs to last. */
+/** Durability is not needed. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -27,30 +27,30 @@ const SETTINGS = {
   max_wal_size: '512MB',
   shared_buffers: '128MB',
   max_connections: '10',
-  // All of it has one core, and helpers would not step back with the one that they help.
+  // It has one core, and parallel workers would not inherit its priority.
   max_parallel_workers: '0',
   max_parallel_maintenance_workers: '0',
 }
-/** Older than this, in ms, and without PostgreSQL: left behind by a machine that went down. */
+/** In ms; an older one without a running PostgreSQL was left by a crash. */
 const ABANDONED = 60_000
 
 type Work<T> = (connection: Connection) => Promise<T>
 
-/** `real`: the real database, which takes it in where no other PostgreSQL is there. */
+/** `real`: the main database, used if there is no bundled PostgreSQL. */
 export const inScratch = <T>(dataDir: string, work: Work<T>, real?: Connection): Promise<T> =>
   real && !hasBinaries() ? inScratchDatabase(real, work) : inOwnCluster(dataDir, work)
 
 const PREFIX = 'kontor_pruefung_'
 
-/** Of this process, beside the real database: each is dropped before it ends. */
+/** Scratch databases of this process inside the main one; all are dropped before it ends. */
 const scratchDatabases = new Map<string, () => Promise<unknown>>()
 
-/** For a process that is asked to end in the middle of its work. */
+/** For a process that is asked to end during its work. */
 export async function dropScratch() {
   await Promise.allSettled(Array.from(scratchDatabases.values(), (drop) => drop()))
 }
 
-/** What processes have left that were killed; swept before the next proof. */
+/** Leftovers of killed processes, swept before the next verification. */
 async function dropAbandoned(connection: Connection) {
   await withServerConnection(connection, async (client) => {
     for (const old of await abandonedBeside(client)) await dropDatabase(client, old)
@@ -87,7 +87,7 @@ const createdbMissing = (cause: unknown) =>
     { cause },
   )
 
-/** Left behind by a process that was killed. */
+/** Scratch databases whose process was killed. */
 async function abandonedBeside(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database
@@ -109,7 +109,7 @@ async function withServerConnection(connection: Connection, work: (client: pg.Cl
   }
 }
 
-/** To make a database, or to drop one. */
+/** Covers creating or dropping a database. */
 const ANSWER_MS = 60_000
 
 async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
@@ -125,12 +125,12 @@ async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
       await embedded.stop()
     }
   } finally {
-    // PostgreSQL's own account may be kept out of the folder: then the cluster lies elsewhere.
+    // If PostgreSQL's account has no access to the folder, the cluster lies elsewhere.
     for (const used of [placeFor(folder).home, folder]) await rm(used, { recursive: true, force: true })
   }
 }
 
-/** The system's folder for such things is often in memory: where there is more room, there. */
+/** The folder with most space, since the system's temporary one is often in memory. */
 function roomiest(dataDir: string): string {
   const free = (folder: string) => {
     const { bavail, bsize } = statfsSync(folder)
@@ -151,7 +151,7 @@ async function sweepScratch(dataDir: string) {
   for (const base of [tmpdir(), join(dataDir, 'pruefung'), SYSTEM_FOLDER]) await sweepAbandoned(base, NAME)
 }
 
-/** Takes away what processes have left that were killed. */
+/** Removes leftovers of killed processes. */
 export async function sweepAbandoned(base: string, prefix: string) {
   for (const name of await readdir(base).catch(() => [])) {
     const folder = join(base, name)

@@ -1,5 +1,5 @@
-// Opens backups that release 1 has encrypted; goes with release 3. A head, then pieces of 64 KiB, each sealed with
-// AES-256-GCM. The nonce of a piece is its number and whether it is the last.
+// Decrypts backups of release 1; to be removed in release 3. A head, then chunks of 64 KiB sealed with
+// AES-256-GCM. The nonce of a chunk is its number and whether it is the last.
 import { argon2, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { SEALED_1X, Undecryptable } from './backup-file.ts'
@@ -9,7 +9,7 @@ const PROOF = 32
 const HEAD = SEALED_1X.length + SALT + PROOF
 const PIECE = 64 * 1024
 const TAG = 16
-/** As release 1 had it. */
+/** Parameters of release 1. */
 const KEY_COST = { parallelism: 1, memory: 64 * 1024, passes: 4, tagLength: 32 }
 
 export async function* unseal(bytes: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
@@ -23,7 +23,7 @@ export async function* unseal(bytes: AsyncIterable<Buffer>, passphrase: string):
       key = await readKey(kept, passphrase)
       kept = kept.subarray(HEAD)
     }
-    // The last piece is known only when nothing follows.
+    // The last chunk is known only when nothing follows.
     for (; kept.length > PIECE + TAG; kept = kept.subarray(PIECE + TAG)) {
       const opened = open(kept.subarray(0, PIECE + TAG), key, number++, false)
       if (!opened) throw new Undecryptable('changed')
@@ -31,7 +31,7 @@ export async function* unseal(bytes: AsyncIterable<Buffer>, passphrase: string):
     }
   }
   const last = key && open(kept, key, number, true)
-  // Whole pieces without an end, or half a piece: the rest is missing.
+  // Complete chunks without a final one, or half a chunk: the file is truncated.
   if (!last)
     throw new Undecryptable(
       !key || kept.length < PIECE + TAG || open(kept, key, number, false) ? 'cut' : 'changed',

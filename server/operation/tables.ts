@@ -4,15 +4,14 @@ import { ISSUED } from '#server/auth/ways-in-store.ts'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
- * What lets somebody in by itself. When a database is brought back, people sign in anew, and their devices, calendars
- * and programs with them, so that no secret comes back that was revoked; who was invited and has not come yet is
- * invited anew.
+ * Credentials. They are not restored: people, devices, calendars and programs sign in again, so that nothing
+ * revoked becomes valid; open invitations have to be sent again.
  */
 export const SECRETS: readonly string[] = [...ISSUED, 'sign_ins']
 
 /**
- * What was counted against guessing, or counts once, is over by the time of a restore. Which servers ran and how they
- * fared is no matter of those that will run on it.
+ * Rate counters and one-time data are outdated by a restore, and nodes and their metrics belong to the old
+ * installation.
  */
 const LEFT_OUT = [
   'migrations',
@@ -22,20 +21,20 @@ const LEFT_OUT = [
   'rights_changes',
   'undos',
   'nodes',
-  // Of release 1.1.
+  // From release 1.1.
   'deaf_nodes',
   'clock',
   'node_minutes',
   'failures',
-  // They tell of files that lie elsewhere.
+  // They describe files stored elsewhere.
   'backups',
 ]
 const ROWS = 2_000
 
-/** The schema of Kontor's tables, which is not `public` in every installation. */
+/** The schema of Kontor's tables, which is not always `public`. */
 export const SCHEMA = `(select relnamespace from pg_class where oid = to_regclass('migrations'))`
 
-/** The tables that a backup holds, parents before children. */
+/** Tables in a backup, parents before children. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select
@@ -65,7 +64,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/** Rows in the order of their key, some thousand at a time, inside the caller's transaction. */
+/** Rows in key order, in batches, inside the caller's transaction. */
 export async function* readRows(client: pg.Client, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const list = columns.map(quote).join(', ')
   await client.query(
@@ -74,11 +73,11 @@ export async function* readRows(client: pg.Client, { name, columns, key }: Table
   )
   const fetch = () => {
     const fetched = client.query<{ line: string }>(`fetch ${ROWS} from reading`)
-    // A reader that stops early never asks for the result.
+    // If the consumer stops early, nobody awaits this.
     fetched.catch(() => {})
     return fetched
   }
-  // The database reads on while we work.
+  // The next batch is fetched while this one is processed.
   for (let next = fetch(); ; ) {
     const { rows } = await next
     if (rows.length === 0) break
@@ -88,7 +87,7 @@ export async function* readRows(client: pg.Client, { name, columns, key }: Table
   await client.query('close reading')
 }
 
-/** Rows on their way into a table. They are packed while the database takes in those before them. */
+/** Writes rows into a table, serialising the next batch while the database stores one. */
 export type Writer = {
   pack(table: Table, rows: string[]): Buffer
   write(client: pg.Client, table: Table, packed: Buffer): Promise<unknown>
@@ -106,7 +105,7 @@ export const writeRows: Writer = {
   },
 }
 
-/** After rows came in with their numbers, new ones continue behind them. */
+/** Moves identity sequences behind the restored ids. */
 export async function moveCounters(client: pg.Client, { name }: Table) {
   const { rows } = await client.query<{ sequence: string | null }>(
     `select pg_get_serial_sequence($1, attname) as sequence from pg_attribute

@@ -1,12 +1,12 @@
-// A file that is being written has a random name of its own, and gets its real one when all of it is on the disk: so
-// two that are written at once never share one, and what bears a real name is whole.
+// Files are written under a random name and renamed once they are flushed: concurrent writers never share one,
+// and a file under its real name is complete.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
-/** Nobody has written to it for so long, in ms: whoever did has gone. */
+/** In ms without a write; its writer is gone. */
 const ABANDONED = 3_600_000
 const SYNC_BYTES = 2 * 1024 * 1024
 
@@ -16,7 +16,7 @@ process.once('exit', () => {
     try {
       rmSync(path, { force: true })
     } catch {
-      // Its folder is none, and so nothing was begun.
+      // The folder does not exist, so nothing was begun.
     }
   }
 })
@@ -36,10 +36,7 @@ export async function writeWhole(file: string, write: (unfinished: string) => Pr
   }
 }
 
-/**
- * Onto the disk as it comes: of a hundred megabytes at once at the end every commit of the database would wait for the
- * last one.
- */
+/** Flushes continuously: flushing a hundred megabytes at the end would stall every commit of the database. */
 export async function writeAlong(path: string, pieces: AsyncIterable<Uint8Array>) {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -56,7 +53,7 @@ export async function writeAlong(path: string, pieces: AsyncIterable<Uint8Array>
   }
 }
 
-/** Removes files that a kill or a power cut left unfinished in a folder. */
+/** Removes unfinished files left by a kill or power cut. */
 async function sweepUnfinished(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue
@@ -66,13 +63,13 @@ async function sweepUnfinished(folder: string) {
   }
 }
 
-/** Until a folder is on the disk, too, a file in it may have no name after a power cut. */
+/** A file's name survives a power cut only after its folder is flushed. */
 async function syncPath(path: string) {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    // Some network file systems know no such thing for folders.
+    // Some network file systems do not support that for folders.
     if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await handle.close()

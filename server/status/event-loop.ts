@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION_MS = 20
 
-/** How late this process comes to what it has to do, minute by minute: who looks changes nothing. */
+/** Delay of the event loop, per minute; reading it does not reset it. */
 export class EventLoop {
   readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   #lastMinute: ReturnType<typeof this.measure> | undefined
@@ -11,7 +11,7 @@ export class EventLoop {
     this.#monitor.enable()
   }
 
-  /** Of the last minute, in ms; until the first one is over, of what there is. */
+  /** Of the last minute, in ms; before the first one is over, of the time so far. */
   get delay() {
     return this.#lastMinute ?? this.measure()
   }
@@ -26,7 +26,7 @@ export class EventLoop {
     this.#monitor.disable()
   }
 
-  /** The monitor's counts include the pause between two of its looks. */
+  /** The monitor's values include its sampling interval. */
   measure() {
     const late = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS)
     const { count, max } = this.#monitor

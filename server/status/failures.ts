@@ -1,5 +1,5 @@
-// Errors that nobody expected: each gets a number that is told to whoever met it, stands in the log, and is found on
-// the screen „Betrieb“. What is written down is what it is and where it came up, and no word that it quotes.
+// Unexpected errors: each gets a number that is shown to the user, logged, and listed in „Betrieb“. Stored are
+// its type and place, never its message, which may quote content.
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundWrites } from '#server/db/background-writes.ts'
@@ -24,7 +24,7 @@ export class Failures {
     )
   }
 
-  /** Answers the number. */
+  /** Returns the number. */
   note(error: unknown, { route, request_id, log }: Met, message: string): string {
     const reference = randomBytes(6).toString('hex')
     log.error({ err: error, reference, route }, message)
@@ -40,7 +40,7 @@ export class Failures {
     return reference
   }
 
-  /** Of work beside requests. What is no fault of the program has a name in the log, and is no failure. */
+  /** For background work. Failures of other machines have a log event and are not counted. */
   tell(error: unknown, log: FastifyBaseLogger) {
     const event = eventOf(error) ?? (isDatabaseGone(error as Error) ? 'database.away' : undefined)
     if (event === undefined) this.note(error, { log }, 'work beside requests failed')
@@ -52,24 +52,24 @@ export class Failures {
   }
 }
 
-/** What the network or another machine said, which is at the bottom of it. */
+/** Code of the underlying network error. */
 function codeOf(error: unknown): { code: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as NodeJS.ErrnoException
   return codeOf(error.cause) ?? (typeof code === 'string' ? { code } : undefined)
 }
 
-/** `file:///srv/kontor/server/app.ts:12:5`, said as `server/app.ts:12`. */
+/** `file:///srv/kontor/server/app.ts:12:5` → `server/app.ts:12`. */
 function ours(word: string): string | undefined {
   const at = word.indexOf(ROOT)
   const [file = '', line] = at < 0 ? [] : word.slice(at + ROOT.length).split(':')
   return line !== undefined && OURS.test(file) ? `${file}:${line}` : undefined
 }
-/** The folder of this checkout, however it is called. */
+/** The folder of this checkout. */
 const ROOT = new URL('../../', import.meta.url).href
 const OURS = /^(server|contract|planner-simulator)\//
 
-/** `TypeError`, or with a database's code `error 23514`; and the first place of ours on the way there. */
+/** `TypeError`, or with a database's code `error 23514`; and the first of our own stack frames. */
 function said(error: unknown): { what: string; place: string | null } {
   const { type, code, stack } = withoutWords(error)
   const place = stack

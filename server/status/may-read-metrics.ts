@@ -1,6 +1,5 @@
-// Figures are for who holds the token, and for the machine itself. A page that a browser on this machine has open
-// reaches it too, under a name that it makes point here (DNS rebinding): so without the token the name must be one of
-// ours.
+// Access to metrics: by token, or from the machine itself. A page in a browser on this machine could reach it
+// by DNS rebinding, so without the token the Host must be one of ours.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -18,6 +17,6 @@ export function mayReadMetrics(
   return name !== undefined && (name === 'localhost' || isOwnMachine(name) || name === publicUrl?.hostname)
 }
 
-/** How long it takes says nothing of where two texts differ. */
+/** Constant time. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,6 +1,5 @@
-// What `/metrics` gives. Requests are counted where they are answered (http/requests.ts); all else stands elsewhere as a
-// value, and is made a metric anew for each look. All but what the database knows is there without it. Help is in
-// English, as everywhere in that world.
+// Content of `/metrics`. Requests are counted live (http/requests.ts); everything else is read on each scrape.
+// Metrics from the database are left out while it is away. Help texts are English, as usual for Prometheus.
 import { constants, PerformanceObserver, performance } from 'node:perf_hooks'
 import { Counter, Gauge, type Metric, Registry } from 'prom-client'
 import { poolOf } from '#server/db/connect.ts'
@@ -38,10 +37,10 @@ export async function metrics({ kontor, held, requests, loop }: Watch): Promise<
 type Values = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 
 const gauge = (name: string, help: string, values: Values) => withValues(Gauge, { name, help }, values)
-/** Its name ends with `_total`. */
+/** The name gets the suffix `_total`. */
 const counter = (name: string, help: string, values: Values) => withValues(Counter, { name, help }, values)
 
-/** Undefined where there is no value. */
+/** Undefined without values. */
 function withValues(
   Kind: typeof Gauge | typeof Counter,
   described: { name: string; help: string },
@@ -54,7 +53,7 @@ function withValues(
   return metric
 }
 
-// One observer for the whole process.
+// One observer per process.
 const kinds: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
   [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
@@ -82,7 +81,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ entryTypes: ['gc'] })
 
-/** This process: what it takes, and whether it comes to its work. */
+/** Resources of this process. */
 function processMetrics(build: string, loop: EventLoop) {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
@@ -107,7 +106,7 @@ function processMetrics(build: string, loop: EventLoop) {
   ]
 }
 
-/** What is held in memory, and what was refused. */
+/** Memory held, and refusals. */
 function heldMetrics({ budgets, connections, frames }: Watch['held']) {
   const limits = Object.keys({ ...budgets.table.rates, ...budgets.table.stored, ...budgets.table.atOnce })
   return [
@@ -128,7 +127,7 @@ function heldMetrics({ budgets, connections, frames }: Watch['held']) {
   ]
 }
 
-/** As this node knows them. */
+/** From the view of this node. */
 function pushAndExportMetrics({ breakers, exports }: Kontor) {
   const { running, waiting, ended } = exports.state
   return [
@@ -175,7 +174,7 @@ function databaseMetrics({ db, news }: Kontor, known: Known | undefined) {
   ]
 }
 
-/** Work beside requests, of all nodes. */
+/** Background jobs of all nodes. */
 function jobMetrics({ jobs, losses, syncs }: Known) {
   const none = { waiting: 0, running: 0, retrying: 0, oldest: 0, failing: 0 }
   const ofKinds = (which: keyof typeof none) =>
@@ -212,7 +211,7 @@ function jobMetrics({ jobs, losses, syncs }: Known) {
   ]
 }
 
-/** No age where there was never one: an alert on a missing metric finds that, too. */
+/** No age without a backup; alerts should also match an absent metric. */
 function backupMetrics({ isOn, ageSeconds, isVerified }: BackupState) {
   if (!isOn) return []
   return [

@@ -1,5 +1,5 @@
-// Writes down every minute how this node has fared, for the screen „Betrieb“: in the database, so that every node can
-// tell of all of them, and a restart forgets nothing. While it is away the minutes wait here, as many as a day has.
+// Records metrics of this node every minute for „Betrieb“: in the database, so that every node can show all of
+// them and restarts lose nothing. While the database is away, up to a day of minutes is buffered.
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
@@ -33,7 +33,7 @@ export class Minutes {
     this.#timer = setInterval(() => void this.end(), MINUTE_MS).unref()
   }
 
-  /** The minute is over, or is to be. */
+  /** Flushes the current minute. */
   end(at = new Date()): Promise<void> {
     this.#writing = this.#writing.then(() => this.#end(at))
     return this.#writing

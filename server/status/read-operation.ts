@@ -1,4 +1,4 @@
-// The screen „Betrieb“: how all nodes fare.
+// Data of „Betrieb“: the state of all nodes.
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
@@ -26,7 +26,7 @@ const SHOWN = { jobs: 12, failures: 20 }
 export async function readOperation(watch: Watch): Promise<Operation> {
   const { kontor, failures } = watch
   const { db, config, news, breakers } = kontor
-  // A failure that somebody has just met must be found at once.
+  // A failure that was just reported must be visible at once.
   await failures.flush()
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
     readSoon(kontor),
@@ -65,12 +65,12 @@ export async function readOperation(watch: Watch): Promise<Operation> {
       finished_at: finished_at.toISOString(),
       says: result.split('\n')[0] ?? '',
     })),
-    // Its id stays here: the answer holds what the contract names.
+    // The internal id is not part of the contract.
     failures: met.map((failure) => ({ ...failure, at: failure.at.toISOString() })),
   }
 }
 
-/** Each stretch of the day, also those of which nothing is known. */
+/** All intervals of the day, including empty ones. */
 export function historyOf(known: readonly Stretch[], now = Date.now()): Operation['history'] {
   const length = STRETCH_MINUTES * 60_000
   const last = Math.floor(now / length) * length
@@ -108,7 +108,7 @@ export function historyOf(known: readonly Stretch[], now = Date.now()): Operatio
 
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
 
-/** The one that answers is there, whether or not it has told of a whole minute yet. */
+/** The answering node is always included, even before its first minute. */
 function nodesOf(known: NodeState[], { node, kontor }: Watch) {
   const here = {
     name: node,

@@ -15,7 +15,7 @@ import type { Watch } from './watch.ts'
 
 const ok = { status: 'ok' } as const
 
-/** What everybody is told before they sign in. */
+/** Public status, visible before signing in. */
 export const statusOf = ({ company, config, build }: Kontor) => ({
   name: company.name,
   logo: company.logoPath,
@@ -32,7 +32,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
     live: () => ok,
     ready: async () => {
       if (app.drain.isOn) throw refuse('unavailable', LEAVING)
-      // A balancer shall look for another server, which may reach the database that takes changes.
+      // A balancer should use another node, which may reach a writable database.
       if (!(await isWritable(db)) || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
       return ok
     },
@@ -43,7 +43,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
   })
 }
 
-/** The screen „Betrieb“. */
+/** „Betrieb“. */
 export function operationRoutes(app: FastifyInstance, watch: Watch) {
   serve(app, operation, {
     state: () => readOperation(watch),

@@ -6,11 +6,11 @@ import type { Recent } from '#server/operation/findings.ts'
 export type Minute = Insertable<Tables['node_minutes']>
 type KnownFailure = Selectable<Tables['failures']>
 
-/** How long a node's last row may be old while it is held to be there, in seconds. */
+/** A node counts as alive for this long after its last row, in seconds. */
 const HERE_SECONDS = 150
 const MOST_FAILURES = 1_000
 
-/** A node that was started anew within a minute has told of it already. */
+/** A node restarted within a minute may have written it already. */
 export async function insertMinutes(db: Database, minutes: Minute[]) {
   await db
     .insertInto('node_minutes')
@@ -36,8 +36,8 @@ export type Stretch = { at: Date } & Pick<
 >
 
 /**
- * The last day of all nodes in stretches of some minutes: what can be added up for all of them together and for a
- * minute, of the rest the worst. A stretch in which no node ran has no row.
+ * The last day of all nodes in intervals: sums for counts, maxima for times. Intervals without a running node
+ * have no row.
  */
 export async function listStretches(db: Database, minutes: number): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
@@ -60,7 +60,7 @@ export type NodeState = {
   busy: number
 }
 
-/** The nodes of the last day, as each last told of itself. */
+/** Nodes of the last day, each with its latest report. */
 export async function listNodes(db: Database): Promise<NodeState[]> {
   const { rows } = await sql<NodeState>`
     select distinct on (node) node as name, build, started_at, minute as seen_at, memory_bytes, busy,
@@ -90,7 +90,7 @@ export async function countFailures(db: Database, hours: number): Promise<number
 
 export type Ended = { kind: string; failed: boolean; finished_at: Date; result: string }
 
-/** The latest background work, and its results. */
+/** Recently finished background jobs with results. */
 export async function listEnded(db: Database, most: number): Promise<Ended[]> {
   const rows = await db
     .selectFrom('background_results')
@@ -102,14 +102,14 @@ export async function listEnded(db: Database, most: number): Promise<Ended[]> {
   return rows as Ended[]
 }
 
-/** Minutes are kept for a day, failures for thirty days and the newest thousand. */
+/** Minutes are kept for a day, failures for thirty days, at most a thousand. */
 export async function deleteOldMetrics(db: Database) {
   await db.deleteFrom('node_minutes').where('minute', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await sql`delete from failures where at < now() - interval '30 days'
     or id <= (select id from failures order by id desc offset ${MOST_FAILURES} limit 1)`.execute(db)
 }
 
-/** All nodes together in the last minutes. */
+/** Totals over all nodes in the last minutes. */
 export async function findRecent(db: Database, minutes: number): Promise<Recent | undefined> {
   const { rows } = await sql<Recent>`
     select count(distinct minute)::int as minutes, sum(requests)::int as requests, sum(failed)::int as failed,

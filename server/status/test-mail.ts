@@ -1,4 +1,4 @@
-// A mail that only shows whether mails go out. It is sent at once, and whoever asked for it waits for the answer.
+// Sends a test mail synchronously, so that the result can be shown.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'

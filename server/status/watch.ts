@@ -1,4 +1,4 @@
-// The server monitors itself: what `/metrics` and the screen „Betrieb“ tell.
+// Monitoring: sources of `/metrics` and „Betrieb“.
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Frames } from '#server/chat/live/listener.ts'
@@ -22,7 +22,7 @@ export type Watch = {
   held: { budgets: Budgets; connections: Connections; frames: Frames }
   loop: EventLoop
   failures: Failures
-  /** Of this node, which keeps it when it is started anew. */
+  /** Stable name of this node, kept over restarts. */
   node: string
 }
 
