@@ -1,10 +1,10 @@
-// What somebody who is made anonymous has with others: times to be sent by name, and rooms.
+// Shared data of a person to be anonymised: times that are sent by name, and rooms.
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Subject } from './subject-store.ts'
 
-/** Times with actual hours that the planner does not have yet: they are to be sent or cleared first, by name. */
+/** Actual times that the planner does not have yet: they must be sent or cleared before the name goes. */
 export async function countUnsent(db: Database, { isOwn }: Subject): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from time_entries join subhappenings on subhappenings.id = subhappening_id
@@ -14,13 +14,13 @@ export async function countUnsent(db: Database, { isOwn }: Subject): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Nobody records or sends these meanwhile. */
+/** Prevents recording and sending until the commit. */
 export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
   sql`select id from time_entries where ${isOwn} order by id for update`.execute(tx)
 
 export type RoomPath = { kind: ChatKind; room_id: number }
 
-/** Rooms in which they have written or could, in the order in which rooms are held. */
+/** Rooms they have written in or have access to, in the usual order of locks. */
 export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomPath[]> {
   const { rows } = await sql<RoomPath>`select kind, id as room_id from chat_rooms
     where (kind, id) in (
@@ -30,7 +30,7 @@ export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<Roo
   return rows
 }
 
-/** What is said in them waits, so that what is counted afterwards is all there is. */
+/** New messages wait, so that the following count is complete. */
 export const lockRoomsForUpdate = (tx: Tx, rooms: readonly RoomPath[]) =>
   sql`select from chat_rooms join ${recordsOf(rooms)} on chat_rooms.kind = given.kind and chat_rooms.id = given.room_id
     order by chat_rooms.kind, chat_rooms.id for update of chat_rooms`.execute(tx)
@@ -38,7 +38,7 @@ export const lockRoomsForUpdate = (tx: Tx, rooms: readonly RoomPath[]) =>
 const recordsOf = (rooms: readonly RoomPath[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (kind text, room_id int)`
 
-/** Everybody who has one open draws it anew. They are locked: what is the last message is read as it is by then. */
+/** Makes open screens reload these rooms. Locks them, so that the last message is read in its final state. */
 export async function refreshRooms(tx: Tx, rooms: readonly RoomPath[]) {
   await sql`update chat_rooms set revision = revision + 1, last_message_id = (
       select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)

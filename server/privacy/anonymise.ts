@@ -29,10 +29,9 @@ import { forgetEverywhere } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
 /**
- * Makes somebody unknown: they are „Ehemalige Person 12“ wherever they stood by name, cannot sign in, and nothing
- * leads back. Whom the planner still has is its to let go first; what was recorded and not sent yet goes there first,
- * by name. What of it goes and what stays is counted as the preview counts it.
- * docs/decisions/0019-data-protection.md.
+ * Anonymises a person: their name becomes „Ehemalige Person 12“ everywhere, they cannot sign in, and nothing
+ * leads back. People who are still in the planner must be removed there first, and unsent times sent by name.
+ * Counts what goes and what stays like the preview. docs/decisions/0019-data-protection.md.
  */
 export async function anonymise(kontor: Kontor, by: Caller, id: number, wanted: Wanted): Promise<Fates> {
   requireConfirmed(kontor, by)
@@ -47,7 +46,7 @@ export async function previewAnonymisation({ db }: Kontor, by: Caller, id: numbe
 
 type Asked = { by: number | null; id: number; wanted: Wanted }
 
-/** `by` is null where a retention rule asks for it. */
+/** `by`: null for a retention rule. */
 export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fates> {
   const admins = await lockAdminsForUpdate(tx)
   await lockUserForUpdate(tx, id)
@@ -74,7 +73,7 @@ const countsOf = ({ goes, stays }: Fates, { messages, answers }: Wanted) => ({
   goes: goes.reduce((sum, { count }) => sum + count, 0),
 })
 
-/** Why it cannot be done, in a sentence for people. */
+/** The reason why it is not possible, as a sentence. */
 async function refusalOf(
   db: Database,
   subject: Subject,

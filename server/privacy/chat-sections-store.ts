@@ -1,8 +1,8 @@
-// What somebody has said and shown.
+// A person's messages and images.
 import { sql } from 'kysely'
 import { ownRows, type Scope, type Section } from './section-store.ts'
 
-/** A group's by its name; of a chat of two the other one's name is theirs. */
+/** A group's name; in a direct chat the other person's name is left out, since it is their data. */
 const room = (
   kind: string,
   id: string,
@@ -12,8 +12,8 @@ const unlessDirect = (scope: Scope, kind: string) =>
   scope === 'own' ? sql`true` : sql`${sql.ref(kind)} <> 'direct'`
 
 /**
- * In a process, or in the chat of a group now. Where a message is gone nobody can tell any more whether it was said
- * between two, and its image is kept for a while.
+ * In a process, or currently in a group's chat. For a deleted message it is unknown whether it was direct; its
+ * image is kept for a while.
  */
 const isSharedWithMany = sql`(is_for_docs
   or exists (select from chat_messages where image_id = images.id and kind = 'groups'))`
@@ -56,7 +56,7 @@ export const chatSections = [
     rows: ({ id }) => sql`
       select id from direct_chats where user_low = ${id} or user_high = ${id}`,
     order: ['id'],
-    // It is the other one's, too.
+    // Belongs to the other person too.
     forget: 'keep',
     counts: {},
   },
@@ -71,7 +71,7 @@ export const chatSections = [
       from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : isSharedWithMany}`,
     order: ['created_at', 'id'],
     atOnce: 4,
-    // Those of chats go with their messages, after these; those of processes are theirs.
+    // Images of chats are deleted with their messages, after this; those of processes belong to the processes.
     forget: async (tx, { id }, { messages }) =>
       messages &&
       tx.deleteFrom('images').where('uploaded_by', '=', id).where('is_for_docs', '=', false).execute(),

@@ -1,4 +1,4 @@
-// What somebody has entered into processes, and made of them.
+// A person's answers to processes, and processes they made.
 import { type RawBuilder, sql } from 'kysely'
 import { SIGNED } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -114,7 +114,7 @@ export const docsSections = [
   },
 ] as const satisfies readonly Section[]
 
-/** Answers without those that are signatures. */
+/** Answers without signatures. */
 const unsigned = (data: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${data}) where value #>> '{}' !~ ${SIGNED})`
 
@@ -123,7 +123,7 @@ const enteredBy = (id: number) => sql`(select person from doc_rounds
   cross join jsonb_array_elements(results->'people') person
   where ${holdsAnswersOf(id)} and person->>'user_id' = ${String(id)}) entered`
 
-/** Unless answers are to go, what was entered and when it was handed in stay; the hand of who signed it does not. */
+/** Unless answers are to be deleted, they stay with the time of handing in, but without the signature. */
 async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: Wanted) {
   if (answers) await tx.deleteFrom('doc_answers').where('user_id', '=', id).execute()
   await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
@@ -131,7 +131,7 @@ async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: Wanted) {
       or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNED}))`.execute(tx)
 }
 
-/** In rounds people stand by name as they were called then; so does who ended one. */
+/** Finished rounds contain names as text, of participants and of whoever ended the round. */
 export async function forgetInRounds(
   tx: Tx,
   { id, accounts }: Pick<Subject, 'id' | 'accounts'>,

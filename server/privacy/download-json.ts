@@ -1,4 +1,4 @@
-// Everything about a person as one JSON text, in the form that docs/handbuch/datenschutz.md describes.
+// All data about a person as JSON, in the format of docs/handbuch/datenschutz.md.
 import type { FastifyReply } from 'fastify'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -11,7 +11,7 @@ import type { Subject } from './subject-store.ts'
 
 export const FORMAT = 'kontor-personal-data/1'
 
-/** Tells people what is not in it, and why. */
+/** Sentences about what is not included, and why. */
 export const notIncluded: Record<Scope, readonly string[]> = {
   own: [
     'Was andere geschrieben oder über Sie eingetragen haben, sind deren Worte; im Protokoll fehlt, wer etwas mit Ihnen getan hat.',
@@ -59,7 +59,7 @@ async function* textOf(
   yield bytes('\n]}\n')
 }
 
-/** The part up to its first row. */
+/** Everything before the first row. */
 const headOf = ({ name, title, columns }: Section) =>
   `${JSON.stringify({ name, title, columns }).slice(0, -1)},"rows":[`
 

@@ -1,4 +1,4 @@
-// The same for reading: a document like any other, printed as documents are. The newest rows of long parts.
+// All data about a person as a readable PDF; long sections contain their newest rows.
 import type { FastifyReply } from 'fastify'
 import { bullets, cell, head, heading, paragraph, processOf, table } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -67,7 +67,7 @@ function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone
   return [...(count > MOST_ROWS ? [paragraph(left)] : []), table(heads, ...lines)]
 }
 
-/** Names of the database in words for people. */
+/** German words for values in the database. */
 export const words: Record<string, Record<string, string>> = {
   kind: {
     changed: 'geändert',

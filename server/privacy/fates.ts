@@ -1,5 +1,5 @@
-// Says what becomes of each kind of data when somebody is made anonymous: the preview says this before, and the act
-// says it of itself, counted in its own transaction.
+// Sentences about what happens to each kind of data when somebody is anonymised; used by the preview and by the
+// result, which is counted in its own transaction.
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
@@ -17,13 +17,13 @@ const ENTERED = 'Sie gehören zu den Ergebnissen des Prozesses.'
 const NOBODYS = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
 const PROTOCOL = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
 
-/** `why` it stays; without it goes, and so it does where `unless` is wanted. */
+/** `why`: reason for staying; without one it is deleted. `unless`: an option that deletes it anyway. */
 type Words = {
   what: string | ((subject: Subject) => string)
   why?: string
   unless?: keyof Wanted
 }
-/** In the order in which they are listed. */
+/** In the order of the list. */
 const words: Record<FateName, Words> = {
   profile: { what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß' },
   groups: { what: 'Zuweisungen zu Gruppen' },

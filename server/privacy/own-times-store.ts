@@ -1,21 +1,20 @@
-// Which times are whose, for certain: they are handed out, and their name is taken out for good. The planner's entries
-// name a person by personnel number and name, not by the number that its list of users has. So somebody's times are
-// found by their name as the planner writes it, and by the personnel numbers that stand beside it: only that one which
-// is also theirs in the list of users, or the only one there is. What bears such a number under another name, or is
-// another company's, is not theirs. Where two people bear one name and no number tells them apart, nobody's times are
-// touched or handed out.
+// Attribution of times to a person with certainty, for export and anonymisation. Planner entries carry a
+// personnel number and a name, but not the id of the planner's list of users. So times are found by the name as
+// the planner spells it and the numbers next to it: only the number that is also theirs in the list of users,
+// or the only one there is. An entry with such a number under another name, or of another company, is not
+// theirs. If two people share a name and no number tells them apart, nobody's times are exported or changed.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
 
 type Named = { id: number; persplan_vorname: string | null; persplan_nachname: string | null }
-/** A number that stands beside somebody's name. */
+/** A personnel number next to the person's name. */
 type Found = { number: string; isInList: boolean }
 export type OwnTimes = {
   numbers: string[]
-  /** True if entries without a number count by their name alone. */
+  /** Whether entries without a number count by name alone. */
   byName: boolean
-  /** Numbers beside this name of which nobody can tell whose they are. */
+  /** Numbers next to this name whose owner is unknown. */
   unclear: string[]
 }
 
@@ -36,7 +35,7 @@ export async function findOwnTimes(db: Database, user: Named): Promise<OwnTimes>
   return tellApart(found, isAlone)
 }
 
-/** Pure: by the numbers that stand beside the name, and whether the person alone is called so. */
+/** Pure. `isAlone`: nobody else has this name. */
 export function tellApart(found: readonly Found[], isAlone: boolean): OwnTimes {
   const all = found.map(({ number }) => number)
   const known = found.filter(({ isInList }) => isInList).map(({ number }) => number)
@@ -45,7 +44,7 @@ export function tellApart(found: readonly Found[], isAlone: boolean): OwnTimes {
   return { numbers: [], byName: false, unclear: all }
 }
 
-/** Rows of `time_entries` that are theirs. */
+/** Condition over `time_entries`: theirs with certainty. */
 export function isOwnTime(user: Named, { numbers, byName }: OwnTimes): RawBuilder<boolean> {
   const { id, persplan_vorname: first, persplan_nachname: last } = user
   const unnumbered = byName
@@ -57,7 +56,7 @@ export function isOwnTime(user: Named, { numbers, byName }: OwnTimes): RawBuilde
     ${unnumbered})`
 }
 
-/** Entries under one of their numbers that are not theirs for certain: the name beside it is another one, or missing. */
+/** Entries with one of their numbers but another name or none. */
 export const isUnderOtherName = (user: Named, own: OwnTimes): RawBuilder<boolean> => sql<boolean>`(
   (time_entries.personalnummer = any(${own.numbers}::text[])
     or time_entries.personalnummer = any(array(select unnest(${numbersOf('me')}) from users me where me.id = ${user.id})))

@@ -7,8 +7,8 @@ import { sections } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
 /**
- * Who may have all that is stored about a person: they themselves, and administrators, who answer for the company.
- * Either gives the password anew, since an open session alone shall not take everything along.
+ * Access to all data about a person: the person and administrators. Requires the password again, since an open
+ * session alone should not suffice.
  */
 export async function openData(
   kontor: Kontor,
@@ -19,7 +19,7 @@ export async function openData(
   return { subject: await getSubject(kontor.db, id), scope: by.id === id ? 'own' : 'administrator' }
 }
 
-/** How much there is of each part. */
+/** Number of rows per section. */
 export async function countData(kontor: Kontor, by: Caller, id: number): Promise<PersonalData> {
   const opened = await openData(kontor, by, id)
   const counts = await countSections(kontor.db, sections, opened)

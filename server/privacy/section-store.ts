@@ -1,38 +1,38 @@
-// A part of what Kontor holds of a person, and everything that is done with it by its description alone: it is read
-// and counted for the person, counted for the preview of an anonymisation, and forgotten.
+// A section: part of the data about a person. Its declaration is enough to read and count it for the person, to
+// count it for the preview of an anonymisation, and to delete it.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Subject } from './subject-store.ts'
 
 export type Row = Record<string, unknown>
-/** People are given all of their own data; an administrator does not get to read chats of two. */
+/** People get all of their own data; administrators do not get direct chats. */
 export type Scope = 'own' | 'administrator'
-/** What shall go with somebody who is made anonymous, although it may stay. */
+/** Optional data to delete when anonymising. */
 export type Wanted = { messages: boolean; answers: boolean }
-/** Deletes all rows whose `user_id` is theirs, leaves them as they are, or does what it says. */
+/** Deletes all rows of this `user_id`, keeps them, or runs the function. */
 export type Forget = 'delete' | 'keep' | ((tx: Tx, subject: Subject, wanted: Wanted) => Promise<unknown>)
 
 export type Section = {
   name: string
   title: string
   table: keyof Tables
-  /** The names of its columns for people, in their order; what has none is in the JSON alone. */
+  /** German headings of its columns, in order; columns without one appear in the JSON only. */
   columns: Record<string, string>
   rows: (subject: Subject, scope: Scope) => RawBuilder<unknown>
-  /** Columns that are never null and tell its rows apart, so that they can be read piece by piece. */
+  /** A unique, non-null key, for reading in batches. */
   order: readonly string[]
-  /** Values that need more than a column of the database. */
+  /** Converts values that need more than one column. */
   shown?: (row: Row) => Row
-  /** So many rows at once, where they are large. */
+  /** Batch size, where rows are large. */
   atOnce?: number
-  /** When the person is made anonymous. */
+  /** Effect of anonymising. */
   forget: Forget
-  /** What the preview of that counts here, under the names of fates.ts: all rows, or those of a query. */
+  /** Counts for the preview, keyed as in fates.ts: all rows, or those of a query. */
   counts: Readonly<Record<string, 'rows' | ((subject: Subject) => RawBuilder<unknown>)>>
 }
 
-/** Rows that are one person's alone, and go with them. */
+/** Rows that belong to one person alone and are deleted with them. */
 export const ownRows = <Table extends keyof Tables>(table: Table, columns: RawBuilder<unknown>) => ({
   table,
   rows: ({ id }: Subject) => sql`select ${columns} from ${sql.table(table)} where user_id = ${id}`,
@@ -43,14 +43,14 @@ type Whose = { subject: Subject; scope: Scope }
 
 const partOf = ({ rows }: Section, { subject, scope }: Whose) => sql`(${rows(subject, scope)}) as part`
 
-/** How many rows each section has, in one statement. */
+/** Rows per section, in one statement. */
 export const countSections = (db: Database, sections: readonly Section[], { subject, scope }: Whose) =>
   countEach(
     db,
     sections.map(({ name, rows }) => [name, rows(subject, scope)]),
   )
 
-/** What sections count of a person for the preview, whoever may read it; several may count under one name. */
+/** Counts for the preview; several sections may add to one key. */
 export const countForPreview = (db: Database, sections: readonly Section[], subject: Subject) =>
   countEach(
     db,
@@ -77,9 +77,8 @@ async function countEach(
 const AT_ONCE = 5_000
 
 /**
- * The rows of a part, some at a time: years of messages never stand in memory as a whole. Each time those behind the
- * last one, so that whatever is deleted meanwhile drops and doubles no other. Which ones these are is asked before
- * anything is made of them: pictures are long.
+ * Rows of a section in batches, so that years of messages never fill the memory. Keyset paging: concurrent
+ * deletions neither skip nor repeat rows. Keys are read first, before large values such as images.
  */
 export async function* readRows(db: Database, section: Section, whose: Whose): AsyncGenerator<Row[]> {
   const { atOnce = AT_ONCE, order, shown } = section
@@ -99,10 +98,10 @@ export async function* readRows(db: Database, section: Section, whose: Whose): A
   }
 }
 
-/** The newest rows of a part, the very newest last, with nothing but what has a name for people. */
+/** The newest rows of a section in ascending order, only columns with a heading. */
 export async function listNewest(db: Database, section: Section, whose: Whose, most: number): Promise<Row[]> {
   const { columns, order, shown } = section
-  // What is shown otherwise is made of columns that are not.
+  // `shown` computes values from columns without a heading.
   const named = shown ? sql`*` : sql.join(Object.keys(columns).map((column) => sql.ref(column)))
   const downwards = sql.join(order.map((column) => sql`${sql.ref(column)} desc`))
   const { rows } = await sql<Row>`select ${named} from ${partOf(section, whose)}

@@ -1,6 +1,6 @@
-// What Kontor holds of a person, named once for each table: a section says how its rows are handed out, what becomes
-// of them when the person is made anonymous, and what the preview counts. A table without a section says why. The words
-// of others and their names are theirs, and left out. docs/decisions/0019-data-protection.md.
+// All data about a person, by table: each section declares how its rows are exported, what anonymising does to
+// them, and what the preview counts. Tables without a section give a reason. Other people's words and names are
+// their data and left out. docs/decisions/0019-data-protection.md.
 import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/actions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -20,7 +20,7 @@ import {
 import { isAbout, type Subject } from './subject-store.ts'
 import { timesSections } from './times-sections-store.ts'
 
-/** A row of the audit log with its German sentence. */
+/** Adds the German sentence to an audit row. */
 const told = ({ subject, ...row }: Row): Row => ({
   ...row,
   sentence: sentenceOf(String(row['action']), subject as Record<string, unknown>),
@@ -228,7 +228,7 @@ const all = [
       select id, kind, created_at, finished_at
       from background_results where started_by = ${id} or ${id} = any(also_for)`,
     order: ['created_at', 'id'],
-    // Gone within a day by itself; its text is of others.
+    // Expires within a day; its text is other people's.
     forget: 'keep',
     counts: {},
   },
@@ -260,10 +260,10 @@ const all = [
 ] as const satisfies readonly Section[]
 type Every = (typeof all)[number]
 
-/** In the order of the file that people take along, and so are they forgotten. */
+/** In the order of the export and of anonymising. */
 export const sections: readonly Section[] = all
 
-/** Tables without a section, and why. A new table has its section or stands here: the type asks for it. */
+/** Tables without a section, with the reason. The type forces every new table into one of the two. */
 export const unexported: Record<
   Exclude<keyof Tables, Every['table']>,
   string | { why: string; forget: Forget }
@@ -297,7 +297,7 @@ export const unexported: Record<
   server_keys: 'keys of the server',
 }
 
-/** Takes somebody's name out of everything. */
+/** Removes a person's name everywhere. */
 export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: Wanted) {
   const others = Object.entries(unexported).flatMap(([table, held]) =>
     typeof held === 'string' ? [] : [{ table: table as keyof Tables, forget: held.forget }],
@@ -306,7 +306,7 @@ export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: Wanted)
 }
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
-/** What the preview of an anonymisation names. */
+/** Keys of the preview. */
 export type FateName = KeyOf<Every['counts']>
 
 export const countFates = (db: Database, subject: Subject) =>
@@ -324,7 +324,7 @@ function forgetInJobs(tx: Tx, { id }: Subject) {
   return sql`delete from jobs where kind = 'push.send' and payload->>'user_id' = ${String(id)}`.execute(tx)
 }
 
-/** The audit log keeps who did what when, but no names, addresses or devices. */
+/** The audit log keeps who did what and when, without names, addresses and devices. */
 async function forgetInAudit(tx: Tx, { id }: Subject) {
   const called = formerName(id)
   await sql`select set_config('kontor.anonymises', 'yes', true)`.execute(tx)
@@ -339,7 +339,7 @@ async function forgetInAudit(tx: Tx, { id }: Subject) {
   await sql`select set_config('kontor.anonymises', 'no', true)`.execute(tx)
 }
 
-/** Rows of the audit log that tell what somebody was called, what their device was, or from where they came. */
+/** Audit rows with a person's name, device or address. */
 const holdsWords = (id: number) => sql<boolean>`(
   (audit.user_id = ${id} and (address is not null or subject ? 'device'))
   or (${isAbout(id)} and (

@@ -4,14 +4,14 @@ import { spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import { findOwnTimes, isOwnTime, isUnderOtherName, type OwnTimes } from './own-times-store.ts'
 
-/** The person that data are about, with what leads to all of it. */
+/** The person concerned, with everything that identifies their data. */
 export type Subject = Awaited<ReturnType<typeof findRow>> & {
   times: OwnTimes
-  /** Rows of `time_entries` that are theirs. */
+  /** Condition over `time_entries`: theirs. */
   isOwn: RawBuilder<boolean>
-  /** Rows of `time_entries` under their number and another name: nobody can tell whose. */
+  /** Condition over `time_entries`: their number under another name, so of unknown owner. */
   isUnderOtherName: RawBuilder<boolean>
-  /** As they signed in, now and before they were renamed, folded. */
+  /** Present and former usernames, folded. */
   accounts: string[]
 }
 
@@ -46,7 +46,7 @@ export async function getSubject(db: Database, id: number): Promise<Subject> {
   }
 }
 
-/** A name that somebody else has by now is theirs. */
+/** A former name that somebody else uses now belongs to that person. */
 async function listAccounts(
   db: Database,
   { id, username_folded }: { id: number; username_folded: string },
@@ -57,5 +57,5 @@ async function listAccounts(
   return [username_folded, ...rows.map(({ account }) => account)]
 }
 
-/** Rows of the audit log that are about somebody, whoever did it. */
+/** Audit rows about a person, whoever acted. */
 export const isAbout = (id: number) => sql<boolean>`audit.objects @> array[${`user ${id}`}]`

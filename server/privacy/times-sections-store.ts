@@ -1,4 +1,4 @@
-// What is stored of somebody's times: their own, what became of them, and what they recorded of others.
+// A person's times, their history, and times they recorded for others.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
@@ -85,7 +85,7 @@ export const timesSections = [
   },
 ] as const satisfies readonly Section[]
 
-/** The hours stay, and which assignment they were for; what was noted of somebody goes. */
+/** Hours and assignment stay; notes about the person are deleted. */
 async function forgetInTimes(tx: Tx, { id, isOwn, persplan_nachname: last }: Subject) {
   const called = formerName(id)
   await sql`update time_entries set last_name = ${called}, first_name = null, personalnummer = null, note = null,
@@ -94,7 +94,7 @@ async function forgetInTimes(tx: Tx, { id, isOwn, persplan_nachname: last }: Sub
     where ${isOwn}`.execute(tx)
 }
 
-/** A message of the planner may name them. */
+/** A planner's message may contain their name. */
 async function forgetInHistory(tx: Tx, { isOwn, persplan_nachname: last }: Subject) {
   if (last) {
     await sql`update time_history set message = null from time_entries

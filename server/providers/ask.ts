@@ -1,36 +1,30 @@
-// Asks a provider: bounded in time and size, no redirects, and to no other machine of the house than the provider's
-// own. Whoever runs the server has said where the provider is, and that may be in their own network. What the
-// provider itself names further (for its keys, say) may be there too on its own host; anywhere else it must be
-// public.
+// HTTP client for providers: bounded in time and size, without redirects. The configured issuer may be on a
+// private network; further addresses that it names (for its keys, say) must be public unless they are on its
+// own host.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CustomFetch } from 'openid-client'
 import { isLoopback } from '#server/config-kinds.ts'
 import { askNamed, askPublic, NoAnswer, NotPublic, TooLarge } from '#server/outgoing.ts'
 
-/** For one answer, until its last byte, in ms. */
+/** Total time per answer, in ms. */
 const PATIENCE = 5_000
 const MOST_BYTES = 512 * 1024
 
-/**
- * A provider has said what cannot be, or what was meant for somebody else. The message is for the log: no token, no
- * name.
- */
+/** An invalid answer, or one meant for somebody else. The message is for the log: no token, no name. */
 export class WrongAnswer extends Error {}
 
-/** It has not answered, or not in time. */
+/** No answer, or not in time. */
 export class Away extends Error {}
 
 type Question = {
   method?: string
   headers?: Record<string, string>
-  /** What `fetch` takes; ours are forms, or nothing. */
+  /** As for `fetch`; ours are forms or empty. */
   body?: Parameters<CustomFetch>[1]['body']
   signal?: AbortSignal | undefined
 }
 
-/**
- * In the form of `fetch`. Rejects with Away where there is no answer, and with WrongAnswer where it may not be asked.
- */
+/** Compatible with `fetch`. Rejects with Away without an answer, and with WrongAnswer for a forbidden address. */
 export function askerFor(issuer: URL, patience = PATIENCE) {
   return async (
     address: string,
@@ -63,7 +57,7 @@ export function askerFor(issuer: URL, patience = PATIENCE) {
   }
 }
 
-/** In the clear only on this machine, and then only where the provider itself is. */
+/** Plain http only on localhost, and only if the issuer itself is there. */
 function mayBeAsked(url: URL, isOwnHost: boolean): boolean {
   if (url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnHost && isLoopback(url.hostname))

@@ -10,12 +10,12 @@ import { insertSignIn } from './store.ts'
 type Begun = {
   returnTo?: string | undefined
   again?: boolean | undefined
-  /** The account here that it shall be connected with, where it is no sign-in. */
+  /** The local account to link, instead of a sign-in. */
   linking?: number
   address: string
 }
 
-/** Answers where the browser has to go, and the secret that it keeps meanwhile. Nothing is decided yet. */
+/** Returns the provider's address for the browser and the secret of its cookie. Changes nothing yet. */
 export async function beginSignIn(
   { db, budgets }: Kontor,
   provider: Provider,
@@ -51,19 +51,19 @@ async function addressOf(
     code_challenge_method: 'S256',
     ...(again && { prompt: 'login', max_age: '0' }),
   })
-  // The browser goes wherever this says.
+  // The browser will go to this address.
   const isSound =
     url.protocol === 'https:' || (url.protocol === 'http:' && access.issuer.protocol === 'http:')
   if (!isSound) throw new WrongAnswer('the provider wants people to sign in at no address of the web')
   return url.href
 }
 
-/** Where in the app somebody goes on after signing in; null for what is no place in it. Never leads anywhere else. */
+/** Validates the page to return to after signing in; null if it is not in the app, against open redirects. */
 export function returnPath(path: string | undefined): string | null {
   if (path === undefined || !/^\/ui\/[\x21-\x7e]*$/.test(path) || path.includes('\\')) return null
   const nowhere = 'http://app.invalid'
   const url = URL.parse(path, nowhere)
-  // Dots may lead out of the app again.
+  // Dot segments may lead out of the app.
   if (
     url?.origin !== nowhere ||
     !url.pathname.startsWith('/ui/') ||

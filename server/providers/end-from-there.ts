@@ -1,5 +1,5 @@
-// A provider tells that somebody has signed out there, or was signed out (OpenID Connect Back-Channel Logout): what
-// they had opened here from there ends. Anybody can send such words, so all of it is checked, and each counts once.
+// OpenID Connect Back-Channel Logout: the provider reports a sign-out, which ends sessions opened through it.
+// The endpoint is public, so tokens are fully verified, and each counts once.
 import { audit } from '#server/audit/audit.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -12,7 +12,7 @@ import { refusalFor } from './read-person.ts'
 import { deleteSessionsFrom, insertLogoutToken } from './store.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** An older word is not believed, in s. That it was heard is kept for longer (deleteOldSignIns). */
+/** In s; older tokens are refused. Used ids are stored for longer (deleteOldSignIns). */
 const LONGEST_WAY = 600
 const LONGEST = 300
 

@@ -1,6 +1,6 @@
-// Finds the account that a provider speaks of. Found once by the claim that the settings name, and from then on by
-// the provider's own name for the person, which it never gives to anybody else: so neither a new name here nor a
-// mailbox that somebody else has now leads to another account.
+// Finds the local account of a provider's person. At first by the configured claim, and from then on by the
+// provider's subject, which is never reused: so neither a new username here nor a reassigned mailbox leads to
+// another account.
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -28,7 +28,7 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
   if (match !== undefined) return recognise(tx, access, { person, match })
   if (!access.creates) throw refuse('no_account', sentences.noAccount(access.name))
   await lockSyncForUpdate(tx)
-  // The sync that it waited for may have brought this very person.
+  // A sync that held the lock may have created this person.
   const brought = await findMatch(tx, access, person)
   return brought === undefined
     ? create(tx, access, person)
@@ -50,7 +50,7 @@ async function recognise(
   await requireActive(tx, match)
   if (await hasIdentity(tx, issuer, match))
     throw refuse('no_account', sentences.accountIsOthers(access.name)).concerning(match)
-  // A word of the provider shall not become everybody's data, nor go around a second factor.
+  // A provider's claim must not give access to everybody's data, nor bypass a second factor.
   if (await needsManualLink(tx, match))
     throw refuse('no_account', sentences.linkYourself(access.name)).concerning(match)
   await insertIdentity(tx, { issuer, subject: person.subject, userId: match })
@@ -59,7 +59,7 @@ async function recognise(
   return match
 }
 
-/** A mailbox counts only where the provider has looked whether it is theirs. */
+/** An e-mail address counts only if the provider has verified it. */
 function matchedOf({ name, match }: ProviderAccess, { matched, email, isEmailVerified }: Person): string {
   if (matched === null) throw refuse('no_account', sentences.nothingToKnowBy(name))
   if (withoutUnseen(matched) !== matched || matched.normalize('NFKC') !== matched)
@@ -75,7 +75,7 @@ async function requireActive(tx: Tx, userId: number) {
     throw refuse('no_account', sentences.accountIsInactive).concerning(userId)
 }
 
-/** A new account, as an import makes it: no password, no group, never an administrator. */
+/** Creates an account as an import does: no password, no group, never an administrator. */
 async function create(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const { name, issuer } = access
   const { subject, vorname, nachname, matched } = person

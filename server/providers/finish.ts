@@ -16,16 +16,16 @@ import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
 import { bringGroups, takeGroups } from './take-groups.ts'
 
 type Returned = Arrival & {
-  /** The secret of the browser in which it has begun. */
+  /** Secret from the browser's cookie. */
   token: string | undefined
-  /** Query that the provider has sent the browser back with. */
+  /** Query string of the callback. */
   returned: string
 }
 
 /**
- * Ends a sign-in that has begun in this browser and begins a session; the answer is its token, and where the person
- * wanted to go. What has begun ends with the first try, whatever comes of it. The session is one like any other. What
- * somebody has begun signed in connects their account, and begins none.
+ * Completes a sign-in that began in this browser: starts a session and returns its token and the page to go on
+ * to. The pending sign-in is consumed by the first attempt, whatever its outcome. If it began in a session, it
+ * links the account instead.
  */
 export async function finishSignIn(
   kontor: Kontor,
@@ -45,7 +45,7 @@ export async function finishSignIn(
     const token = await beginFor(kontor, provider, person, arrival)
     return { token, returnTo: begun.return_to }
   } catch (error) {
-    // Counted, so that nobody tries answers without end.
+    // Counted, to limit guessing.
     if (error instanceof Refused && error.code !== 'provider_away')
       kontor.budgets.spend('wrong_sign_ins', networkOf(arrival.address))
     throw error
@@ -70,10 +70,10 @@ const askFor = (provider: Provider, returned: string, secrets: Secrets): Promise
     throw refusalFor(error, provider.access.name) ?? error
   })
 
-/** Clocks differ, in ms. */
+/** Clock tolerance in ms. */
 const TOLERANCE = 60_000
 
-/** The browser could have left out that the person should prove it anew: only what the provider says of it counts. */
+/** The browser could have removed the request for a fresh login, so the provider's `auth_time` decides. */
 function requireProved({ access }: Provider, { provedAt }: Person, { begun_at }: OwnSignIn) {
   if (provedAt === null || provedAt.getTime() < begun_at.getTime() - TOLERANCE)
     throw refuse('provider_answer', sentences.notProvedAnew(access.name))

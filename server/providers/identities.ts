@@ -1,5 +1,5 @@
-// Which accounts at providers lead to somebody's account here. Administrators see them and take them away: whoever
-// signs in there next is found by the claim again.
+// Linked provider accounts of a user. Administrators can remove them; the next sign-in at the provider matches
+// by the claim again.
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'

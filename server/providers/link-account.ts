@@ -1,5 +1,5 @@
-// Connects the account of somebody who is signed in with the one that they prove to have at a provider. An administrator's
-// account, and one with a second factor, is connected in no other way (find-account.ts).
+// Links the account of a signed-in person with one at a provider. The only way for administrators and people
+// with a second factor (find-account.ts).
 import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { holdSession } from '#server/auth/own-transaction.ts'
@@ -25,7 +25,7 @@ import {
   lockIdentityForUpdate,
 } from './store.ts'
 
-/** The providers of the settings, and since when one's own account is connected with each. */
+/** Configured providers, and when the person linked each. */
 export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
   const own = await listIdentities(db, by.id)
   return {
@@ -36,7 +36,7 @@ export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
   }
 }
 
-/** It is one more way into the account: so it is confirmed as a passkey is. */
+/** Needs confirmation like a passkey, since it adds a way to sign in. */
 export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, address: string) {
   requireConfirmed(kontor, by)
   return beginSignIn(kontor, provider, { returnTo: '/ui/profile', linking: by.id, address })
@@ -59,7 +59,7 @@ export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Ca
   })
 }
 
-/** It may have been somebody else, at a session that stood open. */
+/** It may have been somebody else at an unattended session. */
 async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: string) {
   await notify(tx, kontor, [userId], {
     title: 'Ihr Konto wurde verbunden',
@@ -70,7 +70,7 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: str
   if (kontor.config.mail) await queueAccountMail(tx, PROVIDER_LINKED, userId)
 }
 
-/** Takes something away, from a thief too: so it asks for no password, as ending a session does not. */
+/** Needs no password, like ending a session, since it only removes access. */
 export function unlinkAccount(kontor: Kontor, by: Caller, { access, issuer }: Provider) {
   return inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)

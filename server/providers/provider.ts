@@ -1,5 +1,4 @@
-// One provider as this node knows it: what it says about itself (discovery) and its public keys, fetched when they are
-// needed and kept for a while.
+// A provider's discovery document and public keys, fetched on demand and cached.
 import type { JWTVerifyOptions, RemoteJWKSet } from 'jose'
 import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
@@ -8,20 +7,20 @@ import type { ProviderAccess } from '#server/provider-settings.ts'
 import { askerFor, WrongAnswer } from './ask.ts'
 
 const MINUTE = 60_000
-/** Its addresses hardly ever change. */
+/** Discovery hardly ever changes. */
 const KNOWN_MS = 60 * MINUTE
-/** A key that it has taken back shall not count for long; whoever makes up names of keys shall not make us ask each time. */
+/** A revoked key must expire soon, and invented key ids must not cause a request each. */
 const keys = { cacheMaxAge: 10 * MINUTE, cooldownDuration: 10_000 }
-/** In s; the library's own measure of clocks that differ. */
+/** In s; the default of the library. */
 export const CLOCK_TOLERANCE = 30
 
-/** Both are loaded when the first person signs in so: a server without providers never does. */
+/** Loaded with the first sign-in: servers without providers never need them. */
 export const loadClient = () => import('openid-client')
 const loadTokens = () => import('jose')
 
 export class Provider {
   readonly access: ProviderAccess
-  /** Where it sends people back to. */
+  /** Callback address. */
   readonly redirectUri: string
   readonly #ask: ReturnType<typeof askerFor>
   #itself: { at: number; configuration: Promise<Configuration> } | undefined
@@ -33,12 +32,12 @@ export class Provider {
     this.#ask = askerFor(access.issuer)
   }
 
-  /** In the database it is known by its address: the word in the settings may change. */
+  /** Stored in the database as its identity, since the key in the settings may change. */
   get issuer(): string {
     return this.access.issuer.href
   }
 
-  /** Many who want it at once ask once; after a failure the next one asks again. */
+  /** Concurrent callers share a request; a failure is not cached. */
   configuration(): Promise<Configuration> {
     const now = performance.now()
     if (this.#itself && now - this.#itself.at < KNOWN_MS) return this.#itself.configuration
@@ -51,7 +50,7 @@ export class Provider {
     return configuration
   }
 
-  /** Payload of a token that it has signed for us. Only key pairs count, never a shared secret. */
+  /** Verifies a token for us and returns its payload. Asymmetric signatures only. */
   async readToken(token: string, options: JWTVerifyOptions = {}) {
     const { jwtVerify } = await loadTokens()
     const { issuer, jwks_uri } = (await this.configuration()).serverMetadata()
@@ -63,7 +62,7 @@ export class Provider {
     })
   }
 
-  /** The same of one that it has just handed to us: a key that is not known is looked up at once. */
+  /** For a token fresh from the provider: an unknown key is fetched at once. */
   async readOwnToken(token: string) {
     const { errors } = await loadTokens()
     try {
@@ -93,7 +92,7 @@ export class Provider {
       ...(issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
     })
     const server = discovered.serverMetadata()
-    // One that speaks for many companies, each under a name of its own, could let in people of any of them.
+    // A multi-tenant issuer could let in people of any company.
     if (URL.parse(server.issuer)?.href !== issuer.href)
       throw new WrongAnswer('the provider calls itself otherwise than the setting')
     const proves = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -113,7 +112,7 @@ export class Provider {
   }
 }
 
-/** Those of the settings, by their word. */
+/** Configured providers by key. */
 export class Providers {
   readonly #providers: Map<string, Provider>
 

@@ -1,5 +1,5 @@
-// Exchanges what a provider has given the browser for what it says of the person, and believes only what holds: the
-// libraries check the exchange, the token's signature and its claims, we what they leave to us.
+// Exchanges the code for a person's claims. The libraries verify the exchange, the signature and standard
+// claims; this module does the rest.
 import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
@@ -11,23 +11,23 @@ import { sentences } from './sentences.ts'
 
 type Claims = Record<string, unknown>
 
-/** Somebody, in a provider's words. */
+/** A person as the provider describes them. */
 export type Person = {
-  /** The provider's name for them, for ever. */
+  /** Permanent id at the provider. */
   subject: string
-  /** Their session there. */
+  /** Id of their session there. */
   sid: string | null
-  /** When they have proved to it who they are. */
+  /** Time of their login there. */
   provedAt: Date | null
-  /** Compared with accounts here, as it came. */
+  /** Raw value of the claim to compare. */
   matched: string | null
-  /** Of `email`, and of no other claim. */
+  /** Concerns the claim `email` only. */
   isEmailVerified: boolean
   email: string | null
   username: string | null
   vorname: string | null
   nachname: string | null
-  /** Undefined where it says nothing of groups. */
+  /** Undefined if the provider sends no groups. */
   groups: string[] | undefined
 }
 
@@ -50,15 +50,13 @@ export async function readPerson(provider: Provider, returned: string, secrets: 
   return personIn({ ...more, ...said, ...emailClaims(said, more) }, provider.access)
 }
 
-/** Claims that openid-client does not check. */
+/** Claims that openid-client does not verify. */
 function checkClaims({ azp, iat }: Claims, { clientId }: ProviderAccess) {
   if (azp !== undefined && azp !== clientId) throw new WrongAnswer('a token was made for another client')
   if (Number(iat) > Date.now() / 1_000 + CLOCK_TOLERANCE) throw new WrongAnswer('a token is from the future')
 }
 
-/**
- * Many providers put only a part into the token; the rest they tell who asks. It is believed only of the same person.
- */
+/** Many providers put only some claims into the token, the rest into userinfo. Accepted only for the same subject. */
 async function moreOf(
   provider: Provider,
   config: Configuration,
@@ -78,7 +76,7 @@ async function moreOf(
   return client.fetchUserInfo(config, access, String(said['sub']))
 }
 
-/** `email_verified` is about the address beside it: the two are never put together of two answers. */
+/** `email` and `email_verified` must come from the same source. */
 function emailClaims(...sources: Claims[]): Claims {
   const { email, email_verified } =
     sources.find((source) => source['email'] !== undefined && source['email_verified'] !== undefined) ??
@@ -122,7 +120,7 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
   }
 }
 
-/** Undefined, and nothing is changed, where it is no list of names. */
+/** Undefined, which changes nothing, unless it is a list of strings. */
 function groupsIn(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) return undefined
@@ -130,7 +128,7 @@ function groupsIn(value: unknown): string[] | undefined {
   return [...new Set(names)].slice(0, MOST_GROUPS)
 }
 
-/** Maps errors of a provider to refusals; undefined for everything else, which is a bug. */
+/** Maps errors of a provider to refusals; undefined for bugs. */
 export function refusalFor(error: unknown, name: string) {
   const causes = causesOf(error)
   if (causes.some((cause) => cause instanceof Away)) return refuse('provider_away', sentences.isAway(name))
@@ -148,7 +146,7 @@ function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** The libraries' errors all bear a code of their own, or are of the classes that one of them names. */
+/** All errors of the libraries have a code, or belong to a known class. */
 const isOfProvider = (error: Error) =>
   error instanceof WrongAnswer ||
   /^(ClientError|AuthorizationResponseError|ResponseBodyError|WWWAuthenticateChallengeError|OperationProcessingError|UnsupportedOperationError)$/.test(

@@ -4,7 +4,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { findFeedSince } from '#server/shifts/feed-store.ts'
 import { readOwnIdentities } from './link-account.ts'
 
-/** The caller's own credentials that work without a session: tokens, the calendar's address, linked providers. */
+/** The caller's own credentials that work without a session: tokens, calendar address, linked providers. */
 export async function readStandingAccess(kontor: Kontor, by: Caller) {
   const tokens = await listOwnTokens(kontor.db, by.id)
   const feedSince = await findFeedSince(kontor.db, by.id)

@@ -57,7 +57,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
   })
-  // The one call that programs of others make as a form (OpenID Connect Back-Channel Logout).
+  // The only call with a form body (OpenID Connect Back-Channel Logout).
   app.register(async (own) => {
     own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, readForm)
     serve(
@@ -73,7 +73,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Other fields of such a form are to be ignored. */
+/** Unknown fields of the form are to be ignored. */
 function readForm(
   _request: unknown,
   text: string | Buffer,

@@ -1,14 +1,13 @@
-// Binds a sign-in at a provider to the browser in which it has begun: one random secret, in a cookie that only
-// this host is sent. State, nonce and the verifier of the code are made from it, each for itself, so that they need
-// be kept nowhere.
+// Binds a sign-in to its browser by a random secret in a host-only cookie. State, nonce and code verifier are
+// derived from it separately, so nothing has to be stored.
 import { createHash, createHmac } from 'node:crypto'
 import { LINKING } from '#contract/words/providers.ts'
 
 export type Secrets = { state: string; nonce: string; verifier: string; challenge: string }
 
 /**
- * `linking`: whose account it shall be connected with. Made into all three, so that what one person has begun signed in
- * finishes as nothing else, and for nobody else.
+ * `linking`: the account to link. Part of all three derivations, so that a linking cannot be completed as a
+ * sign-in, or for another person.
  */
 export function secretsOf(token: string, linking?: number): Secrets {
   const purpose = linking === undefined ? '' : ` for ${linking}`
@@ -19,5 +18,5 @@ export function secretsOf(token: string, linking?: number): Secrets {
   return { state, nonce: made('nonce'), verifier, challenge }
 }
 
-/** So long somebody may take at the provider, in s. */
+/** Time for the login at the provider, in s. */
 export const SIGN_IN_SECONDS = 600

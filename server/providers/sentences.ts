@@ -1,6 +1,6 @@
 const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
 
-/** Refusals and notices in words. Reports, mails and workbooks have theirs in files of their own. */
+/** German refusals and notices. Reports, mails and workbooks have files of their own. */
 export const sentences = {
   severalFit: (provider: string) => `Zu Ihrer Anmeldung bei „${provider}“ passen hier mehrere Konten. ${ASK}`,
   accountIsOthers: (provider: string) =>

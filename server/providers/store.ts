@@ -21,7 +21,7 @@ export async function insertSignIn(
     .execute()
 }
 
-/** Ends a sign-in that has begun at this provider: of two that come with it at once, one finds it. */
+/** Consumes a pending sign-in at this provider: of two concurrent attempts one fails. */
 export function takeSignIn(
   db: Database,
   { tokenHash, issuer, seconds }: { tokenHash: Buffer; issuer: string; seconds: number },
@@ -35,7 +35,7 @@ export function takeSignIn(
     .executeTakeFirst()
 }
 
-/** Two first sign-ins of one person wait for each other. */
+/** Serialises concurrent first sign-ins of one person. */
 export async function lockIdentityForUpdate(tx: Tx, issuer: string, subject: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx)
 }
@@ -60,7 +60,7 @@ export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promi
   return row !== undefined
 }
 
-/** An administrator's account, or one with a second factor. */
+/** Administrators, and accounts with a second factor. */
 export async function needsManualLink(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -88,10 +88,7 @@ export function listIdentities(db: Database, userId: number) {
     .execute()
 }
 
-/**
- * Of one provider, or of all, with the sessions that came by them; the one that asks stays. Tells whether there was
- * any.
- */
+/** Of one provider or all, together with their sessions except the calling one. Returns whether there were any. */
 export async function deleteIdentities(
   tx: Tx,
   userId: number,
@@ -107,7 +104,7 @@ export async function deleteIdentities(
   return hasDeleted(tx.deleteFrom('identities').where('user_id', '=', userId).where(isFrom))
 }
 
-/** A password or a passkey: without a provider they can still sign in. */
+/** Has a password or a passkey. */
 export async function hasOtherWayIn(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -121,8 +118,9 @@ export async function hasOtherWayIn(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /**
- * Whose accounts a claim may mean: none of somebody anonymous, and of a mailbox those of all who share it. Compared
- * letter by letter, A as a and no further: what is folded more (names at the login are) is two people at a provider.
+ * Active accounts that a claim matches; several for a shared mailbox, none for anonymised people. Only ASCII
+ * case is ignored: names that differ otherwise are different people at the provider, even where usernames here
+ * would be equal.
  */
 export async function listMatching(tx: Tx, match: Match, value: string): Promise<number[]> {
   const isSame = (column: RawBuilder<string>) =>
@@ -148,7 +146,7 @@ export async function listGroupNamesOf(tx: Tx, issuer: string): Promise<string[]
   return rows.map(({ provider_name }) => provider_name as string)
 }
 
-/** A provider's group of this name. */
+/** The group of this provider with this name. */
 export async function findGroupOf(tx: Tx, issuer: string, name: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('groups')
@@ -159,7 +157,7 @@ export async function findGroupOf(tx: Tx, issuer: string, name: string): Promise
   return row?.id
 }
 
-/** Their chats are hidden until an administrator shows them, as those of the planner's groups. */
+/** Their chats are disabled until an administrator enables them, as for groups of the planner. */
 export async function insertGroups(
   tx: Tx,
   issuer: string,
@@ -178,7 +176,7 @@ export async function insertGroups(
     .execute()
 }
 
-/** Among this provider's groups the person is in these and no others. Decisions of administrators stay as they are. */
+/** Sets the person's memberships among this provider's groups. Administrators' overrides stay. */
 export async function setImported(
   tx: Tx,
   { issuer, userId, groups }: { issuer: string; userId: number; groups: string[] },
@@ -202,7 +200,7 @@ export async function setImported(
   return rows[0] ?? { joined: 0, left: 0 }
 }
 
-/** False if this one was told before. */
+/** False if this token was used before. */
 export async function insertLogoutToken(tx: Tx, issuer: string, jti: string): Promise<boolean> {
   return hasInserted(
     tx
@@ -213,8 +211,8 @@ export async function insertLogoutToken(tx: Tx, issuer: string, jti: string): Pr
 }
 
 /**
- * The sessions that came from one session at the provider, or from a person's whole account there. A session of which
- * the provider did not say at the login which of its own it is ends with the person's. Answers whose they were.
+ * Deletes sessions by the provider's session id, or all of a person's. Sessions without such an id end with the
+ * person's. Returns their owners.
  */
 export async function deleteSessionsFrom(
   tx: Tx,

@@ -1,7 +1,6 @@
-// Takes over in which groups a provider has somebody, as a sync takes over the planner's: those are groups of their
-// own, imported and hidden as the planner's are, and never become one with a group that is here already. What
-// administrators have given or taken away stays, and so does what the planner says. A provider that says nothing of
-// groups changes nothing.
+// Imports group memberships from a provider, as a sync does from the planner: separate groups, imported and
+// initially hidden, never merged with existing ones. Overrides by administrators and the planner's groups stay.
+// Without groups in the claims nothing changes.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { listMemberIds, setGroupName } from '#server/groups/store.ts'
@@ -12,10 +11,10 @@ import { freeGroupNames } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './store.ts'
 
-/** The group that `HAPPENINGS_GROUP` names is never a provider's, nor is its name to be had. */
+/** The name in `HAPPENINGS_GROUP` is reserved: never a provider's group. */
 type Reserved = { happeningsGroup: string | undefined }
 
-/** Makes those that nobody has brought yet: before the person's row is held, as a sync locks the two in this order. */
+/** Creates missing groups before the person's row is locked, in the same order of locks as a sync. */
 export async function bringGroups(
   tx: Tx,
   access: ProviderAccess,
@@ -29,11 +28,11 @@ export async function bringGroups(
     await addGroups(tx, access, groups, happeningsGroup === undefined ? [] : [happeningsGroup])
 }
 
-/** In release 1 a provider's group could have it. Its members, documents and chat stay with it. */
+/** Release 1 allowed a provider's group with this name. It is renamed with its members, documents and chat. */
 async function releaseReservedName(tx: Tx, { issuer, name: origin }: ProviderAccess, reserved: string) {
   if ((await findGroupOf(tx, issuer.href, reserved)) === undefined) return
   await lockSyncForUpdate(tx)
-  // Another sign-in may have renamed it while this one waited.
+  // A concurrent sign-in may have renamed it while this one waited.
   const id = await findGroupOf(tx, issuer.href, reserved)
   if (id === undefined) return
   const [name = reserved] = await freeGroupNames(tx, [reserved], origin)
@@ -69,7 +68,7 @@ async function addGroups(
   reserved: readonly string[],
 ) {
   await lockSyncForUpdate(tx)
-  // Somebody else may have brought them while this one waited.
+  // A concurrent sign-in may have created them while this one waited.
   const fresh = await listFresh(tx, issuer.href, groups)
   const names = await freeGroupNames(tx, fresh, name, reserved)
   await insertGroups(

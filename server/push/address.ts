@@ -1,6 +1,6 @@
-// Decides where a push may be sent: to the known services of the browsers, over https. An endpoint comes from a
-// browser, so it may be anything. Webhooks are read in the same way, to any name. Whether a name leads to a public
-// address is checked when it is asked (outgoing.ts).
+// Allow list of push endpoints: known services of browsers, over https. Endpoints come from browsers and can be
+// anything. Webhook addresses are parsed by the same rules, for any host. Public reachability is checked when
+// connecting (outgoing.ts).
 
 export const services = [
   'fcm.googleapis.com',
@@ -10,7 +10,7 @@ export const services = [
 ]
 export const LONGEST_ADDRESS = 1_000
 
-/** An address over https as it is asked, and undefined where it has a port, a password, or two ways to be read. */
+/** Parses an https address; undefined if it has a port or password, or is ambiguous. */
 export function readHttps(address: string): URL | undefined {
   if (address.length > LONGEST_ADDRESS || !/^https:\/\/[\x21-\x7e]+$/.test(address) || address.includes('\\'))
     return undefined
@@ -20,7 +20,7 @@ export function readHttps(address: string): URL | undefined {
   return url
 }
 
-/** The endpoint as it is asked, or undefined where it is none that we know. */
+/** The endpoint if its service is known, else undefined. */
 export function knownEndpoint(endpoint: string): URL | undefined {
   const url = readHttps(endpoint)
   if (!url) return undefined

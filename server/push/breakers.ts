@@ -1,6 +1,6 @@
-// Circuit breakers: whether each push service answers this node. One that does not is left alone for a while, then
-// asked with one delivery, and so on, longer apart each time, until it answers. One that never answered yet is asked
-// with one as well: whatever name somebody gives for a service, it never takes more than that.
+// Circuit breakers per push service. A silent service is paused, then probed with one delivery, with growing
+// pauses, until it answers. A service that has never answered is also probed with one, so that invented names
+// cannot take more.
 
 type Service = { state: 'untried' | 'answers' | 'silent'; failures: number; pause: number; until: number }
 
@@ -8,12 +8,12 @@ const MOST_FAILURES = 3
 /** In seconds. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 300
-/** Services not known to answer, together: the other places of the lane are for those that do. */
+/** Total probes of services not known to answer; the other slots of the lane are for working ones. */
 const MOST_PROBES = 3
-/** The names come from browsers: beyond so many the oldest is forgotten. */
+/** Names come from browsers; beyond this number the oldest is dropped. */
 const MOST_SERVICES = 200
 
-/** The outcome of a delivery: taken; the device is gone; refused, for now or for good; not answered. */
+/** Outcome of a delivery: accepted; device gone; refused, temporarily or finally; no answer. */
 const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -24,12 +24,12 @@ export class Breakers {
   readonly #counts = new Map<string, Record<Outcome, number>>()
   readonly #now: () => number
 
-  /** `now` in seconds, of a clock that nobody sets. */
+  /** `now`: monotonic seconds. */
   constructor(now = () => performance.now() / 1_000) {
     this.#now = now
   }
 
-  /** How many deliveries to a service may go on at once; `running` names the service of each that does. */
+  /** Allowed concurrent deliveries to a service; `running` lists the service of each running one. */
   places(name: string, running: readonly string[]): number {
     const { state, until } = this.#of(name)
     if (state === 'answers') return Number.POSITIVE_INFINITY
@@ -38,12 +38,12 @@ export class Breakers {
     return probes.length < MOST_PROBES ? 1 : 0
   }
 
-  /** Any answer means that the service is there. */
+  /** Any answer proves that the service is there. */
   answered(name: string) {
     this.#put(name, { ...untried, state: 'answers' })
   }
 
-  /** Counts one delivery, for the metrics since the start of this node. */
+  /** Metrics since the start of this node. */
   count(name: string, outcome: Outcome) {
     const known = this.#counts.get(name)
     if (known) {
@@ -61,7 +61,7 @@ export class Breakers {
     )
   }
 
-  /** For how many seconds it is left alone from now on; 0 as long as it may have been the device's fault. */
+  /** Seconds to pause; 0 while the failure may be the device's fault. */
   failed(name: string): number {
     const known = this.#of(name)
     const failures = known.failures + 1
@@ -70,14 +70,14 @@ export class Breakers {
       return 0
     }
     const rest = known.until - this.#now()
-    // Deliveries that were on their way when it fell silent tell nothing new.
+    // Deliveries in flight when it fell silent are no new evidence.
     if (rest > 0) return rest
     const pause = Math.min(Math.max(known.pause * 2, FIRST_PAUSE), LONGEST_PAUSE)
     this.#put(name, { state: 'silent', failures, pause, until: this.#now() + pause })
     return pause
   }
 
-  /** The services that were asked, and whether they answer. */
+  /** Known services and their state. */
   list(): { service: string; answers: boolean }[] {
     return [...this.#services].map(([service, { state }]) => ({ service, answers: state === 'answers' }))
   }

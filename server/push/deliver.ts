@@ -1,21 +1,21 @@
-// Hands a sealed message to a push service.
+// Sends an encrypted message to a push service.
 import { type Ask, askPublic } from '#server/outgoing.ts'
 import { knownEndpoint } from './address.ts'
 import type { Breakers } from './breakers.ts'
 
 export type Parcel = { endpoint: string; headers: Record<string, string>; body: Buffer }
-/** `retryAfter` in seconds, where the service names a time. */
+/** `retryAfter` in seconds, if given. */
 export type Answer = { status: number; retryAfter: number | undefined }
 export type PushService = {
-  /** Rejects when there was no answer. */
+  /** Rejects without an answer. */
   deliver(parcel: Parcel): Promise<Answer>
 }
 
 declare module '#server/kontor.ts' {
   interface Kontor {
-    /** The browsers' push services; tests put their own here. */
+    /** Replaceable in tests. */
     push: PushService
-    /** Which of them answer this node. */
+    /** State of the push services for this node. */
     breakers: Breakers
   }
 }
@@ -31,7 +31,7 @@ export const pushService: PushService = {
 /** In ms. */
 const PATIENCE = 8_000
 
-/** Of the answer only the status is read. */
+/** Reads only the status. */
 export async function post(
   ask: Ask,
   url: URL,

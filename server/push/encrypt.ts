@@ -1,10 +1,10 @@
-// Seals a message so that only the browser that subscribed can read it (RFC 8291, aes128gcm of RFC 8188).
+// Encrypts a message for the subscribed browser (RFC 8291, aes128gcm of RFC 8188).
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Keys = { p256dh: string; auth: string }
 
 const RECORD_BYTES = 4_096
-/** Bytes that fit into one record beside its tag and end mark. */
+/** Maximum payload of one record, without tag and delimiter. */
 export const MOST_BYTES = RECORD_BYTES - 17 - 86
 
 export function seal(
@@ -25,7 +25,7 @@ export function seal(
   head.writeUInt32BE(RECORD_BYTES, 16)
   head.writeUInt8(ours.length, 20)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // The 2 says: this was the last record.
+  // Delimiter 2 marks the last record.
   const sealed = [
     cipher.update(message),
     cipher.update(Buffer.from([2])),
@@ -35,7 +35,7 @@ export function seal(
   return Buffer.concat([head, ours, ...sealed])
 }
 
-/** Checks that keys are what a browser gives: a point on the curve, and sixteen bytes. */
+/** Valid keys: a point on the curve, and sixteen bytes. */
 export function areKeys({ p256dh, auth }: Keys): boolean {
   if (!/^[\w-]{22}={0,2}$/.test(auth) || !/^[\w-]{87}=?$/.test(p256dh)) return false
   try {

@@ -6,13 +6,13 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { type Address, type AwakeDevice, listAwakeDevices, type Said, type Wish } from './store.ts'
 
-/** As a device shows it. `path` is where a click leads; of several with one `tag` only the newest is seen. */
+/** Shown by a device. `path`: target of a click; of several with the same `tag` only the newest is displayed. */
 export type Notification = { title: string; body: string; path: string; tag: string }
 export const PUSH = 'push.send'
 
 /**
- * The payload of the job for one device. `said` is the message that a chat's notification is about; `address` is there
- * where the device hears of it once more although nobody is signed in on it any longer.
+ * Payload of a job for one device. `said`: the chat message concerned; `address`: for a last notification to a
+ * device that is already signed out.
  */
 export type Push = {
   subscription_id: number
@@ -23,25 +23,24 @@ export type Push = {
 }
 
 type Choice = {
-  /** Only who wants to hear of this. */
+  /** Restricts it to people who have enabled this kind. */
   wish?: Wish
   said?: Said
-  /** Seconds after which it is no news any more. */
+  /** In seconds; afterwards it is outdated. */
   lifetime?: number
-  /** It is about the end of the session itself. */
+  /** Concerns the end of the session itself. */
   outlivesSession?: boolean
 }
 const A_DAY = 24 * 3_600
 
-/** How many may wait for one device, for one person, and in all. */
+/** Queued notifications per device, per person, and in total. */
 const MOST_EACH = 30
 const MOST_FOR_ONE = 200
 const MOST = 50_000
 
 /**
- * One job for each device of these people that may make a sound now: what fails is tried again alone. What still waits
- * for a device under the same tag is replaced; what is one too many is dropped, and counted. Answers how many devices
- * there are.
+ * Queues one job per device of these people outside quiet hours, so that failures are retried separately. A
+ * queued one with the same tag is replaced; excess ones are dropped and counted. Returns the number of devices.
  */
 export async function notify(
   tx: Tx,
@@ -54,7 +53,7 @@ export async function notify(
   const { tag } = notification
   const content = { notification, ...(said && { said }) }
   const devices = await listAwakeDevices(tx, { userIds, kind: PUSH, tag, content, timeZone, wish })
-  // A device with a job that waits needs no second one, and nobody has to wait for a lock on the first.
+  // Devices with an identical queued job are skipped, which avoids waiting for its lock.
   const fresh = devices.filter(({ repeats }) => !repeats)
   if (fresh.length === 0) return devices.length
   const admitted = admit(fresh, MOST - (await countJobs(tx, PUSH, MOST)))
@@ -76,7 +75,7 @@ export async function notify(
   return devices.length
 }
 
-/** One that replaces a waiting one takes no place. */
+/** A replacement takes no room. */
 function admit(devices: AwakeDevice[], room: number): AwakeDevice[] {
   let left = room
   return devices.filter(

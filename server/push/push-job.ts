@@ -9,11 +9,10 @@ import { type Address, findSubscription, forgetSubscription, type Said, setDeliv
 import { authorization } from './vapid.ts'
 
 /**
- * Sends one notification to one device. A device that is gone is forgotten. A service that refuses for now is asked
- * again, no sooner than it says; what it refuses for good stays in the log, with the service's name and no word of
- * the address behind it: whoever knows that can send to the device. A service that does not answer at all is left
- * alone for a while, and what waits for it loses none of its attempts. It may have waited for long: of a message is
- * told only who would be told of it now.
+ * Sends one notification to one device. A device that is gone is deleted. A temporary refusal is retried no
+ * earlier than requested; a final one is logged with the service's name but not the endpoint, since that
+ * suffices to send to the device. A silent service is paused, and jobs waiting for it lose no attempts. Since a
+ * job may be delayed, a chat notification is sent only if its recipient would still get it now.
  */
 export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
   lane: 'push',
@@ -34,7 +33,7 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
     throw mayPass(status) ? new NotBefore(refused, retryAfter ?? 0, { event: NOT_TAKEN }) : new Final(refused)
   },
-  // A device that could not be reached for so long has missed what is no news any more.
+  // For a device that was unreachable for so long it is outdated.
   giveUp: async () => {},
 })
 
@@ -44,15 +43,15 @@ const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
 
 const A_DAY = 24 * 3_600
-/** In the log. */
+/** Log event. */
 const NOT_TAKEN = 'push.not_taken'
 
-/** Too many, not now, or not believed: that may be a clock, and clocks are put right. */
+/** Temporary: too many, or authentication refused, which may be a clock that is wrong. */
 const mayPass = (status: number) => [401, 403, 429].includes(status) || status >= 500
 
 type Device = Address & { id: number }
 
-/** The service keeps it for the device as long as it is news. */
+/** The service stores it until its TTL. */
 async function send(
   kontor: Kontor,
   { id, endpoint, p256dh, auth }: Device,
@@ -86,7 +85,7 @@ async function send(
   }
 }
 
-/** A text too long for one message is cut at whole characters: first the body, then the title. */
+/** Truncates at whole characters: first the body, then the title. */
 function messageOf(notification: Notification): Buffer {
   const shown = { ...notification }
   for (;;) {

@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 import { sentences } from './sentences.ts'
 import { changePreferences, readDevices, readPreferences, removeDevice, subscribe } from './subscribe.ts'
 
-/** Nobody waits for a trial any longer. */
+/** A test notification is useless later. */
 const TEST_SECONDS = 300
 
 export function pushRoutes(app: FastifyInstance, kontor: Kontor) {

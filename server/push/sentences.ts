@@ -1,4 +1,4 @@
-/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+/** German notices and refusals. Reports, mails and workbooks have files of their own. */
 export const sentences = {
   sample: 'So sieht eine Benachrichtigung aus.',
   serviceUnknown: 'Diesen Dienst für Benachrichtigungen kennen wir nicht.',

@@ -4,7 +4,7 @@ import { newServerKeys, type ServerKeys } from './vapid.ts'
 
 declare module '#server/kontor.ts' {
   interface Kontor {
-    /** Made once for an installation, and the same from then on. */
+    /** VAPID keys, generated once per installation. */
     serverKeys: ServerKeys
   }
 }

@@ -8,7 +8,7 @@ import type { ServerKeys } from './vapid.ts'
 const KEYS = 'push'
 const MOST_DEVICES = 20
 
-/** Made once for all nodes, whoever comes first. */
+/** Generated once for all nodes; the first one wins. */
 export async function ensureKeys(db: Database, fresh: () => ServerKeys): Promise<ServerKeys> {
   const known = await findKeys(db)
   if (known) return known
@@ -36,7 +36,7 @@ type Subscription = {
   device: string
 }
 
-/** An endpoint belongs to who logged in last on it. */
+/** An endpoint belongs to the last person who signed in on it. */
 export async function putSubscription(tx: Tx, subscription: Subscription) {
   await tx
     .insertInto('push_subscriptions')
@@ -71,7 +71,7 @@ export async function deleteDevice(db: Database, userId: number, id: number): Pr
   return hasDeleted(db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('id', '=', id))
 }
 
-/** The device, as long as it is still this person's, their session lives, they are active, and it may make a sound. */
+/** The device, if it still belongs to this active person and session and is outside quiet hours. */
 export function findSubscription(db: Database, userId: number, id: number, timeZone: string) {
   return db
     .selectFrom('push_subscriptions')
@@ -97,7 +97,7 @@ export async function setDelivered(db: Database, id: number) {
   await db.updateTable('push_subscriptions').set({ delivered_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Outside of quiet hours, which may reach over midnight. */
+/** Outside quiet hours, which may span midnight. */
 function isAwake(timeZone: string) {
   const clock = sql`(now() at time zone ${timeZone})::time`
   return sql<boolean>`not coalesce(case when quiet_from < quiet_until
@@ -105,24 +105,24 @@ function isAwake(timeZone: string) {
     else ${clock} >= quiet_from or ${clock} < quiet_until end, false)`
 }
 
-/** What somebody may not want to hear of. */
+/** Kinds of notifications that can be turned off. */
 export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
 
-/** Where a device is reached, and by which keys. */
+/** Endpoint and keys of a device. */
 export type Address = { endpoint: string; p256dh: string; auth: string }
 
 export type AwakeDevice = Address & {
   id: number
   user_id: number
-  /** A job with this tag waits for it already, and even says the same. */
+  /** A job with this tag is queued (`replaces`), even with the same content (`repeats`). */
   replaces: boolean
   repeats: boolean
-  /** How many wait for it, and how many for its owner. */
+  /** Number of queued jobs for the device, and for its owner. */
   waiting: number
   waiting_for_person: number
 }
 
-/** The devices of these people that may make a sound now, always in the same order. */
+/** Devices of these people outside quiet hours, in a stable order. */
 export async function listAwakeDevices(
   db: Database,
   {
@@ -136,7 +136,7 @@ export async function listAwakeDevices(
     userIds: number[]
     kind: string
     tag: string
-    /** The job's payload without the device that it is for. */
+    /** Payload of the job without the device. */
     content: object
     timeZone: string
     wish: Wish | undefined
@@ -179,7 +179,7 @@ export async function findPreferences(db: Database, userId: number): Promise<Pus
   }
 }
 
-/** What nothing is said of stays as it was. */
+/** Absent settings stay unchanged. */
 export type Wishes = Omit<PushPreferences, 'missing_times'> & Partial<Pick<PushPreferences, 'missing_times'>>
 
 export async function setPreferences(db: Database, userId: number, preferences: Wishes) {

@@ -19,7 +19,7 @@ import {
 
 type Given = { endpoint: string; keys: Record<string, string> }
 
-/** Takes a device on, or moves it to who is signed in on it now. */
+/** Registers a device, or moves it to the person now signed in on it. */
 export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given, agent: string | undefined) {
   const { p256dh = '', auth = '' } = keys
   if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], sentences.serviceUnknown)
@@ -35,7 +35,7 @@ export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given,
       auth,
       device,
     })
-    // The app says it again whenever it is opened.
+    // The app repeats the call whenever it is opened.
     if (!isKnown) await audit(tx, by.id, 'push.subscribe', { device })
   })
 }

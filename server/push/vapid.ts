@@ -1,4 +1,4 @@
-// Says to a push service who sends (RFC 8292): a token signed with the server's own key, for one service, for half a
+// VAPID (RFC 8292): identifies us to a push service by a token signed with the server's key, valid for half a
 // day.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 

@@ -6,15 +6,16 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { insertUndo } from './store.ts'
 
-/** How many are as they were before the act, and how many are left as they are since somebody has changed them. */
+/** Number of restored records, and of those left alone because they have changed since. */
 export type Undone = { undone: number; left: number }
 
-/** Takes one act back, by what was kept of the time before it. It touches what the act has changed and nobody since. */
+/** Undoes an action from the stored state, for records that nobody has changed since. */
 type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<Undone>
 export type UndoKinds = Readonly<Record<string, UndoKind>>
 
 /**
- * Keeps how things were, in the transaction of the act; the number goes to whoever acted. Of nothing nothing is kept.
+ * Stores the former state in the transaction of the action; the id goes to the acting user. Undefined if
+ * nothing changed.
  */
 export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
@@ -23,12 +24,12 @@ export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number
   return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before: kept }) }
 }
 
-/** The act stands in the audit log; the release before this one has not kept where. */
+/** Position of the action in the audit log; absent in rows of the previous release. */
 export type Since = { since?: number }
 
 /**
- * Those of these ids that one of these acts has not been about since the act that is taken back: two who change
- * something and change it back leave the same state. Asked once what is to be taken back is locked.
+ * The ids that none of these actions has touched since: a change and its reversal leave the same state, so
+ * comparing states is not enough. Call after locking.
  */
 export async function untouched(
   tx: Tx,

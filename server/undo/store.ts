@@ -12,7 +12,7 @@ export async function insertUndo(tx: Tx, undo: { user_id: number; kind: string; 
   return id
 }
 
-/** It can be taken once: of two who ask at the same time the second finds nothing. */
+/** Can be used once: of two concurrent calls one fails. */
 export const takeUndo = (tx: Tx, user_id: number, id: number) =>
   tx
     .deleteFrom('undos')

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/live/news.ts'
 import type { UndoKinds, Undone } from './keep-undo.ts'
 import { takeUndo } from './store.ts'
 
-/** Takes back what somebody has just done with many things: they alone, once, within the hour. */
+/** Undoes the caller's own bulk action, once, within an hour. */
 export function undoChange(kontor: Kontor, kinds: UndoKinds, by: Caller, id: number): Promise<Undone> {
   return inTransaction(kontor, async (tx) => {
     const kept = await takeUndo(tx, by.id, id)

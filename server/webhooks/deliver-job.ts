@@ -1,5 +1,6 @@
-// Delivers what waits for a webhook, for about a day, further apart each time. Then it is given up, and a webhook
-// that has taken nothing all that while is switched off: administrators are told, and switch it on again.
+// Delivers webhook messages with retries over about a day at growing intervals. Then it gives up, and a webhook
+// without a single success in that time is switched off: administrators are notified and can switch it on
+// again.
 import { audit } from '#server/audit/audit.ts'
 import { listAdmins } from '#server/auth/accounts-store.ts'
 import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
@@ -13,9 +14,9 @@ import { signedHeaders } from './sign.ts'
 import { beginTry, setFailed, setOutcome, switchOff } from './store.ts'
 
 const HOUR = 3_600
-/** In seconds: between the first tries; from then on an hour each. */
+/** In seconds, between the first attempts; an hour from then on. */
 const PAUSES = [5, 60, 300, 1_200]
-/** With those, some 23 and a half hours. */
+/** About 23 and a half hours in total. */
 const TRIES = PAUSES.length + 24
 
 export const deliverJob: JobKind = {
@@ -73,7 +74,7 @@ async function tryOnce({ config }: Kontor, { address, message_id, body, secret }
     return { status, problem: isTaken ? null : sentences.answersWith(status) }
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof NotPublic)) throw error
-    // Which of its names and addresses did not answer is the business of whoever runs the network, not of this log.
+    // Details of the network are left out of this log.
     return { status: null, problem: sentences.unreachable }
   }
 }

@@ -1,5 +1,5 @@
-// Where a webhook may be sent: over https to a name that is public, by the very guard of notifications; or to a host
-// of the house that whoever runs the server has named.
+// Allowed webhook targets: public hosts over https, by the same guard as push, or private hosts named in the
+// settings.
 import { isIP } from 'node:net'
 import { askNamed, askPublic, bareHost } from '#server/outgoing.ts'
 import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
@@ -7,7 +7,7 @@ import { type Answer, post } from '#server/push/deliver.ts'
 
 type Destination = { url: URL; isOurs: boolean }
 
-/** Undefined where nothing may be sent. `ours`: hosts as `WEBHOOK_PRIVATE_HOSTS` names them. */
+/** Undefined if not allowed. `ours`: hosts from `WEBHOOK_PRIVATE_HOSTS`. */
 export function destinationOf(address: string, ours: readonly string[] = []): Destination | undefined {
   const named = readOurs(address)
   if (named && ours.includes(named.host)) return { url: named, isOurs: true }
@@ -15,16 +15,14 @@ export function destinationOf(address: string, ours: readonly string[] = []): De
   return url && isPublicName(url) ? { url, isOurs: false } : undefined
 }
 
-/**
- * By its form: a number in place of a name is looked up by nobody, and what is `localhost` never leaves the machine.
- */
+/** By form only: no IP address, and no `localhost`. */
 const isPublicName = (url: URL) =>
   isIP(bareHost(url)) === 0 &&
   url.hostname.includes('.') &&
   !url.hostname.endsWith('.') &&
   !url.hostname.endsWith('.localhost')
 
-/** In the clear, and at other ports, too. */
+/** Private hosts may use plain http and other ports. */
 function readOurs(address: string): URL | undefined {
   if (
     address.length > LONGEST_ADDRESS ||
@@ -36,10 +34,10 @@ function readOurs(address: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
 }
 
-/** For the audit log, and whoever reads it: the rest of an address is often a secret. */
+/** For the audit log: the rest of an address often contains a secret. */
 export const hostOf = (address: string) => new URL(address).host
 
-/** One try. */
+/** A single attempt. */
 export const sendTo = (
   { url, isOurs }: Destination,
   message: { headers: Record<string, string>; body: Buffer },

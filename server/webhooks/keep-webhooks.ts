@@ -1,4 +1,4 @@
-// Webhooks as administrators set them: where to, of what, on or off, and what became of each telling.
+// Administration of webhooks: target, events, on or off, and the log of deliveries.
 import { randomBytes } from 'node:crypto'
 import type { Webhook, WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -90,7 +90,7 @@ export function removeWebhook(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-/** Goes out at once, and also where the webhook is switched off. */
+/** Sent at once, even if the webhook is switched off. */
 export function testWebhook(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     const webhook = await findWebhook(tx, id)
@@ -116,7 +116,7 @@ export async function readDeliveries(
   }
 }
 
-/** Under the same number, so that a receiver that has it already knows. */
+/** Keeps the message id, so that a receiver can detect the repetition. */
 export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id: number) {
   return inTransaction(kontor, async (tx) => {
     const webhook = await findWebhook(tx, webhookId)
@@ -130,12 +130,12 @@ export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id
 
 async function send(tx: Tx, webhookId: number, id: number) {
   const job = { kind: DELIVER, queue: String(webhookId), key: String(id), payload: { delivery_id: id } }
-  // Whoever has sent it is not done with it: without a job of its own it would wait for ever.
+  // Its job is still finishing: without a new one the delivery would wait for ever.
   if (!(await insertJob(tx, job))) throw refuse('delivery_waits')
   changed(tx, aboutJobs)
 }
 
-/** As it is stored. Where its name leads is looked at with each delivery. */
+/** Normalised as stored. DNS is checked at each delivery. */
 function checkAddress({ config }: Kontor, typed: string): string {
   const address = typed.trim()
   if (destinationOf(address, config.webhookPrivateHosts)) return address

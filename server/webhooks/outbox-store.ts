@@ -5,16 +5,13 @@ import type { Tx } from '#server/db/connect.ts'
 
 export const DELIVER = 'webhooks.deliver'
 
-/**
- * What is told of each event: numbers, and the names of things. Who somebody is, or what they wrote, is asked by who
- * may.
- */
+/** Payload of each event: ids and names of things. Personal data and content have to be fetched with permission. */
 type Told = {
   'document.filled_in': {
     document_id: number
     document_name: string
     user_id: number
-    /** Only where that is what has happened. */
+    /** Only for handing in. */
     handed_in_at?: string
   }
   'times.sent': {
@@ -22,14 +19,14 @@ type Told = {
     happening_name: string
     subhappening_id: number
     subhappening_name: string
-    /** Who has sent them, and how many entries the planner has taken. */
+    /** The sender, and the number of entries that the planner accepted. */
     user_id: number
     entries: number
   }
   'people.changed': { change: 'created' | 'changed' | 'removed'; user_ids: number[]; count: number }
 }
 
-/** So many people are named one by one; beyond that a receiver asks for the list. */
+/** Upper bound of listed ids; beyond it a receiver has to fetch the list. */
 const MOST_NAMED = 1_000
 
 export const peopleTold = (
@@ -38,15 +35,15 @@ export const peopleTold = (
 ): Told['people.changed'] => ({ change, user_ids: ids.slice(0, MOST_NAMED), count: ids.length })
 
 type Timing = {
-  /** While one with this name has not gone out, another one is none. */
+  /** Skipped while a pending delivery has the same key. */
   once?: string
-  /** Until then. */
+  /** Delay in seconds, during which `once` applies. */
   seconds?: number
 }
 
 /**
- * Tells the webhooks that want to hear of it, in the transaction in which it happens: what is committed is on its
- * way, and what is not was never told. One statement, of which nothing is left where no webhook is.
+ * Queues an event for all subscribed webhooks in the caller's transaction: it is sent if and only if that
+ * commits. One statement, which does nothing without webhooks.
  */
 export async function tellWebhooks<E extends WebhookEvent>(
   tx: Tx,
@@ -65,7 +62,7 @@ export async function tellWebhooks<E extends WebhookEvent>(
       now() + make_interval(secs => ${seconds}) from told`.execute(tx)
 }
 
-/** A trial for one of them, which goes out also where it is switched off for the rest. */
+/** A test delivery, which is sent even if the webhook is switched off. */
 export async function insertTest(tx: Tx, webhookId: number): Promise<number> {
   const { id } = await tx
     .insertInto('webhook_deliveries')

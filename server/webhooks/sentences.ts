@@ -1,4 +1,4 @@
-/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+/** German notices and refusals. Reports, mails and workbooks have files of their own. */
 export const sentences = {
   switchedOff: (host: string) =>
     `Ein Webhook ist ausgeschaltet: ${host} hat seit einem Tag nichts angenommen.`,
@@ -11,7 +11,7 @@ export const sentences = {
     'Die Adresse muss mit „https://“ und einem öffentlichen Namen beginnen, ohne Port und ohne Passwort. Interne Adressen erlaubt, wer den Server betreibt (WEBHOOK_PRIVATE_HOSTS).',
 } as const
 
-/** What an answer that takes nothing says to somebody who knows no numbers; whoever does finds the number, too. */
+/** Explains a failed HTTP status in words, with the number for experts. */
 function meaningOf(status: number): string {
   const answer = `(Antwort ${status})`
   if (status >= 300 && status < 400)

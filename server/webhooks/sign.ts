@@ -1,8 +1,8 @@
-// A signature as „Standard Webhooks“ has it: over the number of the message, the moment of the try and the body, so
-// that neither can be exchanged and an old one is known by its moment.
+// Signature by „Standard Webhooks“: over message id, time of the attempt and body, against tampering and
+// replay.
 import { createHmac } from 'node:crypto'
 
-/** As it is shown to whoever sets up the receiver. */
+/** Display form for setting up the receiver. */
 export const secretText = (secret: Buffer) => `whsec_${secret.toString('base64')}`
 
 export function signedHeaders(

@@ -59,7 +59,7 @@ type WebhookChanges = {
   is_active?: boolean | undefined
 }
 
-/** Whoever switches it on again starts anew. Answers how it is then; undefined where there is none. */
+/** Switching on resets the failure state. Returns the new state; undefined if it does not exist. */
 export function setWebhook(tx: Tx, id: number, { address, events, is_active }: WebhookChanges) {
   return tx
     .updateTable('webhooks')
@@ -73,7 +73,7 @@ export function setWebhook(tx: Tx, id: number, { address, events, is_active }: W
     .executeTakeFirst()
 }
 
-/** Its deliveries go with it; the jobs for these find nothing. */
+/** Cascades to deliveries, whose jobs then do nothing. */
 export function deleteWebhook(tx: Tx, id: number) {
   return tx.deleteFrom('webhooks').where('id', '=', id).returning('address').executeTakeFirst()
 }
@@ -110,7 +110,7 @@ export function listDeliveries(db: Database, webhookId: number) {
     .execute()
 }
 
-/** Counts a try as it begins, with all that it needs; undefined for what is no longer to be sent. */
+/** Counts an attempt and returns its data; undefined if there is nothing left to send. */
 export async function beginTry(db: Database, id: number) {
   const { rows } = await sql<{
     webhook_id: number
@@ -136,12 +136,12 @@ export async function setOutcome(
   await db.updateTable('webhook_deliveries').set(outcome).where('id', '=', id).execute()
 }
 
-/** It is given up; the last answer stays. */
+/** Gives up; the last answer stays. */
 export async function setFailed(tx: Tx, id: number) {
   await tx.updateTable('webhook_deliveries').set({ state: 'failed' }).where('id', '=', id).execute()
 }
 
-/** To be tried from the beginning, under the same number. False for one that waits already, or is not there. */
+/** Restarts a delivery under the same id. False if it is pending or missing. */
 export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise<boolean> {
   return hasUpdated(
     tx
@@ -163,7 +163,7 @@ export async function isDelivery(db: Database, webhookId: number, id: number): P
   return row !== undefined
 }
 
-/** Where nothing has been taken since this delivery was made. Answers the address, if that has switched it off. */
+/** Switches a webhook off if nothing was delivered since this delivery was created. Returns the address if so. */
 export async function switchOff(tx: Tx, deliveryId: number) {
   const { rows } = await sql<{ id: number; address: string }>`
     update webhooks set is_active = false, switched_off_at = now()
@@ -177,7 +177,7 @@ export async function switchOff(tx: Tx, deliveryId: number) {
 
 const KEPT_DAYS = 30
 
-/** The log of them; what still waits is none yet. */
+/** Finished deliveries only. */
 export async function deleteOldDeliveries(db: Database) {
   await db
     .deleteFrom('webhook_deliveries')

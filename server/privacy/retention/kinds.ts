@@ -1,8 +1,7 @@
-// The kinds of data that may be kept for a while only, and how each is deleted. As long as nobody has set a period,
-// everything is kept but the audit log. Recorded times themselves are never taken away here: what was not sent is still
-// to be, and what was sent is a record of working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG)
-// and, where wages rest on it, for as long as these (§ 147 AO). Their history follows them for those two years, and as
-// long as something of them is unsent.
+// Kinds of data with a retention period, and how each is deleted. Without a setting everything is kept except
+// the audit log. Recorded times are never deleted: unsent ones are still needed, and sent ones are records of
+// working time, to be kept for two years (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG) and, as a basis of wages,
+// longer (§ 147 AO). Their history stays for those two years, and while anything is unsent.
 
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
@@ -18,11 +17,11 @@ import * as store from './store.ts'
 export type Rule = {
   title: string
   says: string
-  /** In months; 0 is for ever. */
+  /** In months; 0 for ever. */
   usual: number
   least: number
   old: (cutoff: store.Cutoff) => RawBuilder<unknown>
-  /** Takes some away, and says how many; fewer than asked for when there are no more. */
+  /** Deletes up to `most` and returns the number; fewer mean that nothing is left. */
   take: (kontor: Kontor, cutoff: store.Cutoff, most: number) => Promise<number>
 }
 
@@ -77,7 +76,7 @@ export const rules: Record<RetentionKind, Rule> = {
   },
 }
 
-/** Rows that go without a word to anybody. */
+/** Rows whose deletion needs no news. */
 function rows(
   old: Rule['old'],
   remove: (db: Database, cutoff: store.Cutoff, most: number) => Promise<number>,
@@ -86,8 +85,8 @@ function rows(
 }
 
 /**
- * Messages are taken out of their rooms, or changed in them: whoever has one open draws it anew. The rooms are held
- * first, as by whoever says something, or that would not count as their last message.
+ * Deletes or changes messages and refreshes open rooms. Rooms are locked first, as when somebody writes, so
+ * that the last message stays right.
  */
 function inRooms<Done>(
   kontor: Kontor,
@@ -113,7 +112,7 @@ function inRooms<Done>(
   })
 }
 
-/** The text beside a picture stays; a message without text goes with its picture. */
+/** A message keeps its text without the picture; one without text is deleted. */
 async function takeImages(kontor: Kontor, cutoff: store.Cutoff, most: number): Promise<number> {
   const images = await store.listOldImages(kontor.db, cutoff, most)
   if (images.length === 0) return 0
@@ -122,8 +121,8 @@ async function takeImages(kontor: Kontor, cutoff: store.Cutoff, most: number): P
 }
 
 /**
- * Whoever left long ago is made anonymous, each in a transaction of their own. Who still has something unsent stays
- * until that is done, and stands in nobody's way: the others are found behind them.
+ * Anonymises people who left long ago, each in a transaction of their own. People with unsent times are skipped
+ * until those are sent.
  */
 async function anonymiseOldest(kontor: Kontor, cutoff: store.Cutoff, most: number): Promise<number> {
   let done = 0

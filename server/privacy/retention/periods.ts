@@ -1,4 +1,4 @@
-// For how long things are kept: as administrators have set it, and what that would take away today.
+// Retention periods as set by administrators, and a preview of what they would delete.
 import type { RetentionKind } from '#contract/privacy.ts'
 import { retained, retentionKinds } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -33,7 +33,7 @@ export async function readRetention({ db }: Kontor) {
   }
 }
 
-/** Nothing is taken away at once: the next clean-up does it, after midnight. */
+/** Nothing is deleted at once; the next clean-up after midnight does it. */
 export async function setRetention(kontor: Kontor, by: Caller, given: Given) {
   requireConfirmed(kontor, by)
   const wanted = checked(given)
@@ -57,7 +57,7 @@ export async function previewRetention({ db, config }: Kontor, given: Given) {
   return { items }
 }
 
-/** What a clean-up would take now; of people at most so many, as those with something unsent wait for that. */
+/** Preview of the next clean-up; for people an upper bound, since those with unsent times are skipped. */
 async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
   if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
   const { count, before } = await countOld(db, rules[kind].old, cutoffOf(months))
@@ -77,7 +77,7 @@ async function outlook(db: Database, kind: RetentionKind, months: number, timeZo
   return { count, before: before.toISOString(), sentence }
 }
 
-/** Months that are set, each long enough. */
+/** Validates the periods against their minimum. */
 function checked(given: Given): [RetentionKind, number][] {
   const wanted = retentionKinds.flatMap((kind): [RetentionKind, number][] =>
     given[kind] === undefined ? [] : [[kind, given[kind]]],

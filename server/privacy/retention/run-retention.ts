@@ -1,5 +1,5 @@
-// Takes away what has been kept for long enough: once a day, a piece at a time, so that nobody waits for it. What a
-// day does not get done the next one does. How much it was stands in the audit log.
+// Deletes expired data once a day in small batches, so that nobody waits for it. The rest follows on the next
+// day. The audit log records the amounts.
 import type { RetentionKind } from '#contract/privacy.ts'
 import { retentionKinds } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -28,7 +28,7 @@ async function clean(kontor: Kontor, kind: RetentionKind, months: number) {
       if (taken < PIECE || removed >= MOST_A_DAY) break
     }
   } finally {
-    // Also when it breaks off: what is gone is gone.
+    // Also after an error: what was deleted is recorded.
     if (removed > 0) await tell(kontor, { kind, months, removed })
   }
 }

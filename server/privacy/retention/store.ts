@@ -3,7 +3,7 @@ import type { RetentionKind } from '#contract/privacy.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { RoomPath } from '../anonymise-store.ts'
 
-/** A moment as the database says it: everything before it is old. */
+/** An SQL moment; everything before it is expired. */
 export type Cutoff = RawBuilder<Date>
 
 export async function listMonths(db: Database) {
@@ -25,7 +25,7 @@ export async function setMonths(tx: Tx, kind: RetentionKind, months: number) {
 export const cutoffOf = (months: number): Cutoff =>
   sql<Date>`(now() - make_interval(months => ${sql.lit(months)}))`
 
-/** True if this node is to do it today: the first one that asks on a day does. */
+/** True for the first node that asks on a day. */
 export async function claimDay(db: Database, kind: RetentionKind, timeZone: string): Promise<boolean> {
   const { rows } = await sql`insert into retention (kind, ran_on, removed)
     values (${kind}, (now() at time zone ${timeZone})::date, 0)
@@ -39,7 +39,7 @@ export async function setRemoved(tx: Tx, kind: RetentionKind, removed: number) {
   await tx.updateTable('retention').set({ removed }).where('kind', '=', kind).execute()
 }
 
-/** The old rows of each kind, as a query of ids. */
+/** Expired rows of each kind, as a query for ids. */
 export const oldMessages = (cutoff: Cutoff) => sql`select id from chat_messages where created_at < ${cutoff}`
 export const oldImages = (cutoff: Cutoff) =>
   sql`select id from images where created_at < ${cutoff} and not is_for_docs`
@@ -88,7 +88,7 @@ export async function listMessagesWith(tx: Tx, images: readonly string[]): Promi
   return rows
 }
 
-/** Messages of nothing else go with their image. */
+/** Messages that consist of an image only are deleted. */
 export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)
   await sql`update chat_messages set image_id = null where id = any(${ids}::bigint[])`.execute(tx)
@@ -97,7 +97,7 @@ export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<voi
 export const deleteImages = (db: Database, ids: readonly string[]) =>
   removed(db, sql`delete from images where id = any(${ids}::text[])`)
 
-/** Deactivated before, and not anonymous yet; some at a time, behind the id of the last one. */
+/** Deactivated before the cutoff and not anonymised; in batches, after the given id. */
 export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
     where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null and id > ${after}
@@ -105,7 +105,7 @@ export async function listLeft(db: Database, cutoff: Cutoff, after: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** How many are old, and before which moment. */
+/** Number of expired rows, and the cutoff. */
 export async function countOld(db: Database, old: (cutoff: Cutoff) => RawBuilder<unknown>, cutoff: Cutoff) {
   const { rows } = await sql<{ count: number; before: Date }>`
     select count(*) as count, ${cutoff} as before from (${old(cutoff)}) as old`.execute(db)
