@@ -1,5 +1,5 @@
-// Every HTTP request that leaves the server: to the planner, to sign-in providers, to push services, to receivers of
-// webhooks. Redirects are not followed, and an answer is bounded in time and size.
+// All outgoing HTTP requests: to the planner, identity providers, push services and webhook receivers.
+// Redirects are not followed, and answers are bounded in time and size.
 import { Resolver } from 'node:dns/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
@@ -14,11 +14,11 @@ type Question = {
   body?: string | Buffer | undefined
   signal?: AbortSignal | undefined
   limits: {
-    /** Until the last byte of the answer, in ms. */
+    /** Total time in ms. */
     time: number
-    /** Without a single byte, in ms. */
+    /** Maximum time without a byte, in ms. */
     silence?: number
-    /** Of the body, after unpacking. */
+    /** Of the body, decompressed. */
     bytes: number
   }
 }
@@ -26,12 +26,12 @@ type Answer = {
   status: number
   headers: IncomingHttpHeaders
   body: AsyncGenerator<Buffer>
-  /** Instead of reading the body. */
+  /** Skips the body. */
   discard: () => void
 }
 export type Ask = (url: URL, question: Question) => Promise<Answer>
 
-/** Nothing was answered, or not to the end. The cause is for the log. */
+/** No or an incomplete answer. The cause is for the log. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly isLate: boolean
@@ -44,7 +44,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The address is not a public one. */
+/** The address is not public. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic'
 }
@@ -53,16 +53,19 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Until TLS is agreed, with the look-up of the name. */
+/** Including DNS and the TLS handshake. */
 const CONNECTION_MS = 5_000
 
-/** Asks hosts that whoever runs the server has named: they may be in the own network. */
+/** For hosts in the settings, which may be on a private network. */
 export const askNamed: Ask = askerOver(agentWith({}))
 
-/** Asks hosts that somebody else has named: only what is public, and the connection goes to the address that was checked. */
+/**
+ * For hosts named by users or third parties: only public addresses, and the connection goes to the address that
+ * was checked.
+ */
 export const askPublic = publicAsker(resolve)
 
-/** `addressesOf` looks up a name. */
+/** `addressesOf`: DNS lookup. */
 export function publicAsker(addressesOf: (name: string) => Promise<string[]>): Ask {
   const lookUp = callbackify(addressesOf)
   const lookup: LookupFunction = (name, { all }, done) =>
@@ -76,7 +79,7 @@ export function publicAsker(addressesOf: (name: string) => Promise<string[]>): A
     })
   const ask = askerOver(agentWith({ lookup }))
   return async (url, question) => {
-    // Nobody looks up a number.
+    // An IP address needs no lookup.
     const host = bareHost(url)
     if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic(host)
     return ask(url, question)
@@ -86,7 +89,7 @@ export function publicAsker(addressesOf: (name: string) => Promise<string[]>): A
 /** Without the brackets of IPv6. */
 export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether everybody can reach it: it is nobody's own network and none of the special ones. */
+/** False for private networks and special ranges. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const ip = ipaddr.parse(address)
@@ -143,12 +146,12 @@ async function* bounded(body: AsyncIterable<Buffer>, most: number): AsyncGenerat
 }
 
 const LOOKUP_MS = 3_000
-/** An address of the newer kind is waited for so long when there is one of the older. */
+/** How long IPv6 addresses are awaited once there are IPv4 ones. */
 const OTHER_FAMILY_MS = 200
 
 /**
- * Asks the name server itself: the operating system's way would keep one of the process's four threads for as long as a
- * name server is silent, and reading files and checking passwords wait for these. No address when it is silent.
+ * Queries DNS directly: getaddrinfo would block one of libuv's four threads for as long as a name server is
+ * silent, and file access and password hashing need these. Empty if the server is silent.
  */
 export async function resolve(name: string, { servers }: { servers?: string[] } = {}): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 })

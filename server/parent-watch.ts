@@ -1,15 +1,15 @@
-// Ends the server with the launcher that started it, also when that one is killed.
+// Ends the server together with its launcher, even if that is killed.
 import { Socket } from 'node:net'
 
-/** The launcher holds the other end of this pipe and never writes. */
+/** The launcher holds the other end of this pipe and never writes to it. */
 const PARENT_PIPE = 'KONTOR_PARENT_PIPE'
-/** Signals closer together than this, in ms, are one. */
+/** In ms; signals closer together count as one. */
 const AGAIN = 1_000
 
-/** Calls once when the launcher has gone; never when the server was started without one. */
+/** Calls back once when the launcher is gone; never if there is none. */
 export function onParentGone(gone: () => void): void {
   const descriptor = Number(process.env[PARENT_PIPE])
-  // our own children have no such parent
+  // Not inherited by our own children.
   delete process.env[PARENT_PIPE]
   if (!descriptor) return
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false })
@@ -19,7 +19,7 @@ export function onParentGone(gone: () => void): void {
   pipe.unref()
 }
 
-/** npm passes on what the terminal sends to both of us; a second one of a human comes later and means it. */
+/** npm repeats the terminal's signal; a later second one comes from a person. */
 export function onEndSignal(end: (signal: NodeJS.Signals) => void): void {
   let last = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,30 +1,29 @@
-// The settings of the providers at which people may sign in (OpenID Connect). OIDC_PROVIDERS names them by a short
-// word each, and each has settings of its own that bear that word: OIDC_FIRMA_ISSUER is the issuer of the provider
-// `firma`.
+// Settings of identity providers (OpenID Connect). OIDC_PROVIDERS lists a short key for each, which is part of
+// its settings: OIDC_FIRMA_ISSUER is the issuer of `firma`.
 import { issuerAddress, type Kind, oneOf, type Setting, setting, text } from './config-kinds.ts'
 
-/** What a claim is compared with, to find whose account it is. */
+/** The local field that a claim is compared with. */
 export type Match = 'persplan_id' | 'email' | 'username'
 
 export type ProviderAccess = {
-  /** The word in the settings and in the addresses of the app. */
+  /** Key in the settings and in URLs of the app. */
   key: string
-  /** On the button. */
+  /** Label of the button. */
   name: string
   issuer: URL
   clientId: string
-  /** None, where the provider knows the client as a public one. */
+  /** Undefined for a public client. */
   clientSecret: string | undefined
   scope: string
   match: Match
-  /** The claim that is compared. */
+  /** Name of the claim to compare. */
   claim: string
-  /** Whoever has no account here gets one. */
+  /** Creates an account for unknown people. */
   creates: boolean
   groupsClaim: string | undefined
 }
 
-/** At most so many: each is a button of the login. */
+/** Each is a button of the login. */
 const MOST = 8
 
 export const providerKeys: Kind<string[]> = {
@@ -37,7 +36,7 @@ export const providerKeys: Kind<string[]> = {
   },
 }
 
-/** The claims that providers commonly say these in. */
+/** Usual claims for these fields. */
 const usual: Partial<Record<Match, string>> = { email: 'email', username: 'preferred_username' }
 
 function tableOf(key: string) {
@@ -79,10 +78,10 @@ function tableOf(key: string) {
   }
 }
 
-/** For `doctor`, and to know a misspelt one by. */
+/** For `doctor`, and for detecting misspelt settings. */
 export const settingsOfProvider = (key: string): readonly Setting[] => Object.values(tableOf(key))
 
-/** `read` reads one setting and tells what is wrong with it; what only shows in several of them is told by `tell`. */
+/** `read` parses one setting and reports its problems; `tell` reports contradictions between several. */
 export function readProvider(
   key: string,
   read: (one: Setting) => unknown,
@@ -119,7 +118,7 @@ export function readProvider(
   return { key, issuer, clientId, match, claim, ...rest }
 }
 
-/** What people call a provider; one that is in the settings no more by its host. */
+/** Display name; the host for a provider that was removed from the settings. */
 export const providerName = (
   { providers }: { providers: readonly ProviderAccess[] },
   issuer: string,

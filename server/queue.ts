@@ -1,6 +1,6 @@
 import { refuse } from '#server/http/errors.ts'
 
-/** Runs heavy work, so many at once, the others in their order; beyond `waiting` in the queue it is refused as busy. */
+/** Limits concurrent heavy work; the rest waits in order, and beyond `waiting` is refused as busy. */
 export function queue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0
   const next: (() => void)[] = []
@@ -13,7 +13,7 @@ export function queue({ atOnce, waiting }: { atOnce: number; waiting: number }) 
     try {
       return await work()
     } finally {
-      // The next one takes over the place: nobody comes in between.
+      // Hands the slot directly to the next one.
       const go = next.shift()
       if (go) go()
       else running--

@@ -4,7 +4,7 @@ import type { UndoKinds } from './undo/keep-undo.ts'
 import { undoAssignments } from './users/assignments/assign.ts'
 import { undoActive } from './users/change-many.ts'
 
-/** Every act on many that can be taken back, by the name under which it keeps how things were. */
+/** Undoable bulk actions, keyed by the name under which the former state is stored. */
 export const undoKinds: UndoKinds = {
   assignments: undoAssignments,
   'docs.status': undoDocStatus,

@@ -1,19 +1,19 @@
-// Environment variables that look like settings of ours and are none: misspelt, or of another release.
+// Detects environment variables that look like settings but are misspelt or of another release.
 import { closest } from './closest.mjs'
 import { settingsIn } from './config.ts'
 
 type UnknownSetting = { name: string; meant: string | undefined }
 
-/** Settings of release 1.1, and what stands in their place; ignored. */
+/** Settings of release 1.1 and their replacements; ignored. */
 const GONE: Record<string, string> = {
   NEWS_URL: 'Mehrere Server verständigen sich jetzt allein über die Datenbank',
   PITR_DIR:
     'Den Stand einer Sekunde bringt pgBackRest neben einem eigenen PostgreSQL zurück (docs/betrieb/sichern.md)',
 }
 
-/** Names that begin so are ours; other programs have names with DATABASE_ and APP_. */
+/** Prefixes that only we use; DATABASE_ and APP_ are common elsewhere. */
 const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
-/** Kubernetes tells every container these about a service called planner or kontor. */
+/** Kubernetes sets these in every container for services named planner or kontor. */
 const OF_A_CLUSTER = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
@@ -39,7 +39,7 @@ export function sayUnknown({ name, meant }: UnknownSetting): string {
 const goneSentence = (name: string) => GONE[name.replace(/_FILE$/, '')]
 
 function meantBy(name: string, known: string[]): string | undefined {
-  // Some shells set `host` for themselves.
+  // Some shells set `host`.
   if (OF_A_CLUSTER.some((part) => name.includes(part)) || name === 'host') return undefined
   const plain = name
     .toUpperCase()

@@ -1,4 +1,4 @@
-// What the launcher and the commands answer to --help: all lines, or those of one command.
+// Answer of launcher and commands to --help: all lines, or those of one command.
 const USAGE = `Aufruf:
   npm start                    startet Kontor auf http://localhost:8080
   npm start -- --demo          startet mit einer erfundenen Firma (nur auf einer leeren Datenbank)
@@ -16,12 +16,12 @@ const USAGE = `Aufruf:
 
 export const isHelp = (word) => ['--help', '-h'].includes(word)
 
-/** All of it for no command, or for one that no line is about: such are for who works on Kontor. */
+/** Everything without a command, or for one without a line, which is for developers only. */
 export function usageOf(command) {
   const [head, ...lines] = USAGE.split('\n')
   const [own, ...others] = lines.filter((line) => wordsOf(line).includes(command))
   return own === undefined ? USAGE : [head, own, ...others].join('\n')
 }
 
-/** What is typed stands before what it does, with two blanks between. */
+/** A command is separated from its description by two blanks. */
 const wordsOf = (line) => line.trim().split('  ')[0].split(' ')

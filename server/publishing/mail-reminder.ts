@@ -1,4 +1,4 @@
-// The mail of a reminder, sent by a job of its own. Whoever has finished by the time it goes out gets none.
+// Job that mails a reminder; skipped if the person has finished by then.
 import { germanDay } from '#contract/time/german-day.ts'
 import { Final, type JobKind } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -6,12 +6,12 @@ import { sendMail, Unsent } from '#server/mail/send-mail.ts'
 import { findReminded } from './store.ts'
 
 export const REMIND_BY_MAIL = 'mail.reminder'
-/** In seconds: the next day they may be reminded anew. */
+/** In seconds: on the next day they may be reminded again. */
 export const MAIL_LIFETIME = 12 * 3_600
 
 export const remindByMailJob: JobKind = {
   lane: 'mail',
-  // Over an hour: longer than a mail server takes to be restarted.
+  // Covers more than an hour, longer than a restart of a mail server.
   attempts: 16,
   async run(kontor, payload) {
     try {
@@ -21,7 +21,7 @@ export const remindByMailJob: JobKind = {
       throw error
     }
   },
-  // They have the message in the chat.
+  // They also have the message in the chat.
   giveUp: async () => {},
 }
 

@@ -14,7 +14,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isLongPast, momentOf } from './moment.ts'
 import { countAudience } from './store.ts'
 
-/** Why it cannot be published so. */
+/** Reasons against publishing. */
 const problems = {
   startIsPast: 'Dieser Zeitpunkt liegt in der Vergangenheit. Bitte wählen Sie einen anderen, oder „Sofort“.',
   isPublished: 'Der Prozess ist schon veröffentlicht. Bitte wählen Sie „Sofort“.',
@@ -32,7 +32,7 @@ type Publishing = Shown & {
   hand_in?: HandIn | null
 }
 
-/** How many people that would be: nothing is changed. */
+/** Number of people it would reach; changes nothing. */
 export async function previewPublishing(
   { db }: Kontor,
   by: Caller,
@@ -45,8 +45,8 @@ export async function previewPublishing(
 }
 
 /**
- * Shows a document to its people and makes it Aktiv, in one step: now, or at a later moment, until which its status
- * stays as it is. Told are those who have not had it to fill in before.
+ * Publishes a document: sets audience and status Aktiv in one step, now or at a later moment; until then its
+ * status stays. Notifies people who did not have it to fill in before.
  */
 export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Publishing) {
   const { public: isPublic, due_on, hand_in, notify = true } = asked
@@ -59,7 +59,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
     if (isLater && docStatusesForStaff.includes(doc.status))
       throw invalid(['body', 'from'], isFillable(doc.status) ? problems.isPublished : problems.isSeen)
     const due = due_on === undefined ? doc.due_on : due_on
-    // What is being filled in keeps a due date that has passed.
+    // A running document may keep a due date in the past.
     const isKept = isFillable(doc.status) && due === doc.due_on
     if (due && !isKept && due < start.toPlainDate().toString())
       throw invalid(['body', 'due_on'], problems.dueBeforeFirst)
@@ -97,7 +97,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
   })
 }
 
-/** It stays as hidden as it is. */
+/** Its visibility stays unchanged. */
 export function callOff(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)

@@ -9,14 +9,14 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { listDue, lockDueForUpdate } from './store.ts'
 
 /**
- * Publishes what was to be published by now, each document once, by whichever server comes first. What fell into a time
- * when none ran is published with the next start.
+ * Publishes documents whose scheduled moment has come, each once over all nodes. Moments during a downtime are
+ * made up for at the next start.
  */
 export async function publishDue(kontor: Kontor) {
   await oneByOne(await listDue(kontor.db), (id) =>
     inTransaction(kontor, async (tx) => {
       const doc = await lockDueForUpdate(tx, id)
-      // Another server was first, or somebody has called it off.
+      // Another node was faster, or it was called off.
       if (!doc) return
       await setDoc(tx, id, { status: 'Aktiv', publish_at: null })
       await setUnread(tx, id)

@@ -12,9 +12,8 @@ import { todayIn } from './moment.ts'
 import { countPeople, findPerson, listDocsOf, listPeople } from './store.ts'
 
 /**
- * Who is to fill in a document, and how far everybody is: active people whom it is shown to, as everybody or by a
- * group, whether or not they can sign in yet. Administrators see every document; they are among these only where it is
- * for them as for others.
+ * Audience of a document with everybody's progress: active people who see it publicly or by a group, even if
+ * they cannot sign in yet. Administrators count only if they belong to the audience themselves.
  */
 export async function readPeople(
   { db, config }: Kontor,
@@ -48,7 +47,7 @@ export async function readPeople(
   }
 }
 
-/** What one person has entered. It is what stands in the results, too: no more is shown here. */
+/** One person's answers, limited to what the results show. */
 export async function readPerson({ db }: Kontor, by: Caller, docId: number, userId: number) {
   const doc = await getDocHead(db, by, docId)
   const person = await findPerson(db, doc, userId)
@@ -73,7 +72,7 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
   }
 }
 
-/** What one person is to fill in, counted as for everybody. */
+/** Documents that one person is asked to fill in, with progress. */
 export async function readDocsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listDocsOf>[2]) {
   const [user, { items, pages }] = await Promise.all([findUser(db, userId), listDocsOf(db, userId, asked)])
   if (!user) throw refuse('not_found')

@@ -18,17 +18,17 @@ import { todayIn } from './moment.ts'
 import { listAddressed, listAsked, noteReminded, type Reminding } from './store.ts'
 
 type Asked = {
-  /** Without them all who have not finished. */
+  /** If absent, everybody who has not finished. */
   user_ids: number[] | undefined
-  /** Of the administrator's own browser, where the setting does not say how people reach the server. */
+  /** Origin of the administrator's browser, for links if PUBLIC_URL is unset. */
   origin: string
 }
 type Doc = { id: number; name: string; due_on: string | null }
 type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
 
 /**
- * Reminds people of a document that they have not finished, each of them once a day: by a notification, unless they
- * have their quiet hours, by a message of whoever reminds them, and by mail where one reaches them.
+ * Reminds people of an unfinished document, each at most once a day: by push outside quiet hours, by a chat
+ * message from the sender, and by mail if they have an address.
  */
 export function remindPeople(kontor: Kontor, by: Caller, docId: number, asked: Asked): Promise<Reminded> {
   const today = todayIn(kontor.config)
@@ -39,13 +39,13 @@ export function remindPeople(kontor: Kontor, by: Caller, docId: number, asked: A
     const reminded = await noteReminded(tx, docId, due, today)
     const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: asked.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
-    // Of two who remind at once the other one was first.
+    // Reminded by somebody else at the same time.
     const others = due.length - reminded.length
     return { reminded: reminded.length, mailed, left_out: { ...left_out, today: left_out.today + others } }
   })
 }
 
-/** The same, asked before anybody is reminded. */
+/** Preview without reminding anybody. */
 export async function previewReminders(
   { db, config }: Kontor,
   by: Caller,
@@ -76,7 +76,7 @@ async function whoGetsOne(
   return {
     due: due.map(({ user_id }) => user_id),
     left_out: {
-      // Of all there is nothing to say about those who have finished: nobody meant them.
+      // Finished people are counted only if they were selected explicitly.
       finished: wanted ? finished.length : 0,
       today: today.length,
       not_asked: wanted ? wanted.length - people.length : 0,
@@ -88,14 +88,14 @@ async function whoGetsOne(
 
 type Those = { doc: Doc; people: number[]; origin: string }
 
-/** Answers how many mails go out. */
+/** Returns the number of mails. */
 async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin }: Those): Promise<number> {
   if (people.length === 0) return 0
   const path = `/ui/docs/${doc.id}/show`
   const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
   const text = `Bitte füllen Sie noch „${doc.name}“${until} aus: ${kontor.config.publicUrl?.origin ?? origin}${path}`
   await sayToEach(tx, by, people, text)
-  // It rings once, and leads to the document.
+  // One notification, which leads to the document.
   await notify(tx, kontor, people, {
     title: 'Bitte noch ausfüllen',
     body: `${doc.name}${until && ` –${until}`}`,

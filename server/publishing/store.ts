@@ -1,5 +1,4 @@
-// Who is to fill in a document, how far everybody is, and whom a reminder reaches: once a day, in a chat of two, and by
-// mail.
+// Audience of a document, progress, and who gets a reminder: at most once a day, in a direct chat and by mail.
 import { type RawBuilder, sql } from 'kysely'
 import type { DocStatus } from '#contract/docs.ts'
 import { docStatusesForStaff } from '#contract/document/statuses.ts'
@@ -11,10 +10,7 @@ import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.t
 import { fillState, progress } from '#server/docs/filled-store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
-/**
- * Whom a document is for: everybody, or who is in one of these groups; administrators no more than others. For a
- * query over `users`.
- */
+/** Audience: everybody, or members of the groups; administrators without special rights. For a query over `users`. */
 const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
   isPublic
     ? sql`users.is_active`
@@ -24,7 +20,7 @@ const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
 
 type Audience = { people: number; without_access: number; invited: number }
 
-/** Everybody whom it is for, whether or not they can sign in yet. */
+/** The whole audience, including people who cannot sign in yet. */
 export async function countAudience(
   db: Database,
   { public: isPublic, groupIds }: { public: boolean; groupIds: number[] },
@@ -79,7 +75,7 @@ type DocRow = {
   changed_at: Date | null
 }
 
-/** The same of one person: what is for them, and what they have begun although it is not for them any more. */
+/** Documents of one person: those they belong to the audience of, and those they have begun. */
 const docsOf = (userId: number) =>
   sql<DocRow>`(
   select docs.id, docs.name, docs.status, docs.due_on, ${fillState} as state, progress.filled,
@@ -145,12 +141,12 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: Li
   return pageOf(query, asked, { order, id: 'people.user_id', first: '+name' })
 }
 
-/** Who reminds, and on which day. */
+/** The sender of reminders, and the day. */
 export type Reminding = { by: number; today: string }
 
 /**
- * Whether somebody gets a reminder now, or why not: whoever reminds is none of those who are reminded, who cannot sign in
- * yet would not see it, and each gets one a day.
+ * Whether a person gets a reminder, or why not: the sender is excluded, people without access would not see it,
+ * and there is one a day.
  */
 const reminder = ({ by, today }: Reminding) =>
   sql<
@@ -181,7 +177,7 @@ export async function countPeople(
   return rows[0] as Counts
 }
 
-/** Who is to fill it in, and whether they get a reminder; of all, or of these. */
+/** The audience or part of it, and whether each gets a reminder. */
 export async function listAsked(
   db: Database,
   doc: ShownDoc,
@@ -196,7 +192,7 @@ export async function listAsked(
     .execute()
 }
 
-/** Somebody who is to fill it in, or has. */
+/** A person in the audience or with answers. */
 export function findPerson(db: Database, { id, public: isPublic }: ShownDoc, userId: number) {
   return db
     .selectFrom('users')
@@ -220,7 +216,10 @@ export function findPerson(db: Database, { id, public: isPublic }: ShownDoc, use
     .executeTakeFirst()
 }
 
-/** Those of them who have not been reminded of it on this day; of two who remind at once one gets each person. */
+/**
+ * Marks people as reminded on this day and returns the newly marked ones; of two concurrent reminders one gets
+ * each person.
+ */
 export async function noteReminded(
   tx: Tx,
   docId: number,
@@ -236,7 +235,7 @@ export async function noteReminded(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Those of them whom a mail can reach: their own address before the planner's. */
+/** The ones with a mail address; their own takes precedence over the planner's. */
 export async function listAddressed(
   db: Database,
   userIds: readonly number[],
@@ -254,7 +253,7 @@ type RemindedNow = {
   display_name: string
 }
 
-/** What a mail says; none where they have finished meanwhile, or are not asked any more. */
+/** Content of the mail; undefined if they have finished or are no longer asked. */
 export async function findReminded(
   db: Database,
   docId: number,
@@ -282,7 +281,7 @@ export async function findReminded(
   return person && { ...person, doc: doc.name, due_on: doc.due_on }
 }
 
-/** Documents to be published by now. */
+/** Documents whose scheduled publication is due. */
 const isDue = (db: Database) =>
   db.selectFrom('docs').where('publish_at', '<=', sql<Date>`now()`).where('deleted_at', 'is', null)
 
@@ -291,7 +290,7 @@ export async function listDue(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Undefined where it is not due any more. */
+/** Undefined if no longer due. */
 export const lockDueForUpdate = (tx: Tx, id: number) =>
   isDue(tx)
     .where('id', '=', id)

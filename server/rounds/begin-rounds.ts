@@ -13,21 +13,21 @@ import { nextRound } from './next-round.ts'
 import { listDue, lockDueForUpdate, setNextRound } from './store.ts'
 
 /**
- * Begins the rounds whose moment has come: what everybody has entered is kept as a round, and all begin anew. Each
- * moment once, by whichever server comes first; of several that fell into a time without a server, one. While nobody
- * can fill a document in, its moments pass.
+ * Starts rounds that are due: all answers are stored as a finished round and cleared. Each moment counts once
+ * over all nodes; several missed during a downtime count as one. Moments at which the document cannot be filled
+ * in are skipped.
  */
 export async function beginRounds(kontor: Kontor) {
   const { timeZone } = kontor.config
   await oneByOne(await listDue(kontor.db), (id) =>
     inTransaction(kontor, async (tx) => {
       const doc = await lockDueForUpdate(tx, id)
-      // Another server was first, or somebody has ended it.
+      // Another node was faster, or the rule was removed.
       if (!doc?.repeats || !doc.next_round_at) return
       const { repeats, name } = doc
       const due = doc.next_round_at.toTemporalInstant().toZonedDateTimeISO(timeZone)
       const now = Temporal.Now.zonedDateTimeISO(timeZone)
-      // The database says what is due, and its clock may be ahead of ours: no moment comes twice.
+      // The database decides what is due, and its clock may be ahead of ours: no moment may occur twice.
       const next = nextRound(repeats, Temporal.ZonedDateTime.compare(now, due) > 0 ? now : due)
       await setNextRound(tx, id, new Date(next.epochMilliseconds))
       changed(tx, aboutDocHeads)
@@ -51,7 +51,7 @@ export async function beginRounds(kontor: Kontor) {
   )
 }
 
-/** Before the next round begins, also where this one begins late, or was set up when more days were taken. */
+/** Always before the next round, even if this one begins late or an old rule allowed more days. */
 function dueOf(now: Temporal.ZonedDateTime, days: number, next: Temporal.ZonedDateTime) {
   const [first, due] = [now.toPlainDate(), now.toPlainDate().add({ days })]
   const last = next.toPlainDate().subtract({ days: 1 })

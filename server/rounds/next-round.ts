@@ -1,9 +1,9 @@
 import type { Repeats } from '#contract/rounds.ts'
 
 /**
- * The first of its moments after this one, by the clock on the wall: 08:00 stays 08:00 in summer and winter, a time
- * that does not exist that day comes an hour later, and a doubled one means the first. Each is counted from the very
- * first, so that a month that has no 31st moves none of those after it.
+ * The next moment after `after`, in local time: 08:00 stays 08:00 in summer and winter, a skipped time moves an
+ * hour later, and a doubled one means the first. All are computed from the very first one, so that a month
+ * without a 31st does not shift later ones.
  */
 export function nextRound({ unit, every, first }: Repeats, after: Temporal.ZonedDateTime) {
   const start = Temporal.PlainDateTime.from(first)

@@ -9,8 +9,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { countRounds } from './store.ts'
 
 /**
- * Ticks and numbers of all who have entered something, now and in the last rounds, and what they choose now. Texts,
- * days and times have nothing to be counted.
+ * Statistics over ticks, numbers and current choices of everybody with answers, now and in the last rounds.
+ * Texts, days and times have none.
  */
 export async function readCharts({ db }: Kontor, by: Caller, docId: number): Promise<DocCharts> {
   const doc = await getDocHead(db, by, docId)
@@ -44,7 +44,7 @@ export async function readCharts({ db }: Kontor, by: Caller, docId: number): Pro
   }
 }
 
-/** In words of today: whoever chose several counts with each. */
+/** In present words; a person with several choices counts once for each. */
 function countOptions(options: readonly Option[], values: readonly (string | number)[]) {
   const chosen = values.flatMap((value) => chosenOf(options, String(value)))
   const counts = Map.groupBy(chosen, (text) => text)
@@ -55,8 +55,8 @@ type Span = { from: number; to: number; count: number }
 const MOST = 8
 
 /**
- * How numbers are spread: one span for each where there are few whole ones, else up to eight of a round width. A number
- * between two spans belongs to the upper one; the last has its upper end, too.
+ * Histogram of numbers: a bar per value for few integers, else up to eight of a round width. A number on a
+ * boundary belongs to the upper bar; the last bar includes its upper end.
  */
 export function distribute(numbers: readonly number[]): Span[] {
   if (numbers.length === 0) return []
@@ -89,16 +89,16 @@ function placesOf(least: number, most: number, narrowest: number) {
     return { width, first, length: Math.max(Math.ceil(tidy(most / width)) - first, 1) }
   }
   const places = placesFor(MOST)
-  // Numbers that begin and end within a span need one more of them.
+  // Data not aligned to the width needs one more bar.
   return places.length > MOST ? placesFor(MOST - 1) : places
 }
 
-/** 1, 2 or 5, and so many zeros before or behind, at least as wide as this. */
+/** 1, 2 or 5 times a power of ten, at least this width. */
 function roundWidth(least: number): number {
   if (least === 0) return 1
   const power = 10 ** Math.floor(Math.log10(least))
   return tidy(([1, 2, 5].find((digit) => digit * power >= least) ?? 10) * power)
 }
 
-/** Without what arithmetic leaves (0.30000000000000004). */
+/** Drops floating-point noise (0.30000000000000004). */
 const tidy = (number: number) => Number(number.toPrecision(longest.digits))

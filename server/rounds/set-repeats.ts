@@ -17,7 +17,7 @@ export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
   return { items: repeats ? [repeats] : [] }
 }
 
-/** Whoever changes something else keeps the first moment, though it has passed. */
+/** Changes to other settings keep a first moment that has already passed. */
 export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Repeats) {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const first = momentOf(asked.first, now, 'first')
@@ -41,7 +41,7 @@ export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Rep
   })
 }
 
-/** The rounds so far stay. */
+/** Finished rounds stay. */
 export function stopRepeating(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)

@@ -3,14 +3,11 @@ import { CONFIRMED, type Field } from '#contract/document/fields.ts'
 import type { Repeats } from '#contract/rounds.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** So many rounds are told of. */
+/** Number of rounds in the statistics. */
 const LAST = 24
 type Counted = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
 
-/**
- * Of each of the last rounds, newest first, what became of these fields: how many have ticked it, or the mean of the
- * numbers.
- */
+/** Per round, newest first: ticks or the mean of numbers for these fields. */
 export async function countRounds(db: Database, docId: number, fields: readonly Field[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select rounds.id, rounds.ended_at, jsonb_array_length(results->'people') as people, counted.name, counted.value
@@ -31,13 +28,13 @@ export async function countRounds(db: Database, docId: number, fields: readonly 
 
 const isDue = (db: Database) => db.selectFrom('docs').where('next_round_at', '<=', sql<Date>`now()`)
 
-/** Also those that nobody can fill in just now, or that were deleted: their moment passes. */
+/** Includes documents that cannot be filled in or were deleted; their moments are skipped. */
 export async function listDue(db: Database): Promise<number[]> {
   const rows = await isDue(db).select('id').orderBy('next_round_at').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Undefined where it is not due any more. */
+/** Undefined if no longer due. */
 export const lockDueForUpdate = (tx: Tx, id: number) =>
   isDue(tx)
     .where('id', '=', id)

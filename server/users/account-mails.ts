@@ -1,4 +1,4 @@
-// Tells somebody by mail that how they sign in has changed, and what to do if it was not meant so.
+// Mails about changed sign-in data, with advice if the change was not intended.
 import type { MailAccess } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Final, type JobKind } from '#server/jobs/job-kind.ts'
@@ -13,7 +13,7 @@ export const PASSWORD_CHANGED = 'mail.password'
 export const PROVIDER_LINKED = 'mail.linked'
 type AccountMail = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED | typeof PROVIDER_LINKED
 
-/** After two days it is no news any more. */
+/** In seconds; later it is outdated. */
 const LIFETIME_SECONDS = 172_800
 
 export async function queueAccountMail(tx: Tx, kind: AccountMail, userId: number) {

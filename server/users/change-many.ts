@@ -1,5 +1,5 @@
-// Letting many people in or keeping them out at once. Whom the planner knows is blocked with it: no sync lets them in
-// again, until an administrator does. Who has vanished there it keeps out itself.
+// Activates or deactivates many people at once. People managed by the planner are also blocked, so that no sync
+// reactivates them; those who vanished there cannot be reactivated by hand.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
@@ -15,7 +15,7 @@ import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { lockUsersForUpdate, setActive, setBlocked } from './store.ts'
 import { deactivate } from './sync/store.ts'
 
-/** Nobody keeps themselves out. All that was asked for are people, or nothing happens. */
+/** Nobody can deactivate themselves. Aborts if an id does not exist. */
 export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_active: boolean) {
   requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
@@ -24,7 +24,10 @@ export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_acti
   })
 }
 
-/** Those whom nobody has let in or kept out since. Sessions and devices of somebody who was kept out do not come back. */
+/**
+ * Restores people whose state nobody has changed since. Sessions and devices of deactivated people do not come
+ * back.
+ */
 export async function undoActive(
   tx: Tx,
   _kontor: Kontor,
@@ -42,7 +45,7 @@ async function setThemActive(
   is_active: boolean,
   since: Since = {},
 ): Promise<number[]> {
-  // Two who keep each other out at the same moment: the second is no administrator any more.
+  // If two administrators deactivate each other at the same time, the second one fails.
   if (!(await lockAdminsForUpdate(tx)).includes(by.id)) throw refuse('forbidden')
   const known = await lockUsersForUpdate(tx, ids)
   const others = known
@@ -64,8 +67,8 @@ async function setThemActive(
 }
 
 /**
- * Nobody comes in as them. Let in again they need their password, a passkey or a provider: sessions, devices, tokens and
- * the address of the calendar are gone for good.
+ * Ends all access. After reactivation they need their password, a passkey or a provider: sessions, devices,
+ * tokens and calendar addresses are deleted.
  */
 async function blockOrDeactivate(tx: Tx, ids: number[]) {
   await deactivate(tx, ids)

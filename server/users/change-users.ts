@@ -1,4 +1,4 @@
-// Changes by administrators to one user: each with its audit row, and with the news of who is touched by it.
+// Changes to one user by administrators, each with an audit row and news to the people concerned.
 import { audit } from '#server/audit/audit.ts'
 import {
   findSameUsername,
@@ -37,7 +37,7 @@ import {
 
 type NewUser = { username: string; email?: string | null | undefined } & Parameters<typeof readPersonName>[0]
 
-/** A local user: a username is enough. Until a password is set nobody can sign in with it. */
+/** Creates a local user from a username. Without a password they cannot sign in. */
 export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<number> {
   const username = checkUsername(typed.username)
   const email = readEmail(typed.email)
@@ -53,8 +53,8 @@ export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<
 }
 
 /**
- * The name to sign in with changes; whoever is signed in stays so. By an administrator's name a provider may know them,
- * and a program's token proves nobody.
+ * Changes the username; sessions stay. Confirmed for administrators' names, by which a provider may match them;
+ * a token cannot confirm.
  */
 export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
   const username = checkUsername(typed)
@@ -72,10 +72,7 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
   })
 }
 
-/**
- * What somebody is called, for those whom the planner does not name. The audit log tells only that it was changed:
- * nobody shall find there how an anonymous person was called.
- */
+/** Changes the name of a local user. The audit log omits the names, which would otherwise survive anonymising. */
 export function changeName(kontor: Kontor, by: Caller, id: number, typed: PersonName) {
   const name = readPersonName(typed)
   return inTransaction(kontor, async (tx) => {
@@ -88,7 +85,7 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
   })
 }
 
-/** The mailbox opens the account by „Passwort vergessen“: so it is confirmed like a password. */
+/** The mailbox can open the account by „Passwort vergessen“, so this is confirmed like a password. */
 export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
   requireConfirmed(kontor, by)
   const email = readEmail(typed)
@@ -101,7 +98,7 @@ export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: strin
   })
 }
 
-/** Makes an administrator or an ordinary user; takes effect with their next request. One administrator always stays. */
+/** Grants or revokes administrator rights; effective with their next request. At least one administrator remains. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
   requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
@@ -117,10 +114,7 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
   })
 }
 
-/**
- * An administrator gives somebody a password, which holds until they choose their own; their sessions end. One's own
- * session stays.
- */
+/** Sets a temporary password for somebody, and ends their sessions. The caller's own session stays. */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
   requireConfirmed(kontor, by)
   const user = await findUser(kontor.db, id)
@@ -136,14 +130,14 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
   })
 }
 
-/** Administrators end anybody's sessions: a lost phone need not wait for its owner. */
+/** Lets administrators end anybody's sessions, e.g. of a lost phone. */
 export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
   requireConfirmed(kontor, by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await endSessions(kontor, by, id)
 }
 
-/** Removes a local user with sessions and assignments. What they wrote stays, as a deleted user's. */
+/** Deletes a local user with sessions and assignments. Their content stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
   requireConfirmed(kontor, by)
   return inTransaction(kontor, (tx) => removeUserIn(tx, by, id))
@@ -157,7 +151,7 @@ export async function removeUserIn(tx: Tx, by: Pick<Caller, 'id'>, id: number) {
   }
   if (id === by.id) throw refuse('not_deletable', sentences.notOneself)
   if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
-  // Rounds keep what people were called then, not who they are.
+  // Finished rounds keep the former name, without the link to the person.
   await forgetInRounds(tx, await getSubject(tx, id), GONE)
   await deleteUser(tx, id)
   await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
@@ -171,6 +165,6 @@ function checkUsername(typed: string): string {
   throw invalid(['body', 'username'], read.sentence, read.type)
 }
 
-/** Names the one that is there where it is written otherwise: nobody would find it under what they typed. */
+/** Names the existing spelling, since the typed one would not be found. */
 const usernameTaken = (typed: string, present: string | undefined) =>
   refuse('name_taken', sentences.nameTaken(typed, present === typed ? undefined : present))

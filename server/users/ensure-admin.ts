@@ -1,7 +1,7 @@
-// An empty database gets its first administrator, also when two servers start at once. Returns the login when it was
-// made just now. A password that was made up is printed once and kept nowhere, and the app asks for another one at
-// once; one that was given is checked like any other, and not repeated. So is the name: nobody could sign in under
-// one that is not kept as it is looked for.
+// Creates the first administrator in an empty database, even if two servers start at once. Returns the login if
+// it was created now. A generated password is printed once, not stored, and has to be changed at the first
+// login; a configured one is validated like any other and not printed. The username is validated too, since one
+// in another normal form could not sign in.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
@@ -39,9 +39,7 @@ export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefine
   })
 }
 
-/**
- * A start that came to nothing told nobody the password: the next one makes another account, with a password to tell.
- */
+/** After a failed start nobody has seen the password: the next one creates another account. */
 export function forgetFirstLogin(kontor: Kontor, { username }: FirstLogin) {
   return inTransaction(kontor, async (tx) => {
     const user_id = await deleteUnusedUser(tx, username)

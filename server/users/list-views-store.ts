@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** True if it is one more. */
+/** True if it is a new one. */
 export async function setListView(
   tx: Tx,
   user_id: number,
@@ -13,7 +13,7 @@ export async function setListView(
     .insertInto('list_views')
     .values({ user_id, list, ...view })
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet(view))
-    // Where the row was there before, the statement is its last writer and has locked it before.
+    // `xmax` is 0 for an inserted row only.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow()
   return is_new
@@ -23,7 +23,7 @@ export async function deleteListView(tx: Tx, user_id: number, list: string) {
   await tx.deleteFrom('list_views').where('user_id', '=', user_id).where('list', '=', list).execute()
 }
 
-/** All but the newest. */
+/** Keeps only the newest. */
 export async function deleteOldestViews(tx: Tx, user_id: number, kept: number) {
   await sql`delete from list_views where user_id = ${user_id} and list in (
     select list from list_views where user_id = ${user_id}

@@ -8,10 +8,10 @@ import { changed } from '#server/live/news.ts'
 import { deleteListView, deleteOldestViews, setListView } from './list-views-store.ts'
 
 const known = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
-/** So many stay of one person: with everybody's session go all that they have. */
+/** Per person, since every session loads all of them. */
 const MOST = 60
 
-/** Keeps the view of a list that somebody has set, for them on every device. The usual view is nothing to keep. */
+/** Stores a person's settings of a list, for all devices. Default settings are deleted. */
 export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
   if (!known.test(list)) throw refuse('not_found')
   await inOwnTransaction(kontor, by, async (tx) => {

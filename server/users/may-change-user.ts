@@ -1,4 +1,4 @@
-// Says what may be done to a user. The rules guard by these functions, and the list tells the screen by the same ones.
+// Permissions on a user, shared by the rules that enforce them and the list that shows them.
 
 type Subject = {
   id: number
@@ -12,13 +12,13 @@ type Subject = {
 const isLastAdmin = (user: Subject, activeAdmins: number) =>
   user.is_admin && user.is_active && activeAdmins <= 1
 
-/** Only the planner removes its own people; nobody deletes themselves, or the last administrator. */
+/** The planner's people are removed there only; nobody deletes themselves or the last administrator. */
 export const mayDelete = (user: Subject, by: number, activeAdmins: number) =>
   user.persplan_id === null && user.id !== by && !isLastAdmin(user, activeAdmins)
 
 export const mayDemote = (user: Subject, activeAdmins: number) => !isLastAdmin(user, activeAdmins)
 
-/** People of the planner alone are blocked; who has vanished there is not let in by hand. */
+/** Only people of the planner can be blocked; those who vanished there cannot be reactivated by hand. */
 const mayBlock = ({ id, persplan_id, is_active, is_blocked = false, is_anonymised }: Subject, by: number) =>
   persplan_id !== null && id !== by && !is_anonymised && (is_active || is_blocked)
 

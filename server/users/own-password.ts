@@ -14,10 +14,10 @@ import { sentences } from './sentences.ts'
 type Wanted = { password: string; current_password?: string | undefined; address: string }
 
 /**
- * People change their own password, whenever they have signed in; the current one need not be sent, and is right where
- * it is. Without it, at a session whose proof is old, the new one proves nothing for a while. All other sessions end. The
- * person is told by whatever reaches them, also on the devices that are signed out by it: it may have been somebody
- * else, at a session that stood open.
+ * Changes the caller's own password. The current one is optional but must be right if given. Without it, in a
+ * session whose proof of identity is old, the new password is no proof for a while. All other sessions end. The
+ * person is notified by every channel, even on devices signed out by it, since it may have been somebody else
+ * at an unattended session.
  */
 export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Wanted) {
   const { password, current_password, address } = wanted
@@ -38,7 +38,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Want
   })
 }
 
-/** A password that somebody else knows is none of one's own. */
+/** Refuses a password that somebody else has set. */
 async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
   if (await isPassword(password, await getPasswordHash(db, id)))
     throw invalid(['body', 'password'], sentences.passwordIsGiven, 'password')

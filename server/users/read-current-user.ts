@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import { listOwnRooms } from '#server/chat/room-lists-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 
-/** The person who is signed in, with all that the app needs to draw itself. */
+/** The signed-in person with everything that the app needs to start. */
 export async function readCurrentUser({ db, serverKeys }: Kontor, caller: Caller): Promise<CurrentUser> {
   const rooms = await listOwnRooms(db, caller)
   const unread_rooms = rooms.filter(({ unread }) => unread).length

@@ -2,7 +2,7 @@ import { invalid } from '#server/http/errors.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { sentences } from './sentences.ts'
 
-/** An address as somebody typed it; nothing is none. Two people may share one: a ticket office has one mailbox. */
+/** Normalises a typed address; empty means none. Addresses may be shared: a ticket office has one mailbox. */
 export function readEmail(typed: string | null | undefined): string | null {
   const email = typed?.normalize('NFC').trim() ?? ''
   if (email === '') return null

@@ -8,7 +8,7 @@ const words = { persplan_vorname: 'Vorname', persplan_nachname: 'Nachname' } as 
 type Typed = { [Field in keyof typeof words]?: string | null | undefined }
 export type PersonName = { [Field in keyof typeof words]: string | null }
 
-/** First and last name as somebody typed them; an empty one is none. */
+/** Normalises typed names; empty means none. */
 export const readPersonName = (typed: Typed): PersonName => ({
   persplan_vorname: read('persplan_vorname', typed),
   persplan_nachname: read('persplan_nachname', typed),

@@ -1,4 +1,4 @@
-// A username is a name, and none that is kept for those who were anonymised.
+// Validates usernames; names of anonymised people are reserved.
 import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'

@@ -5,10 +5,10 @@ import type { Kontor } from '#server/kontor.ts'
 import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, findUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
-/** A list is read anew after so many ms to say who was here: no change tells of that, as everybody is all day long. */
+/** In ms; lists of users are refreshed at this interval for „last seen“, which produces no news. */
 export const SEEN_MS = 60_000
 
-/** Users as administrators see them, each with what may be done to them right now. */
+/** Users for administrators, each with the allowed actions. */
 export async function readUsers(
   kontor: Kontor,
   by: Caller,
@@ -35,7 +35,7 @@ const withRights = <U extends Parameters<typeof rightsOn>[0] & { last_seen_at: D
   can: rightsOn(user, by.id, admins),
 })
 
-/** Administrators see anybody's sessions, and may end them. */
+/** Lets administrators see anybody's sessions. */
 export async function readUserSessions(kontor: Kontor, by: Caller, id: number) {
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   return readSessions(kontor, by, id)

@@ -1,5 +1,5 @@
-// Administrators take away what somebody signs in with beside their password: a phone is lost. Whoever has the
-// password gets in by it alone from here on, so the person is told, by whatever reaches them.
+// Removes somebody's second factors, e.g. for a lost phone. The password alone then signs in, so the person is
+// notified by every channel.
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { readPasskeys } from '#server/auth/passkeys/keep-passkeys.ts'
 import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'

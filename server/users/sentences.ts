@@ -1,4 +1,4 @@
-/** Refusals and notices in words. Reports, mails and workbooks have theirs in files of their own. */
+/** German refusals and notices. Reports, mails and workbooks have files of their own. */
 export const sentences = {
   pairIsGone: 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr. Es wurde nichts geändert.',
   plannerRemoves: 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.',

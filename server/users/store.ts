@@ -12,7 +12,7 @@ const order = {
   username: german('username'),
   persplan_vorname: german('persplan_vorname'),
   persplan_nachname: german('persplan_nachname'),
-  /** As the list shows it: their own one first. */
+  /** As the list shows it: their own address first. */
   persplan_email: sql`coalesce(email, persplan_email) collate "de-x-icu"`,
   persplan_telefon: german('persplan_telefon'),
   is_admin: sql`is_admin`,
@@ -41,11 +41,11 @@ const listed = [
   sql<boolean>`blocked_at is not null`.as('is_blocked'),
 ] as const
 
-/** They may sign in and cannot: nobody has given them a password, they have chosen none, and no provider knows them. */
+/** Active but unable to sign in: no password and no linked provider. */
 const withoutAccess = sql<boolean>`is_active and password_hash is null
   and not exists (select from identities where user_id = users.id)`
 
-/** The words of the role filter, and what each means; empty and 'Alle' stand for no filter. */
+/** Values of the filter and their conditions; empty and 'Alle' mean no filter. */
 const statuses = {
   Admin: sql<boolean>`is_admin`,
   Benutzer: sql<boolean>`not is_admin`,
@@ -60,7 +60,7 @@ const statuses = {
   Gesperrt: sql<boolean>`blocked_at is not null`,
 } satisfies Record<(typeof userFilters)[number], unknown>
 export type UserStatus = keyof typeof statuses
-/** `is_active` filters beside any status. */
+/** `is_active` can be combined with any status. */
 export type UserQuery = ListQuery & { is_active?: boolean }
 
 export function listUsers(
@@ -131,7 +131,7 @@ export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {
   await tx.updateTable('users').set({ is_admin }).where('id', '=', id).execute()
 }
 
-/** Held until the commit. */
+/** Locked until the commit. */
 export const lockUsersForUpdate = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('users')
@@ -155,7 +155,7 @@ export async function setActive(tx: Tx, ids: number[]) {
     .execute()
 }
 
-/** Those that the planner knows: no sync lets them in again. */
+/** Only people known to the planner, so that no sync reactivates them. */
 export async function setBlocked(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')
@@ -184,7 +184,7 @@ export function listGroupsOf(db: Database, userId: number) {
 export const hasUsers = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
 
-/** When several servers start at once, one makes the account and the others find it. */
+/** If several servers start at once, one creates the account. */
 export async function insertFirstAdmin(
   tx: Tx,
   first: { username: string; password_hash: string; password_is_given: boolean },
@@ -199,7 +199,7 @@ export async function insertFirstAdmin(
   return id
 }
 
-/** The account that nobody has signed in with; its id, if there was one. */
+/** Deletes the account if nobody has signed in; returns its id. */
 export async function deleteUnusedUser(tx: Tx, username: string): Promise<number | undefined> {
   const gone = await tx
     .deleteFrom('users')
@@ -210,7 +210,7 @@ export async function deleteUnusedUser(tx: Tx, username: string): Promise<number
   return gone?.id
 }
 
-/** Where a mail to somebody goes: to their own address before the planner's. None of whom may not come in. */
+/** A person's own address, else the planner's; undefined if inactive. */
 export function findMailAddress(db: Database, id: number) {
   return db
     .selectFrom('users')

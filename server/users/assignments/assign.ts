@@ -12,7 +12,7 @@ import { sentences } from '../sentences.ts'
 import { findUser } from '../store.ts'
 import { areKnown, type Decided, lockOverridesForUpdate, setOverrides, setOverridesBack } from './store.ts'
 
-/** Puts a user into a group or takes them out of it; takes effect with their next request. */
+/** Adds a user to a group or removes them; effective with their next request. */
 export async function assign(
   kontor: Kontor,
   by: Caller,
@@ -28,11 +28,11 @@ export async function assign(
 
 type Pairs = { userIds: number[]; groupIds: number[]; action: CellAction }
 
-/** A whole row or column of the matrix at once, or not at all. */
+/** A whole row or column of the matrix, all or nothing. */
 const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
   inTransaction(kontor, (tx) => assignIn(tx, by, pairs))
 
-/** The same, and it can be taken back. */
+/** With undo. */
 export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
   return inTransaction(kontor, async (tx) => {
     const before = await lockOverridesForUpdate(tx, pairs.userIds, pairs.groupIds)
@@ -48,11 +48,11 @@ export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
   })
 }
 
-/** Beyond this nobody notices a slip by counting, and what was before is megabytes. */
+/** Larger changes have no undo: the stored state would be megabytes. */
 const MOST_TAKEN_BACK = 20_000
 const keyOf = ({ user_id, group_id }: { user_id: number; group_id: number }) => `${user_id} ${group_id}`
 
-/** Cells that nobody has touched since; what the planner says of them meanwhile is left to it. */
+/** Restores cells that nobody has changed since; the planner's part is left alone. */
 export async function undoAssignments(
   tx: Tx,
   _kontor: Kontor,

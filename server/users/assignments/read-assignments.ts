@@ -16,10 +16,7 @@ import {
   listGroupsWithCells,
 } from './store.ts'
 
-/**
- * All active users by all groups. 2,000 users by 100 groups are 2 MB: open screens name the tag of what they have,
- * and as long as nothing has changed they are sent nothing.
- */
+/** All active users by all groups. 2,000 users by 100 groups are 2 MB, so open screens poll with an ETag. */
 export const readAssignments = ({ db }: Kontor): Promise<Assignments> =>
   atOneMoment(db, async (tx) => matrixOf(await listAssignableUsers(tx), await listGroupsWithCells(tx)))
 
@@ -37,7 +34,7 @@ function matrixOf(users: Users, groups: Groups): Assignments {
   return { groups: groups.map(({ id, name }) => ({ id, name })), users, relation }
 }
 
-/** One cell: where its state comes from, who set it and when. */
+/** One cell: origin of its state, by whom and when. */
 export async function readAssignment(
   { db, config }: Kontor,
   userId: number,
@@ -58,7 +55,7 @@ export async function readAssignment(
   return shownCell(config, cell)
 }
 
-/** Memberships of a user, and the chats that they share with whoever asks. */
+/** A user's memberships, and the chats they share with the caller. */
 export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: number) {
   const [user, cells, chats] = await Promise.all([
     findUser(db, userId),

@@ -21,7 +21,7 @@ export function listAssignableUsers(db: Database) {
     .execute()
 }
 
-/** Each with the cells of which something is stored. */
+/** Each group with its non-empty cells. */
 export async function listGroupsWithCells(db: Database) {
   type OneCell = [user_id: number, imported: boolean, override: Cell['override']]
   const { rows } = await sql<{ id: number; name: string; cells: OneCell[] }>`
@@ -55,7 +55,7 @@ export function findCell(db: Database, userId: number, groupId: number) {
     .executeTakeFirst()
 }
 
-/** Every group that somebody is in, or was taken out of. */
+/** Groups that a person is in or was taken out of. */
 export const listCellsOf = (db: Database, userId: number) =>
   db
     .selectFrom('memberships')
@@ -68,7 +68,7 @@ export const listCellsOf = (db: Database, userId: number) =>
     .orderBy('groups.id')
     .execute()
 
-/** Groups that both are in, and whose chat is shown. */
+/** Groups of both people with an enabled chat. */
 export const listChatsInCommon = (db: Database, one: number, other: number) =>
   db
     .selectFrom('groups')
@@ -83,7 +83,7 @@ export const listChatsInCommon = (db: Database, one: number, other: number) =>
     .orderBy('groups.id')
     .execute()
 
-/** Administrators' decisions about each pair so far, held until the commit. */
+/** Present overrides of each pair, locked until the commit. */
 export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: number[]) =>
   tx
     .selectFrom('memberships')
@@ -95,13 +95,10 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
     .forUpdate()
     .execute()
 
-/** A pair that was decided at a moment, and what held before. */
+/** A changed pair, the time, and its former override. */
 export type Decided = { user_id: number; group_id: number; override: Cell['override'] }
 
-/**
- * Back to what held before, where nobody has decided since; locked in the order in which everybody does. Answers the
- * users to whom something changed, once for each pair.
- */
+/** Restores former overrides unless changed since; locks in the usual order. Returns the user of each changed pair. */
 export async function setOverridesBack(
   tx: Tx,
   { at, pairs, by }: { at: string; pairs: readonly Decided[]; by: number },
@@ -119,8 +116,8 @@ export async function setOverridesBack(
 }
 
 /**
- * The step of every pair at once, in one statement, so that a sync beside it cannot come in between. Answers the pairs
- * that have changed, and when.
+ * Applies the action to all pairs in one statement, so that no sync can interfere. Returns the changed pairs
+ * and the time.
  */
 export async function setOverrides(
   tx: Tx,
@@ -158,10 +155,10 @@ export async function setOverrides(
 
 type Changed = { user_id: number; group_id: number; at: string }
 
-/** A cell of which nothing is stored. */
+/** A cell without a row. */
 const emptyCell: Cell = { imported: false, override: 'none' }
 
-/** The override of a row `m` after a step, in SQL. */
+/** SQL for the override of row `m` after an action. */
 function overrideAfter(action: CellAction) {
   const whens = cells.map(
     (cell) => sql`when m.imported = ${sql.lit(cell.imported)} and m.override = ${sql.lit(cell.override)}

@@ -1,5 +1,5 @@
-// Compares a table of people with those that are here: the result is what an import would change. Pure, so that
-// preview and import cannot differ. Nothing is taken away: what the table does not say stays as it is.
+// Compares an imported table with the existing people; the result is what the import will change. Pure, so that
+// preview and import cannot differ. Absent values stay unchanged.
 import { foldCase } from '#server/db/fold-case.ts'
 import type { Person } from './read-people.ts'
 
@@ -15,7 +15,7 @@ export type Known = {
   persplan_nachname: string | null
   persplan_telefon: string | null
   email: string | null
-  /** Names of the groups that they are in, folded. */
+  /** Names of their groups, folded. */
   groups: string[]
 }
 export type Update = { known: Known; person: Person }
@@ -23,15 +23,15 @@ export type ImportDiff = {
   added: Person[]
   changed: Update[]
   returning: Update[]
-  /** The planner's own, who are left to it. */
+  /** Managed by the planner, so left alone. */
   planned: Known[]
-  /** Active people of ours who are not in the table, without administrators. */
+  /** Active local users missing in the table, without administrators. */
   missing: Known[]
   newGroups: string[]
   /** New people have no id yet. */
   joins: { id: number | undefined; username: string; group: string }[]
   unchanged: number
-  /** Active people of ours: what the missing ones are measured by. */
+  /** Number of active local users, the base for the share of missing ones. */
   activeBefore: number
 }
 
@@ -77,7 +77,7 @@ export function diffPeople(
   return diff
 }
 
-/** Two may differ by case alone: the one who is called exactly so, else the older one. */
+/** On a tie by case the exact spelling wins, then the older account. */
 function finderOf(known: readonly Known[]) {
   const exact = new Map(known.map((one) => [one.username, one]))
   const folded = Map.groupBy(known, ({ username }) => foldCase(username))
@@ -94,7 +94,7 @@ const fields = [
 const differs = (known: Known, person: Person) =>
   fields.some(([name, column]) => person[name] !== null && person[name] !== known[column])
 
-/** Why the missing ones may not be deactivated, in a sentence; `share` is in percent. As a sync is guarded. */
+/** Reason against deactivating the missing ones, as a sentence; `share` in percent. Same guard as in a sync. */
 export function refusalOf({ missing, activeBefore }: ImportDiff, share: number): string | undefined {
   if (missing.length * 100 <= activeBefore * share) return undefined
   return `Es würden ${missing.length} von ${activeBefore} Personen deaktiviert, mehr als ${share} %. Es wurde nichts geändert.`

@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { writeCsv } from '#server/planner/csv.ts'
 import { listExported } from './store.ts'
 
-/** The active people as a table that a spreadsheet opens and an import reads again. */
+/** Exports active people as a table for spreadsheets, which an import can read again. */
 export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyReply): Promise<Uint8Array> {
   const people = await listExported(db)
   await audit(db, by.id, 'users.export', { people: people.length })
@@ -27,15 +27,15 @@ export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyRep
   return Buffer.from(`\ufeff${table}`)
 }
 
-/** One group with a comma in its name is still one; a `|` in a name has a backslash before it. */
+/** A comma in a group's name is no separator; a `|` in a name is escaped by a backslash. */
 function groupsIn(names: string[]): string {
   const cell = names.map((name) => name.replace(/[\\|]/g, '\\$&')).join('|')
   return names.length === 1 ? `${cell}|` : cell
 }
 
 /**
- * What a spreadsheet would take for a formula begins with an apostrophe; so does what already has one before such a
- * sign.
+ * Prefixes an apostrophe to values that a spreadsheet could take for a formula, and to those that already start
+ * like that.
  */
 const guarded = (value: string | null) =>
   value !== null && /^'*[=+\-@]/.test(value) ? `'${value}` : (value ?? '')

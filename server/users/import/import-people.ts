@@ -1,6 +1,5 @@
-// Takes over people and groups from a table, for companies without a planner. A person is who has the same username.
-// Nobody is removed by it; whoever is missing is deactivated only if that is options for, and then guarded as a sync
-// is.
+// Imports people and groups from a table, for companies without a planner. The username identifies a person.
+// Nobody is deleted; missing people are deactivated only on request, and guarded as in a sync.
 import type { ImportPreview } from '#contract/user-import.ts'
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
@@ -30,7 +29,7 @@ export async function previewImport(kontor: Kontor, { file, ...options }: Option
   return previewOf(diff, read, whyNot(kontor, diff, read, options))
 }
 
-/** All of it or nothing; answers what has changed, as the preview says it before. */
+/** All or nothing; returns the changes in the form of the preview. */
 export function importPeople(
   kontor: Kontor,
   by: Caller,
@@ -70,7 +69,7 @@ export function importPeople(
   })
 }
 
-/** A program that sends the text of a table as it is would find its letters elsewhere. */
+/** Base64, so that no program in between changes the encoding. */
 function bytesOf(file: string): Buffer {
   const plain = file.replaceAll(/\s/g, '')
   if (plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(plain))
@@ -87,9 +86,7 @@ async function compare(db: Database, { people }: People): Promise<ImportDiff> {
   )
 }
 
-/**
- * Everybody's groups, those that are new made before; a group that somebody was taken out of by hand is given again.
- */
+/** Adds memberships, creating new groups first; an earlier removal by hand is overridden. */
 async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promise<number[]> {
   for (const name of newGroups) {
     const group_id = await insertGroup(tx, name)
@@ -102,7 +99,7 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
   const joined: number[] = []
   for (const [groupId, members] of byGroup) {
     const all = members.map(({ id, username }) => id ?? (ids.get(username) as number))
-    // One part after the other, in the order in which everybody locks them.
+    // In batches, in the usual order of locks.
     for (const userIds of inParts(all.toSorted((one, other) => one - other))) {
       const pairs = await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })
       joined.push(...pairs.map(({ user_id }) => user_id))
@@ -125,7 +122,7 @@ function whyNot(
   return deactivate_missing ? refusalOf(diff, config.plannerMaxVanishing) : undefined
 }
 
-/** Names and problems that are listed, of all that are counted. */
+/** Names and problems listed, out of all that are counted. */
 const LISTED = 200
 
 function previewOf(

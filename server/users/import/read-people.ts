@@ -1,4 +1,4 @@
-// People as a table has them: what each column means by its heading, and what is wrong with which line.
+// Reads people from a table: maps columns by their headings and reports faulty lines.
 import { usernameFrom } from '#contract/words/username.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import { isFormerName } from '#server/db/people.ts'
@@ -7,7 +7,7 @@ import { isMailAddress } from '#server/mail/address.ts'
 import { type Line, readTable } from '#server/planner/csv.ts'
 import { sentences } from '../sentences.ts'
 
-/** Null: there is no such column, or nothing in it. */
+/** Null for a missing column or an empty cell. */
 export type Person = {
   line: number
   username: string
@@ -131,7 +131,7 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
   return { line, username: read.name, vorname, nachname, email, telefon: text('telefon'), groups }
 }
 
-/** Our own export writes an apostrophe before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our export adds against formulas. */
 const withoutGuard = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 function groupsOf(cell: string): string[] {
@@ -140,10 +140,7 @@ function groupsOf(cell: string): string[] {
   return [...new Map(names.filter(Boolean).map((name) => [foldCase(name), name])).values()]
 }
 
-/**
- * `|` parts names, so that a comma may be in one; a backslash before it makes it a part of the name, as one before a
- * backslash does.
- */
+/** Splits at `|`, so that names may contain commas; a backslash escapes `|` and itself. */
 function partedByLine(cell: string): string[] {
   const parts = ['']
   for (const [piece] of cell.matchAll(/\\[\\|]|[^]/g))

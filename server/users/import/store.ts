@@ -45,7 +45,7 @@ export async function insertPeople(tx: Tx, people: NewPerson[]) {
         as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
 }
 
-/** Fields that the table leaves empty stay. */
+/** Empty fields stay unchanged. */
 export async function updatePeople(tx: Tx, updates: Update[]) {
   for (const some of inParts(updates)) {
     const rows = some.map(({ known, person }) => ({ ...person, id: known.id }))
@@ -76,7 +76,7 @@ type Exported = {
   groups: string[]
 }
 
-/** All who are not anonymous, by name. */
+/** Everybody who is not anonymised, by name. */
 export async function listExported(db: Database): Promise<Exported[]> {
   return db
     .selectFrom('users')

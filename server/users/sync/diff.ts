@@ -1,5 +1,5 @@
-// Compares the planner's users with ours: the result is what a sync would change. Pure, so that the preview and the
-// sync cannot differ.
+// Compares the planner's users with ours; the result is what a sync will change. Pure, so that preview and sync
+// cannot differ.
 import type { PlannedUser } from '#server/planner/port.ts'
 import { sentences } from '../sentences.ts'
 
@@ -7,7 +7,7 @@ export type KnownUser = {
   id: number
   username: string
   is_active: boolean
-  /** By an administrator: they stay out, whatever the planner says. */
+  /** Blocked by an administrator: inactive whatever the planner says. */
   is_blocked: boolean
   is_admin: boolean
   persplan_id: string
@@ -17,7 +17,7 @@ export type KnownUser = {
   persplan_vorname: string | null
   persplan_email: string | null
   persplan_telefon: string | null
-  /** Planner names of the groups that the planner has put them into. */
+  /** Planner names of the groups they were imported into. */
   imported: string[]
 }
 
@@ -25,17 +25,17 @@ type Changed = { known: KnownUser; planned: PlannedUser }
 export type Diff = {
   added: PlannedUser[]
   changed: Changed[]
-  /** Were deactivated and are back; their fields may have changed too. */
+  /** Reactivated; their fields may have changed too. */
   returning: Changed[]
   vanishing: KnownUser[]
-  /** Have vanished too, and stay as they are: without them nobody could administer. */
+  /** Vanished, but kept active, since no administrator would be left. */
   kept: KnownUser[]
-  /** Names of groups that no user of ours was in. */
+  /** Names of groups that do not exist here yet. */
   newGroups: string[]
   joins: { persplanId: string; group: string }[]
   leaves: { userId: number; group: string }[]
   unchanged: number
-  /** Active users that came from the planner: what the vanishing ones are measured by. */
+  /** Active users from the planner, the base for the share of vanished ones. */
   activeBefore: number
 }
 
@@ -43,7 +43,7 @@ export function diffUsers(
   known: readonly KnownUser[],
   planned: readonly PlannedUser[],
   knownGroups: readonly string[],
-  /** True if at least one active administrator does not come from the planner. */
+  /** Whether an active administrator exists who is not from the planner. */
   hasOwnAdmin = false,
 ): Diff {
   const byNumber = new Map(known.map((user) => [user.persplan_id, user]))
@@ -88,7 +88,7 @@ const fields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'
 const fieldsDiffer = (known: KnownUser, planned: PlannedUser) =>
   fields.some((field) => known[`persplan_${field}`] !== planned[field])
 
-/** Why a diff may not be applied, in a sentence; undefined when it may. `share` is in percent. */
+/** Reason against applying a diff, as a sentence; undefined if it is fine. `share` in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {
   if (planned.length === 0) return sentences.plannerIsEmpty
   const { length: gone } = diff.vanishing

@@ -1,4 +1,4 @@
-// Finds names for new users and groups of the planner whose own name is taken here.
+// Finds free names for new users and groups of the planner.
 import type { Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
@@ -22,13 +22,13 @@ export async function namesForUsers(tx: Tx, users: PlannedUser[]) {
 const wantedUsername = ({ username, vorname, nachname, id }: PlannedUser) =>
   cut(username ?? ([vorname, nachname].filter(Boolean).join(' ') || id), LONGEST_USERNAME)
 
-/** A group of the planner never becomes one with a group of ours that happens to have its name. */
+/** A planner's group is never merged with a local one of the same name. */
 export async function namesForGroups(tx: Tx, groups: string[]) {
   const names = await freeGroupNames(tx, groups, 'Planung')
   return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
 }
 
-/** Where a name is taken, or not to be had, the group says where it comes from: „Technik (Planung)“. */
+/** For a taken or reserved name the origin is appended: „Technik (Planung)“. */
 export async function freeGroupNames(
   tx: Tx,
   groups: string[],
@@ -46,16 +46,16 @@ export async function freeGroupNames(
   return freeNames(wanted, taken, keyOf, variant)
 }
 
-/** Whole characters; a name does not end in white space. */
+/** Keeps surrogate pairs whole and trims the end. */
 const cut = (name: string, longest: number) => Array.from(name).slice(0, longest).join('').trimEnd()
 
-/** Variants only add digits, brackets and where it comes from: their key is made from the name's. */
+/** Variants add only digits, brackets and the origin, so their keys are derived from the name's. */
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
   const known = await nameKeys(tx, [...new Set(names)])
   return (name) => known.get(name) ?? foldCase(name)
 }
 
-/** Gives each wanted name a free one: itself, or the next of its variants that nobody has. */
+/** Assigns each wanted name, or its first free variant. */
 function freeNames(
   wanted: readonly string[],
   taken: Set<string>,

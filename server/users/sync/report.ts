@@ -1,4 +1,4 @@
-// A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
+// Describes a diff: names of each kind for the preview, a summary and noteworthy lines for the result.
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { SyncPreview } from '#contract/users.ts'
 import { sortedNameOf } from '#server/db/people.ts'
@@ -57,7 +57,7 @@ export function reportOf(diff: Diff, renamedGroups: string[]): Report {
   return { outcome: outcomeOf(diff, parts.length > 0), result: lines.join('\n') }
 }
 
-/** Partly done, if somebody was kept who would have been the last administrator. */
+/** `partly` if a vanished user was kept as the last administrator. */
 function outcomeOf({ kept }: Diff, isChanged: boolean): JobOutcome {
   if (kept.length > 0) return 'partly'
   return isChanged ? 'done' : 'nothing'

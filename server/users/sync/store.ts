@@ -1,4 +1,4 @@
-// The SQL of the user sync: whole sets at a time, one statement for each kind of change.
+// SQL of the user sync: whole sets, one statement per kind of change.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
@@ -45,7 +45,7 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
   return rows.map(({ planner_name }) => planner_name as string)
 }
 
-/** True if at least one active administrator does not come from the planner. */
+/** Whether an active administrator exists who is not from the planner. */
 export async function hasOwnAdmin(db: Database): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -58,7 +58,7 @@ export async function hasOwnAdmin(db: Database): Promise<boolean> {
   return admin !== undefined
 }
 
-/** One sync at a time, on whichever node. */
+/** One sync at a time over all nodes. */
 export async function lockSyncForUpdate(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('user sync', 0))`.execute(tx)
 }
@@ -73,14 +73,14 @@ const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: 
   email,
   telefon,
 })
-/** A whole company in one statement could take longer than a statement may. */
+/** A whole company in one statement could exceed the statement timeout. */
 const MOST_AT_ONCE = 2_000
 export function* inParts<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
 }
 const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** New users get their planner's username, with a number where it is taken, and no password. */
+/** New users get the planner's username, with a number if taken, and no password. */
 export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; username: string }[]) {
   for (const some of inParts(users)) {
     const rows = some.map(({ planned, username }) => ({ ...fieldsOf(planned), name: username }))
@@ -108,7 +108,7 @@ export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
   }
 }
 
-/** Login refused from now on, sessions ended; nothing that they wrote is touched. */
+/** Refuses login and ends sessions; content stays. */
 export async function deactivate(tx: Tx, ids: number[]) {
   if (ids.length === 0) return
   await tx.updateTable('users').set({ is_active: false }).where('id', '=', sql<number>`any(${ids})`).execute()
@@ -130,7 +130,7 @@ export async function join(tx: Tx, joins: Diff['joins']) {
   }
 }
 
-/** Decisions of administrators stay; only the planner's own assignment ends. */
+/** Removes the planner's assignment only; administrators' overrides stay. */
 export async function leave(tx: Tx, leaves: Diff['leaves']) {
   if (leaves.length === 0) return
   await sql`
@@ -140,7 +140,7 @@ export async function leave(tx: Tx, leaves: Diff['leaves']) {
     where memberships.user_id = t."userId" and memberships.group_id = groups.id`.execute(tx)
 }
 
-/** Which of these names are taken, in the form in which names are compared. */
+/** The taken ones among these names, in comparison form. */
 export async function listTakenUsernames(tx: Tx): Promise<Set<string>> {
   const rows = await tx.selectFrom('users').select('username_folded').execute()
   return new Set(rows.map(({ username_folded }) => username_folded))
@@ -151,7 +151,7 @@ export async function listTakenGroupNames(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ name_folded }) => name_folded))
 }
 
-/** The compared form of names, by the database's own rule. */
+/** Comparison form of names, computed by the database. */
 export async function nameKeys(tx: Tx, names: string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ name: string; key: string }>`

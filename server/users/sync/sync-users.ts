@@ -1,6 +1,6 @@
-// Takes over who works here and in which groups, as the planner has it. It never touches usernames, passwords, roles
-// or what administrators assigned. When the planner fails, or too many would vanish, nothing is written at all. Who
-// administers alone stays, whatever the planner says.
+// Imports people and group memberships from the planner. Never changes usernames, passwords, roles or
+// administrators' assignments. If the planner fails, or too many people would vanish, nothing is written. The
+// last administrator stays, whatever the planner says.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -30,7 +30,7 @@ export async function syncUsers(kontor: Kontor, by: number | null, finish?: Fini
   const planned = await askPlanner(kontor)
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)
-    // Nobody is demoted beside it: who was not the last administrator in the comparison could be it at the commit.
+    // Prevents concurrent demotions, after which the diff could remove the last administrator.
     await lockAdminsForUpdate(tx)
     const diff = await compare(tx, planned)
     const refusal = refusalOf(diff, planned, kontor.config.plannerMaxVanishing)
@@ -47,7 +47,7 @@ export async function syncUsers(kontor: Kontor, by: number | null, finish?: Fini
   })
 }
 
-/** The same comparison for the screen, before anything is written. */
+/** Preview of the same comparison. */
 export async function previewUserSync(kontor: Kontor): Promise<{ diff: Diff; refusal: string | undefined }> {
   const planned = await askPlanner(kontor)
   const diff = await compare(kontor.db, planned)
@@ -103,7 +103,7 @@ async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
   ]
 }
 
-/** Webhooks hear of people who are new or changed, not of memberships. */
+/** Webhooks get new and changed people, not memberships. */
 async function tell(tx: Tx, { added, changed: altered, returning, vanishing }: Diff) {
   const created = await store.listIdsOf(
     tx,
