@@ -1,4 +1,4 @@
-// Asks the server. Method, path, input and answer are checked against the contract, by types alone.
+// Calls the server. Method, path, input and answer are typed by the contract; nothing is validated at run time.
 import type { Api } from '#contract/api.ts'
 import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
 import type { Problem, Refusal } from '#contract/shapes.ts'
@@ -13,9 +13,9 @@ type Input<E> = Given<'params', Params<E>> &
   (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & {
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** In place of `fetch`. */
+    /** Replacement for `fetch`. */
     via?: Via
-    /** Goes through although its page is being left; browsers allow it for small bodies. */
+    /** Survives leaving the page (`keepalive`); browsers allow that for small bodies. */
     outlivesPage?: boolean
   }
 
@@ -24,13 +24,13 @@ type Via = (url: string, init: RequestInit) => Promise<Response>
 const TECHNICAL = 'Technischer Fehler'
 const UNREACHABLE = 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'
 
-/** Why a call did not do what it should; the message is a German sentence for the person at the screen, or empty. */
+/** A failed call; the message is a German sentence for the user, or empty. */
 export class Failed extends Error {
   readonly status: number
   readonly detail: string | Problem[] | undefined
-  /** Told to come again only then, in ms. */
+  /** Retry-After in ms. */
   readonly againAfter: number | undefined
-  /** The whole answer, for a call whose refusal says more than others do. */
+  /** The whole body, for refusals with extra fields. */
   readonly answer: unknown
 
   constructor(
@@ -47,16 +47,19 @@ export class Failed extends Error {
     this.answer = answer
   }
 
-  /** The sentences for single fields, by their names. */
+  /** Messages by name of the field. */
   get fields(): Record<string, string> {
     if (!Array.isArray(this.detail)) return {}
     return Object.fromEntries(this.detail.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
   }
 }
 
-/** Nobody answered, and the service worker gave what it has kept: for who does not ask for a copy that is a failure. */
+/**
+ * The network failed and the service worker answered from its store: a failure for callers that do not accept
+ * copies.
+ */
 export class Copied extends Failed {
-  /** When the server said so, in ms. */
+  /** Time of the original answer, in ms. */
   readonly at: number
 
   constructor(answer: unknown, at: number) {
@@ -65,16 +68,16 @@ export class Copied extends Failed {
   }
 }
 
-/** What somebody is told of a failure; what is no sentence of ours stays in the console. */
+/** Message for the user; unknown errors go to the console. */
 export const sentenceOf = (problem: unknown) => (problem instanceof Failed ? problem.message : TECHNICAL)
 
 export const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0
 
-/** A proxy says so where it finds no server behind it, the server where it finds no database, or too much to do. */
+/** 503 comes from a proxy without a server, or from a server without database or under overload. */
 export const isUnanswered = (error: unknown) =>
   isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
 
-/** There is no such thing, or not for this user; an address that is no number names none either. */
+/** 404, or 422 for an address that is no number. */
 export const isGone = (error: unknown) =>
   error instanceof Failed && (error.status === 404 || error.status === 422)
 
@@ -88,8 +91,8 @@ export async function ask<M extends Method, P extends Paths<M>>(
 }
 
 /**
- * The last answers with an `ETag`, by address: as long as nothing is new the server need not send them again. The
- * browser's own cache could do that, but no answer may lie in it (`no-store`): it outlives a session that ends elsewhere.
+ * Last answers with an `ETag`, by address, for conditional requests. The browser's own cache is not used
+ * (`no-store`), since its content would outlive a session that ends elsewhere.
  */
 const known = new Map<string, { etag: string; answer: unknown }>()
 const MOST_KNOWN = 30
@@ -147,7 +150,7 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   const answer: unknown = await response.json().catch(() => undefined)
   const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
   const { success, details, detail } = (answer ?? {}) as Partial<Refusal>
-  // Whatever status it comes with: whoever stands in between may have changed that.
+  // By keyword, since something in between may have changed the status.
   const isSignedOut = detail === 'Unauthorized'
   if (!response.ok || !isSound || success === false || isSignedOut) {
     if (isSignedOut && known.size > 0) renewedBy = Date.now() + MOMENT_MS
@@ -163,30 +166,30 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
     const isAsked = detail === 'Reauthentication Required'
     if (isAsked && (await confirmPassword())) return exchange(method, path, input)
     const status = isSignedOut ? 401 : response.status
-    // Whoever was asked for the password and would rather not need not be told.
+    // Somebody who cancelled the password prompt needs no message.
     const sentence = isAsked ? '' : (hasSuccess(answer) && details) || TECHNICAL
     const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
     if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
     throw new Failed(status, sentence, detail, againAfter, answer)
   }
   if (method === 'GET') remember(url, response.headers.get('etag'), answer)
-  // Whoever signs in or out leaves nothing to the next one.
+  // Signing in or out leaves nothing to the next person.
   else if (path.startsWith('/auth/')) known.clear()
   return answer
 }
 
 /**
- * Whoever signs in once more in another window has the new session a moment after the end of the one before: what a
- * window that has known something asks in between is asked again by then.
+ * After signing in again in another window the new session starts a moment after the old one ends: a 401 within
+ * this time is retried.
  */
 const MOMENT_MS = 1_000
 let renewedBy = 0
 
-/** Calls that are to wait, and until when: the server has had too many of them, or has no session for them just now. */
+/** Paths on hold and until when, after a 429 or while signing in. */
 const welcomeFrom = new Map<string, number>()
 const LONGEST_WAIT_MS = 60_000
 
-/** What is asked again and again by itself comes when it was told to. What somebody does goes out at once. */
+/** Polling waits as long as requested; people's own actions go out at once. */
 async function untilWelcome(path: string, signal: AbortSignal | undefined) {
   const from = welcomeFrom.get(path)
   if (from === undefined) return
@@ -201,12 +204,12 @@ async function untilWelcome(path: string, signal: AbortSignal | undefined) {
   welcomeFrom.delete(path)
 }
 
-/** Browsers refuse more than 64 KiB; a character is up to three bytes. */
+/** Browsers limit keepalive bodies to 64 KiB; a character takes up to three bytes. */
 const MOST_OUTLIVING = 20_000
 
 let sessionEnded = () => {}
 
-/** Whoever draws the screens says here how to get to the login when a call finds no session. */
+/** Registers how to get to the login when a call finds no session. */
 export function onSessionEnded(leave: () => void) {
   sessionEnded = leave
 }
@@ -214,8 +217,8 @@ export function onSessionEnded(leave: () => void) {
 let isForeign = (_user_id: number) => false
 
 /**
- * Whoever knows whose screens these are says here whether an answer is for another person: somebody may have signed
- * in in another window. Such an answer is never shown.
+ * Registers the check whether an answer belongs to the displayed person: somebody else may have signed in in
+ * another window. Foreign answers are never shown.
  */
 export function onAnswerFor(check: (user_id: number) => boolean) {
   isForeign = check
@@ -223,12 +226,12 @@ export function onAnswerFor(check: (user_id: number) => boolean) {
 
 let confirmPassword = async () => false
 
-/** Whoever draws the screens asks here for the password again; once it is confirmed, the call goes out anew. */
+/** Registers the password prompt; after confirmation the call is repeated. */
 export function onUnconfirmed(ask: () => Promise<boolean>) {
   confirmPassword = ask
 }
 
-/** The address of a call: path parameters filled in, empty query values left out. */
+/** URL of a call: path parameters filled in, empty query values left out. */
 export function urlOf(
   path: string,
   params: Record<string, unknown> = {},

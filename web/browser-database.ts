@@ -1,8 +1,8 @@
-// What IndexedDB answers by events, as promises.
+// Promises over IndexedDB's events.
 
 /**
- * With empty stores of these names, where there was none. It is closed, and `onLeft` told, when another window wants it
- * newer or gone, or the browser takes it away (data deleted).
+ * Opens a database, creating these stores if needed. It is closed, and `onLeft` called, when another window
+ * upgrades or deletes it, or the browser removes its data.
  */
 export async function openDatabase(
   name: string,
@@ -23,14 +23,14 @@ export async function openDatabase(
   return database
 }
 
-/** Within a transaction this is certain only once that is through. */
+/** Within a transaction the result is only final once that completes. */
 export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
   })
 
-/** Until then nothing of it is certain. */
+/** Resolves on commit. */
 export const endOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())

@@ -1,4 +1,4 @@
-/** The browser fetches and saves it by itself, however large it is. */
+/** Lets the browser download natively, whatever the size. */
 export function download(href: string) {
   const link = document.createElement('a')
   link.href = href

@@ -1,4 +1,4 @@
-/** When nothing is painted, scrolled or typed, which Safari does not tell; at once when nobody looks any more. */
+/** requestIdleCallback, which Safari lacks; at once on hidden pages. */
 export const idle = () =>
   new Promise<void>((go) => {
     if (document.visibilityState === 'hidden') return go()

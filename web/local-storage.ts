@@ -1,5 +1,4 @@
-// What this browser remembers beyond a visit, until somebody signs out. One that keeps nothing (a private window, a
-// full disk) throws when it is only asked, and keeps nobody from going on.
+// localStorage, cleared on logout. Access may throw (private window, full disk), which is ignored.
 
 export function remember(key: string, value: string | undefined) {
   try {

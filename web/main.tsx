@@ -15,7 +15,7 @@ import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 import { watchKeyboard } from './shell/keyboard.ts'
 
-/** Whoever has come to press something comes first, where files are still on their way. */
+/** Upper bound of waiting for an idle moment while files are loading. */
 const CALM_MS = 1_000
 
 async function loadPush() {
@@ -24,13 +24,13 @@ async function loadPush() {
   if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, CALM_MS))
   import('./push/start.ts').then(
     ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
-    // Then this window has none of it: no news, and nothing to be read without a network.
+    // Then this window has no push and no offline copies.
     () => {},
   )
 }
 
 onSessionEnded(() => {
-  // The guard of the first screen says the same, without a session that could have ended.
+  // Before the first load there is no session that could have ended.
   if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
   queryClient.clear()
   setSessionEnded(true)
@@ -39,20 +39,20 @@ onSessionEnded(() => {
 
 onUnconfirmed(confirmPassword)
 
-// It hears of changes alone: a page that begins without a network would not notice when there is one.
+// It only listens to changes and would not know the initial state.
 onlineManager.setOnline(navigator.onLine)
 onUnknownKinds(() => import('./outgoing.ts'))
 
-// Before the first paint: light or dark, where somebody has chosen.
+// Before the first paint, to avoid a flash of the wrong theme.
 document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''
 awaitOffer()
-// Nothing on the screen waits for it.
+// Loaded last.
 addEventListener('load', () => void loadPush())
-// A phone's keyboard opens where somebody has pressed: until then the window has its whole size.
+// Before the first press the window has its full height.
 addEventListener('pointerdown', () => watchKeyboard(innerWidth, innerHeight), { once: true })
 
-// The screen's files come beside the answer to who is signed in, not after it. What fails, the router says by itself.
-// That answer is not preloaded by the page: a browser would give it once more after a sign-in at a provider.
+// Loads the screen's chunk in parallel with the current user. Errors are handled by the router. The answer
+// itself is not preloaded: after a provider's sign-in browsers would reuse it.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => {})
 

@@ -1,6 +1,6 @@
 /**
- * Finds words in names as `search_text` of the database does: without regard to case and accents, ß = ss, and
- * ä = a = ae, by comparing a plain spelling and one with ae, oe, ue drawn together.
+ * Matches words in names like `search_text` in the database: ignoring case and accents, ß = ss, and ä = a = ae,
+ * by comparing a plain spelling and one with ae, oe, ue contracted.
  */
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
 
@@ -12,13 +12,13 @@ const fold = (value: string) =>
     .replace(/[\u0300-\u036f]/g, '')
 const drawTogether = (folded: string) => folded.replace(/([aou])e/g, '$1')
 
-/** What is searched of a name: fold once, ask often. */
+/** Folds a name for repeated searching. */
 export function searchText(value: string): string {
   const folded = fold(value)
   return `${folded}\n${drawTogether(folded)}`
 }
 
-/** Whether every word of the filter stands somewhere in a search text. */
+/** Tests whether a search text contains all words of the filter. */
 export function matcher(filter: string): (searchText: string) => boolean {
   const words = fold(filter)
     .split(/\s+/)

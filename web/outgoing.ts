@@ -1,4 +1,4 @@
-// Every kind of call that waits in the outbox: with what earlier visits have left they are needed wherever the app is opened.
+// All kinds of calls, needed wherever the app is opened to send rows left by earlier visits.
 import { messages, readMarks } from './chat/outgoing.ts'
 import { handIns, tellAgain } from './docs/hand-in/handing-in.ts'
 import { photos } from './docs/pictures/photo-rows.ts'

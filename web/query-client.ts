@@ -1,23 +1,23 @@
-// What the browser knows of the server's data.
+// The query client.
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Failed, isUnreachable } from './api.ts'
 
-// What a click has changed is painted with the next frame, not one timer later.
+// Repaints with the next frame instead of one timer later.
 notifyManager.setScheduler(queueMicrotask)
 
-/** A refusal stays one; what the network or a busy server dropped is asked again, when the server says so. */
+/** Refusals are final; network failures and overload are retried, no earlier than requested. */
 export const isAskedAgain = (count: number, error: Error) =>
   error instanceof Failed &&
   ((count < 2 && ((error.status === 0 && navigator.onLine) || error.status === 429)) ||
     (count < 4 && error.status === 503))
 
-/** Then it waits for the network, and goes on by itself. */
+/** Paused until the network is back. */
 export const isOffline = (error: unknown) => isUnreachable(error) && !navigator.onLine
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Tried in any case: without a network the service worker may have a copy.
+      // Tried even offline, since the service worker may have a copy.
       networkMode: 'offlineFirst',
       retry: (count, error) => isAskedAgain(count, error) || isOffline(error),
       retryDelay: (count, error) =>

@@ -1,4 +1,4 @@
-// The whole app: what stands for itself, and beside it the addresses of each folder.
+// All routes: those of the shell, and those of each folder.
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { auditRoute } from './audit/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -50,7 +50,7 @@ const start = createRoute({
   },
 })
 
-/** It stands beside the app, for administrators: this address leads there after a login. */
+/** A page outside the app, for administrators: this route leads there after a login. */
 const apiReference = createRoute({
   getParentRoute: () => signedIn,
   path: '/api',
@@ -76,7 +76,7 @@ const logout = createRoute({
   staticData: { title: 'Logout', menu: { icon: LogoutIcon, part: 'own' } },
 })
 
-/** Whatever else: first the session, then the honest answer. */
+/** Unknown addresses require a session before the 404. */
 const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundScreen })
 
 export const router = createRouter({
@@ -115,11 +115,11 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: Pending,
-  // The sign itself waits before it shows: a quick answer shall not flicker.
+  // The indicator has its own delay, against flicker.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ThingErrorScreen,
-  // What fails beyond every screen is told in our words, not the router's.
+  // The fallback of errors is ours, not the router's.
   disableGlobalCatchBoundary: true,
   InnerWrap: LastErrorBoundary,
   defaultNotFoundComponent: NotFoundScreen,
@@ -131,9 +131,9 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** What the window is called. */
+    /** Title of the window. */
     title?: string
-    /** It lies over its parent's screen. */
+    /** Renders over its parent's screen. */
     dialog?: boolean
     menu?: MenuEntry
   }

@@ -3,7 +3,7 @@ import { queryClient } from './query-client.ts'
 
 const LOOK_MS = 250
 
-/** What nobody looks at comes then: not while a screen waits for its own part, and for its data. */
+/** Resolves when the screen is loaded and idle, for background work. */
 export async function screenStands(isMoving: () => boolean): Promise<void> {
   for (;;) {
     await idle()

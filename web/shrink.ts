@@ -1,5 +1,4 @@
-// Makes an image small enough to send, by the side that the server keeps, or a smaller one. An animation stays what
-// it is.
+// Scales an image down before upload, to the server's maximum or less. Animations stay unchanged.
 import { imageSide } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'
@@ -7,7 +6,7 @@ const kept = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
-/** The image as a data: address. Throws where the browser cannot read it. */
+/** Returns a data: URL. Throws if the browser cannot decode the image. */
 export async function shrink(file: Blob, side = imageSide): Promise<string> {
   if (file.type === GIF) return dataUrl(file)
   const image = await createImageBitmap(file)
@@ -19,7 +18,7 @@ export async function shrink(file: Blob, side = imageSide): Promise<string> {
   paper.imageSmoothingQuality = 'high'
   paper.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
-  // A photo stays a photo; everything else may have transparent parts.
+  // JPEG for photos; everything else may be transparent.
   const type = /jpeg|hei[cf]/.test(file.type) ? 'image/jpeg' : 'image/png'
   return dataUrl(await canvas.convertToBlob({ type, quality: 0.85 }))
 }

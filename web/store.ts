@@ -1,4 +1,4 @@
-// A value that changes, and those who follow it. What is set is shared: it is replaced, never changed in place.
+// An observable value. Values are shared, so replace them instead of mutating.
 import { useSyncExternalStore } from 'react'
 
 export function createStore<T>(value: T) {
@@ -17,7 +17,7 @@ export function createStore<T>(value: T) {
 }
 type Followed<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
 
-/** The value, or something about it that stays the same object as long as it is the same. */
+/** The value, or a selection of it; the selection must be referentially stable. */
 export function useStore<T>(store: Followed<T>): T
 export function useStore<T, S>(store: Followed<T>, select: (value: T) => S): S
 export function useStore<T>(store: Followed<T>, select: (value: T) => unknown = (value) => value): unknown {

@@ -1,4 +1,4 @@
-// The service worker, at /sw.js for everything here: a start without a network, what was read, and notifications.
+// The service worker at /sw.js: offline start, offline copies, push notifications.
 import { networkFirst } from './worker/calls.ts'
 import { openWindow, resubscribe, show } from './worker/notifications.ts'
 import { PAGE, type Rule, ruleFor } from './worker/rule.ts'
@@ -13,11 +13,11 @@ import {
 } from './worker/shell-files.ts'
 
 scope.addEventListener('install', (event) => {
-  // A newer one takes over at once: windows that are open keep the files of their build.
+  // Activates at once: open windows keep the files of their build.
   event.waitUntil(installFiles().then(() => scope.skipWaiting()))
 })
 scope.addEventListener('activate', (event) => {
-  // Release 1.1 kept there what was read.
+  // Offline copies of release 1.1.
   indexedDB.deleteDatabase('kontor-copies')
   event.waitUntil(removeOldFiles().then(() => scope.clients.claim()))
 })

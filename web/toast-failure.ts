@@ -1,10 +1,7 @@
 import { Failed, sentenceOf } from './api.ts'
 import { toast } from './ui/toast/toast-store.ts'
 
-/**
- * Where neither a form nor a question is open, a refusal has nowhere else to stand, also one that is about a single
- * field. Answers with the toast's id.
- */
+/** For failures without a form or dialog to show them. Returns the toast's id. */
 export function toastFailure(problem: unknown, sentence?: string): number {
   if (!(problem instanceof Failed)) reportError(problem)
   const [ofField] = problem instanceof Failed ? Object.values(problem.fields) : []

@@ -1,35 +1,35 @@
-// What somebody has read, for when there is no network: answers of calls that the contract marks `offline`, in one
-// cache of the browser. It is that person's whom the answer beside them names that says who is signed in. Without that
-// one no other is kept; when it names somebody else, or other rights, the cache begins anew.
+// Offline copies: answers of calls marked `offline`, in one Cache. They belong to the person in the cached
+// answer about the current user. Without that one nothing is cached; when person or rights change, the cache is
+// cleared.
 import type { CurrentUser } from '#contract/users.ts'
 import { beyond, MOST } from './bounds.ts'
 
-/** The logout, which spares the caches of the build, deletes it with all others. */
+/** Deleted on logout, unlike the caches of builds. */
 export const ANSWERS = 'answers'
-/** When the server said so, in ms: in a copy, by which it is known as one, and in its key. */
+/** Header with the time (ms) of the answer; marks copies. */
 const KEPT_AT = 'kontor-kept-at'
-/** In a request: where nobody answers, a copy will do. */
+/** Request header: a copy is acceptable. */
 export const OR_COPY = 'kontor-or-copy'
-/** A network that takes longer is as good as none. */
+/** A slower network counts as offline. */
 export const PATIENCE_MS = 4_000
 
-/** Told in a page: what it had read before the service worker was there has been read again, to be kept. */
+/** Message to a page: answers from before the service worker's start were read again, to be cached. */
 export const READ_AGAIN = 'kontor-read-again'
 
-/** The call that says who is signed in. */
+/** Path of the current user. */
 export const PERSON = '/users/current/'
 const USER = 'kontor-user'
 const SIZE = 'kontor-size'
-/** That an answer is still true is written down so often. */
+/** Interval of refreshing a copy's time after a 304. */
 const AGE_STEP_MS = 30_000
 const DAY_MS = 86_400_000
-/** A device shows copies for so long without having heard from the server that the session goes on. */
+/** Copies are shown for this long without confirmation that the session is valid. */
 const TRUSTED_MS = 7 * DAY_MS
 
-/** There is no such thing any more, or not for this person. */
+/** Gone, or no longer visible to this person. */
 export const isNotTheirs = ({ status }: Response) => status === 403 || status === 404 || status === 422
 
-/** `cache` as it was opened before the server was asked: one that is emptied meanwhile takes this answer along. */
+/** `cache` is opened before the request, so that an answer arriving after clearing is dropped with it. */
 export async function keepAnswer(cache: Cache, address: string, answer: Response) {
   const before = await cache.match(address)
   if (isNotTheirs(answer)) {
@@ -54,7 +54,7 @@ export async function keepAnswer(cache: Cache, address: string, answer: Response
   }
 }
 
-/** The copy under this address, unless the server has not confirmed for a week that somebody is signed in here. */
+/** The copy, unless the session was not confirmed for a week. */
 export async function copyOf(
   address: string,
   options: CacheQueryOptions = {},
@@ -62,20 +62,20 @@ export async function copyOf(
   const match = (address: string, options?: CacheQueryOptions) =>
     caches.match(address, { ...options, cacheName: ANSWERS })
   const person = await match(PERSON)
-  // A clock that was turned back trusts nobody either.
+  // Also guards against a clock that was turned back.
   if (!person || Math.abs(Date.now() - keptAt(person)) < TRUSTED_MS) return person && match(address, options)
   await forgetAnswers()
   return undefined
 }
 
-/** Never rejects: a browser that keeps nothing has nothing to forget. */
+/** Never rejects: without storage there is nothing to clear. */
 export async function forgetAnswers() {
   await globalThis.caches?.delete(ANSWERS).catch(() => {})
 }
 
 export const keptAt = (copy: Response) => Number(copy.headers.get(KEPT_AT))
 
-/** Who sees it, and what they may see as far as it shows: with other rights it is another's view. */
+/** Identity and visible rights of a person; a change invalidates the copies. */
 async function rightsIn(answer: Response): Promise<string> {
   const { id, is_admin, may_see_happenings, groups } = (await answer.json()) as CurrentUser
   return JSON.stringify([
@@ -86,7 +86,7 @@ async function rightsIn(answer: Response): Promise<string> {
   ])
 }
 
-/** The key says age and size, too: to make room no copy is opened. */
+/** Age and size are part of the key, so that eviction opens no copies. */
 async function put(cache: Cache, address: string, answer: Response) {
   const body = await answer.arrayBuffer()
   const at = String(Date.now())
@@ -99,7 +99,7 @@ async function put(cache: Cache, address: string, answer: Response) {
   try {
     await cache.put(key, new Response(body, { headers }))
   } catch {
-    // The browser gives less than we would take: the older half goes.
+    // Quota exceeded: drops the older half.
     const count = (await cache.keys()).length
     await makeRoom(cache, { ...MOST, copies: Math.floor(count / 2) })
   }

@@ -8,7 +8,7 @@ import { standText } from './stand-text.ts'
 const queries = queryClient.getQueryCache()
 const subscribe = (listener: () => void) => queries.subscribe(listener)
 
-/** The oldest of what is on the screen; who is signed in is not looked at for its age. */
+/** Of the copies on the screen, except the current user. */
 function oldest(): number | undefined {
   const shown = queries
     .getAll()
@@ -18,7 +18,7 @@ function oldest(): number | undefined {
   return shown.length > 0 ? Math.min(...shown) : undefined
 }
 
-/** How old what is on the screen is: 'Stand: heute, 14:32 Uhr'. */
+/** Age of the displayed copies: 'Stand: heute, 14:32 Uhr'. */
 export function CopyAge() {
   const ofRoom = useStore(roomAt)
   const ofQueries = useSyncExternalStore(subscribe, oldest)
@@ -26,10 +26,10 @@ export function CopyAge() {
   return at !== undefined && <p className={css['age']}>{standText(at)}</p>
 }
 
-/** The room that is on the screen is read; the list beside it, or behind it, is not what somebody asks the age of. */
+/** Age of the open room; the list of rooms does not count. */
 const roomAt = createStore<number | undefined>(undefined)
 
-/** The same of a room, which is no query; once, where it is said above every screen. */
+/** Age of a room, which is no query; rendered once above every screen. */
 export function RoomAge({ at }: { at: number }) {
   const isSaidAbove = useIsAway() !== undefined
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Queries whose last answer can be read without a network: the service worker keeps it (web/worker/calls.ts), and gives
-// it where nobody answers and the screen has nothing yet.
+// Queries with an offline copy: the service worker caches the answer (web/worker/calls.ts) and returns it if
+// the network fails and the screen has nothing yet.
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { Copied } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -14,7 +14,10 @@ declare module '@tanstack/react-query' {
 
 type AskOptions = { signal: AbortSignal; headers: Record<string, string> }
 
-/** `queryOptions({ queryKey, ...orCopy((options) => ask('GET', '/today/', options)) })`, for calls marked `offline`. */
+/**
+ * `queryOptions({ queryKey, ...orCopy((options) => ask('GET', '/today/', options)) })`, for calls marked
+ * `offline`.
+ */
 export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
   meta: { isOffline: true },
   async queryFn(context: QueryFunctionContext): Promise<T> {
@@ -23,21 +26,21 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
     try {
       return await call({
         headers: isEmpty ? { [OR_COPY]: 'yes' } : {},
-        // A query that has read it is given up when its screen goes.
+        // Reading it makes the query cancel on unmount.
         get signal() {
           return context.signal
         },
       })
     } catch (error) {
       if (!query || !isEmpty || !(error instanceof Copied)) throw error
-      // Once the query has taken it for an answer.
+      // After the query has accepted it as data.
       setTimeout(() => renew(query, error.at))
       return error.answer as T
     }
   },
 })
 
-/** A copy is as old as it was, nobody has answered, and the server is asked until somebody does. */
+/** Sets the copy's real age, marks the query as failing, and keeps polling. */
 function renew(query: Query, at: number) {
   if (query.state.data === undefined) return
   query.setState({ dataUpdatedAt: at })

@@ -1,4 +1,4 @@
-// The one outbox of this window, and what it needs of the browser around it.
+// The window's single outbox, bound to the browser.
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { indexedDb } from './database.ts'
@@ -12,11 +12,11 @@ const channel: Channel = {
   listen: (hear) => windows?.addEventListener('message', ({ data }) => hear(data)),
 }
 
-/** A window that sleeps may hold its turn; what is sent twice is harmless. */
+/** Lock timeout: a frozen window may hold the lock; sending twice is harmless. */
 const LONGEST_TURN_MS = 20_000
 
 async function inTurn(name: string, act: () => Promise<void>) {
-  // Only where the address is safe.
+  // The Web Locks API needs a secure context.
   if (!globalThis.navigator?.locks) return act()
   let isOn = false
   try {
@@ -35,9 +35,9 @@ export const shelf = createShelf(indexedDb, channel)
 type Piece = { kinds: readonly string[]; tellAgain: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined
 
-/** Whoever knows all kinds of calls says here where they are. */
+/** Registers the loader of all kinds of calls. */
 export function onUnknownKinds(load: () => Promise<Piece>) {
-  // Out of reach it does not arrive: what is left goes later.
+  // Fails offline; remaining rows are sent later.
   loadPiece = () =>
     load().then(
       (piece) => (piece.kinds.length > 0 ? piece : undefined),
@@ -63,7 +63,7 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void outbox.wake()
 })
 
-/** Sends what this person has left in this browser, and tells them what was refused while they did not look. */
+/** Sends rows left by earlier visits, and repeats refusals nobody has seen. */
 export async function sendLeft(owner: number) {
   const rows = outbox.rows(owner)
   await rows.ready

@@ -1,4 +1,4 @@
-// Typed work in IndexedDB: one store, whose keys begin with whose it is.
+// Storage of typed work in IndexedDB: one store, keys prefixed by their owner.
 import { endOf, openDatabase } from '#web/browser-database.ts'
 import { moveFrom11 } from './from-1.1.ts'
 import type { Storage } from './shelf.ts'
@@ -15,7 +15,7 @@ async function open(): Promise<IDBDatabase> {
       database = undefined
       opening = undefined
     })
-    // What cannot be read now stays where it is.
+    // Unreadable data stays where it is.
     await moveFrom11(opened, STORE).catch((error: unknown) => reportError(error))
     database = opened
     return opened
@@ -26,8 +26,8 @@ async function open(): Promise<IDBDatabase> {
 }
 
 /**
- * Once the database is open a change is with the browser before this returns, and is committed without waiting for the
- * page: so it outlives one that ends with the next breath.
+ * Once the database is open, the transaction is started synchronously and commits without the page, so it
+ * survives a page that is closing.
  */
 async function inStore<T>(
   mode: IDBTransactionMode,

@@ -1,23 +1,23 @@
-// What somebody has begun, and is not meant to go yet. It survives a reload, all windows see it, and it goes with the
-// logout of whose it is.
+// Drafts: work that is not meant to be sent yet. Survives reloads, is shared by all windows, and is deleted on
+// logout.
 import { shelf } from './browser.ts'
 import type { Records } from './shelf.ts'
 
-/** Several in one place, by name. `read` leaves out what this version of the app does not understand. */
+/** Several drafts under one place, by name. `read` drops what this version does not understand. */
 export const drafts = <T>(
   owner: number,
   place: string,
   read?: (stored: unknown) => T | undefined,
 ): Records<T> => shelf.under<T>(`${owner}/draft/${place}/`, read)
 
-/** A single one. */
+/** A single draft. */
 export function draft<T>(owner: number, place: string, read?: (stored: unknown) => T | undefined) {
   const { ready, get, subscribe, write, change } = drafts(owner, place, read)
   return {
     ready,
     subscribe,
     get: () => get().get(''),
-    /** Undefined for nothing. Answers whether the browser has it. */
+    /** Undefined deletes. Returns whether the browser has stored it. */
     set: (value: T | undefined) => write([['', value]]),
     change: (by: (stored: T | undefined) => T | undefined) => change('', by),
   }

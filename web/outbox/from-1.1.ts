@@ -1,12 +1,11 @@
-// What release 1.1 has kept in this browser: it is read once, becomes rows and drafts in one step, and goes out as these
-// do. To be dropped with the release after this one.
+// Migrates data of release 1.1 in this browser to rows and drafts, once. To be removed in the next release.
 import { photoIn } from '#contract/document/photos.ts'
 import { endOf, resultOf } from '#web/browser-database.ts'
 import type { Row } from './outbox.ts'
 
 type Old = Map<string, unknown>
 type New = Map<string, unknown>
-/** `sent`: values that went and were never answered. */
+/** `sent`: unanswered values. */
 type OldAnswer = {
   value?: unknown
   unreadable?: string
@@ -34,7 +33,7 @@ export async function moveFrom11(database: IDBDatabase, store: string) {
   const all = new Map(found.map((key, at) => [key, values[at]]))
   const old: Old = new Map([...all].filter(([key]) => isOf11(key)))
   for (const { key, value, isChange } of notes) old.set(key, isChange ? joined(old.get(key), value) : value)
-  // What this release has there by now is newer.
+  // Existing data of this release is newer.
   for (const [key, value] of moved(old, photos)) if (!all.has(key)) records.put(value, key)
   for (const key of found) if (isOf11(key)) records.delete(key)
   transaction.commit()
@@ -42,10 +41,10 @@ export async function moveFrom11(database: IDBDatabase, store: string) {
   for (const { name } of notes) localStorage.removeItem(name)
 }
 
-/** Whose it is stands before it, then what it is. */
+/** Keys of 1.1 start with the owner, without the kind. */
 const isOf11 = (key: string) => !/^\d+\/(outbox|draft)\//.test(key)
 
-/** What 1.1 had written down in the last moment of a page, in the order of the moments. */
+/** localStorage notes that 1.1 wrote on pagehide, in order. */
 function notesOf11() {
   try {
     return Object.keys(localStorage)
@@ -68,7 +67,7 @@ const readPlain = (text: string): unknown =>
     return '$map' in value ? new Map(value.$map as [unknown, unknown][]) : value
   })
 
-/** Of answers the later ones count; of messages and people each is there once. */
+/** Merges stored and noted data: later answers win; messages and people are deduplicated. */
 function joined(stored: unknown, noted: unknown): unknown {
   if (stored instanceof Map && noted instanceof Map) return new Map([...stored, ...noted])
   if (!Array.isArray(stored) || !Array.isArray(noted)) return noted
@@ -77,7 +76,7 @@ function joined(stored: unknown, noted: unknown): unknown {
   return [...stored, ...noted.filter((item) => !known.has(nameOf(item)))]
 }
 
-/** Photos by their numbers; 1.1 has sealed them with a key that lies beside them. */
+/** Photos by id; 1.1 encrypted them with a key stored next to them. */
 async function unsealed(database: IDBDatabase, store: string, keys: readonly string[]) {
   const photos = new Map<string, string>()
   for (const key of keys) {
@@ -97,13 +96,13 @@ async function unsealed(database: IDBDatabase, store: string, keys: readonly str
       )
       photos.set(id, new TextDecoder().decode(plain))
     } catch {
-      // Its answer says that the photo is missing, as it did in 1.1.
+      // The answer will report the missing photo, as in 1.1.
     }
   }
   return photos
 }
 
-/** Rows and drafts in the form of this release, by their keys. */
+/** Rows and drafts in the present format, by key. */
 export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
   const made: New = new Map()
   let at = 0
@@ -172,7 +171,7 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
       ...(problem && { why: problem }),
     })
 
-  // Answers before what they are handed in with.
+  // Answers before handing in.
   const rank = (key: string) => (key.includes('/hand-in/') ? 1 : 0)
   for (const [key, value] of [...old].toSorted(([one], [other]) => rank(one) - rank(other))) {
     const [user = '', what, first = '', second, third] = key.split('/')
@@ -207,7 +206,7 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
         handInOf(user, first, value as HandIn)
         break
       default:
-        // Keys of photos, and photos that no answer shows any more.
+        // Keys of photos, and photos without an answer.
         break
     }
   }

@@ -1,15 +1,15 @@
-// The one guard before a screen or the window is left with work that would be lost, or that somebody should hear of.
+// The single guard before leaving a screen or window with unsaved work.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 type Leaving = {
-  /** Whether somebody may go to another screen; may ask them, or tell them that something stays behind. */
+  /** Whether navigation may proceed; may ask or inform the person. */
   confirmLeave: () => boolean | Promise<boolean>
-  /** Closing the window would lose something: the browser asks in its own words. */
+  /** Closing the window would lose something; triggers beforeunload. */
   wouldLose: () => boolean
 }
 
-/** A session that has ended leads to the login, whatever is open: what is kept is found again afterwards. */
+/** An expired session leads to the login regardless: stored work is found again later. */
 export function useLeaving(leaving: Leaving) {
   const wouldLose = useEffectEvent(leaving.wouldLose)
   const confirmLeave = useEffectEvent(leaving.confirmLeave)
@@ -23,7 +23,7 @@ export function useLeaving(leaving: Leaving) {
             (location) => router.parseLocation(location).pathname,
           )
           if (next === current || next === '/login') return false
-          // Another screen is on its way: asked once more, the question would go with this one, and the press with it.
+          // Another navigation is running: a second prompt would vanish with the screen.
           if (current !== router.state.resolvedLocation?.pathname) return false
           return !(await confirmLeave())
         },
@@ -35,7 +35,7 @@ export function useLeaving(leaving: Leaving) {
 let open = 0
 const ask = (event: Event) => event.preventDefault()
 
-/** A press that holds at once on the screen is on its way: until the server has it the browser asks before it closes. */
+/** Guards the window until an optimistic change has reached the server. */
 export function guardWindow<T>(work: Promise<T>): Promise<T> {
   if (open++ === 0) addEventListener('beforeunload', ask)
   return work.finally(() => {
@@ -43,7 +43,7 @@ export function guardWindow<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** Before the page goes, or is out of sight and may go unasked: what stands in a field counts as when it is left. */
+/** Runs before the page is closed or hidden, when focused input must be committed. */
 export function onLastMoment(act: () => void): () => void {
   const hidden = () => document.visibilityState === 'hidden' && act()
   document.addEventListener('visibilitychange', hidden)

@@ -1,9 +1,9 @@
 import { outbox, shelf } from './browser.ts'
 
-/** `messages`: begun ones, too; `answers`: processes to be handed in, too; `documents`: what was written in the editor. */
+/** `messages`: with drafts; `answers`: with pending handing in; `documents`: drafts of the editor. */
 export type Left = { times: number; messages: number; answers: number; documents: number }
 
-/** What this browser alone has of somebody's work, and would be lost with it. */
+/** Counts unsent work that exists in this browser only. */
 export async function countLeft(owner: number): Promise<Left> {
   const rows = outbox.rows(owner)
   await rows.ready

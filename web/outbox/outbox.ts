@@ -1,11 +1,9 @@
-// Calls on their way to the server. A row is one call: what it says, whose it is, and what became of it. Rows of one lane
-// go one after the other in the order in which they were put; lanes do not wait for each other. A row ends as taken,
-// refused or in conflict, which its kind decides; everything else goes later by itself: after growing pauses, not before
-// the server wants it, and at once when there is a reason to think that it will succeed.
-//
-// All windows have the same rows. One of them sends a lane at a time (`inTurn`); where two do nevertheless, or an answer
-// is lost and the call is made again, that is harmless by what each call carries: a key of its own, a revision, or what
-// it was believed to replace.
+// The outbox: calls on their way to the server. A row is one call: its arguments, its owner and its state. Rows
+// of one lane are sent in order; lanes are independent. A row ends as taken, refused or in conflict, as its
+// kind decides; other failures are retried after growing pauses, no earlier than the server asks, and at once
+// when success becomes likely.  All windows share the rows. One window sends a lane at a time (`inTurn`);
+// sending twice is harmless, because each call carries a key of its own, a revision, or the expected previous
+// value.
 import { Failed, sentenceOf } from '#web/api.ts'
 import { backOff } from '#web/back-off.ts'
 import { createStore } from '#web/store.ts'
@@ -15,48 +13,48 @@ export type Row<T = unknown> = {
   kind: string
   lane: string
   args: T
-  /** Rows go in this order. */
+  /** Order of sending. */
   at: number
-  /** Of these very args: another one once they are replaced. */
+  /** Identifies these args; changes with them. */
   stamp: string
-  /** Not before, in ms, unless somebody leaves what they were typing in. */
+  /** Earliest time in ms, unless the input is left earlier. */
   due?: number | undefined
-  /** It was sent, and may have arrived. */
+  /** It was sent and may have arrived. */
   tried?: true | undefined
-  /** Args before these that were sent and never answered. */
+  /** Earlier args that were sent without an answer. */
   sent?: readonly T[] | undefined
-  /** Why the server has refused it: it goes no more by itself. */
+  /** Reason of a refusal; not retried automatically. */
   why?: string | undefined
-  /** In conflict with what the server has: a person chooses. */
+  /** In conflict: a person chooses. */
   held?: true | undefined
 }
 export type Keyed<T> = Row<T> & { key: string }
-/** One, or those that one call carries. */
+/** One row, or several for one call. */
 export type Batch<T> = readonly [Keyed<T>, ...Keyed<T>[]]
 
-/** What is known of a kind of call. */
+/** Behaviour of a kind of call. */
 export type Kind<T, Answer> = {
-  /** Makes the call, for all rows that `joins` has put together. */
+  /** Calls the server, with all rows joined by `joins`. */
   send: (rows: Batch<T>, owner: number) => Promise<Answer>
-  /** These go in one call with the first of them. */
+  /** Whether a row goes in the same call as the first. */
   joins?: (first: Keyed<T>, other: Keyed<T>) => boolean
-  /** Whether it may go now, by what else is to go; a sentence refuses it. */
+  /** Whether it may be sent now, given the other rows; a sentence refuses it. */
   before?: (row: Keyed<T>, all: Records<Row>, owner: number) => 'go' | 'wait' | { why: string }
-  /** The server has it. What it returns is told to the other windows (`heard`). */
+  /** Called on success. The result is broadcast to other windows (`heard`). */
   taken?: (rows: Batch<T>, answer: Answer, owner: number) => unknown
   heard?: (news: never, owner: number) => void
-  /** What goes on of args that were put while others were under way, which the server has now. */
+  /** Adapts args that were put while earlier ones were in flight, which the server now has. */
   rebase?: (row: Row<T>, sent: Row<T>, answer: Answer) => Row<T> | undefined
   /**
-   * Decides by `settle` what becomes of the rows; those that it leaves as they are wait for the person, with the reason,
-   * or where it answers 'wait', until `before` lets them go.
+   * Decides by `settle` on refused rows. Those left alone wait for the person with the reason, or after 'wait'
+   * until `before` allows them.
    */
   refused?: (rows: Batch<T>, error: Failed, owner: number) => Promise<'wait' | undefined>
-  /** It was not taken, and goes later by itself; it may have arrived. */
+  /** Called on a temporary failure; the call may have arrived. */
   missed?: (rows: Batch<T>, error: Failed, owner: number) => unknown
-  /** A row has just been refused, and stays with the reason. */
+  /** A row was just refused and stays with the reason. */
   stuck?: (row: Keyed<T>, why: string, owner: number) => unknown
-  /** Told to come later than this, in ms, it is a refusal: a person decides whether to wait. */
+  /** A longer Retry-After (ms) counts as a refusal, so that a person decides. */
   patience?: number
 }
 
@@ -78,21 +76,21 @@ export type Standing = { state: 'sending' | 'due' | 'waiting' | 'refused'; probl
 type Surroundings = {
   shelf: Shelf
   channel: Channel
-  /** Who is signed in, and may act now. */
+  /** The signed-in user who may act now. */
   me: () => number | undefined
-  /** A call has found another session than this window knows of. */
+  /** A call found another session than this window knows. */
   askWhoIsHere: () => void
-  /** One window at a time, under this name. */
+  /** Cross-window lock of this name. */
   inTurn: (name: string, act: () => Promise<void>) => Promise<void>
-  /** What knows the kinds of call that this window has not met yet. */
+  /** Loads the kinds that this window does not know yet. */
   loadKinds: () => Promise<unknown>
-  /** A fault of the program. */
+  /** Reports a bug. */
   report: (error: unknown) => void
 }
 
 const pauseAfter = backOff({ first: 2_000, factor: 2, longest: 25_000 })
 const start = (owner: number) => `${owner}/outbox/`
-/** Of one person: what keeps theirs waiting keeps nobody else's. */
+/** Per person, so that one person's waiting does not block another's. */
 const laneOf = (owner: number, lane: string) => `${owner}/${lane}`
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -105,7 +103,7 @@ export function createOutbox(around: Surroundings) {
     underWay: new Set(),
     waits: new Map(),
   })
-  /** Those who wait for what becomes of a row. */
+  /** Callbacks for the outcome of a row, by stamp. */
   const followers = new Map<string, ((outcome: Outcome<unknown>) => void)[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -142,7 +140,7 @@ export function createOutbox(around: Surroundings) {
     state.set({ ...state.get(), underWay })
   }
 
-  /** When a lane may be asked again, and something of it is due. */
+  /** Sets the timer for the next due lane. */
   function schedule() {
     clearTimeout(timer)
     const owner = me()
@@ -156,8 +154,8 @@ export function createOutbox(around: Surroundings) {
   }
 
   /**
-   * Sends what is due. `leaving`: somebody leaves what they typed there, and nothing waits for the last key any more;
-   * answers once that lane has come to rest.
+   * Sends what is due. `leaving`: a lane whose input was left, so it is due at once; resolves when that lane is
+   * idle.
    */
   async function flush(leaving?: string): Promise<void> {
     const owner = me()
@@ -168,7 +166,7 @@ export function createOutbox(around: Surroundings) {
     await (leaving === undefined ? Promise.all(all) : sendLane(owner, leaving, true))
   }
 
-  /** The page ends: what was typed in the last breath goes with it, without looking at other windows. */
+  /** On pagehide: sends the latest input without the lock. */
   function flushAtEnd(lane: string) {
     const owner = me()
     if (owner === undefined || running.has(laneOf(owner, lane))) return
@@ -214,7 +212,7 @@ export function createOutbox(around: Surroundings) {
     return done.then(() => (state.get().waits.has(place) ? schedule() : goOn()))
   }
 
-  /** The first that may go, with those that go along. What may never go is refused on the way. */
+  /** The next batch that may be sent; impossible ones are refused on the way. */
   function next(owner: number, lane: string, isLeaving: boolean): Keyed<unknown>[] {
     const wait = state.get().waits.get(laneOf(owner, lane))
     if (wait && Date.now() < wait.until) return []
@@ -232,8 +230,8 @@ export function createOutbox(around: Surroundings) {
   }
 
   /**
-   * As they are in the store at this moment, marked as sent: another window may have sent, changed or discarded them.
-   * None where this window learns only now how they are sent, and whether they may go; undefined where it does not.
+   * Marks the rows as sent in the store, in their present state, since another window may have changed them.
+   * Empty if the kind was only loaded just now; undefined if it could not be.
    */
   async function claim(owner: number, wanted: Batch<unknown>): Promise<Keyed<unknown>[] | undefined> {
     const unknown = wanted.find(({ kind }) => !kinds.has(kind))
@@ -291,7 +289,7 @@ export function createOutbox(around: Surroundings) {
         tell(rows, 'refused')
         goOnElsewhere()
       } catch (another) {
-        // What has to be known to decide about it could not be asked.
+        // What the decision depends on could not be fetched.
         if (another instanceof Failed && !mayPass(another)) throw another
         await failed(owner, kind, rows, another)
       }
@@ -302,7 +300,7 @@ export function createOutbox(around: Surroundings) {
     tell(rows, 'later')
   }
 
-  /** What waits for it in another lane has its turn, or is refused with it. */
+  /** Rows of other lanes that wait for it may go on or are refused. */
   const goOnElsewhere = () => queueMicrotask(() => void flush())
 
   function waitFor(place: string, error: unknown) {
@@ -332,7 +330,7 @@ export function createOutbox(around: Surroundings) {
     }
   }
 
-  /** There is a reason to think that it will succeed; a server that has named a moment is not asked before. */
+  /** Retries at once, except lanes with a time named by the server. */
   function wake() {
     for (const [place, { isFirm, until }] of state.get().waits)
       if (!isFirm || until <= Date.now()) setWait(place, undefined)
@@ -350,10 +348,7 @@ export function createOutbox(around: Surroundings) {
     flushAtEnd,
     wake,
 
-    /**
-     * Puts a call, or new args in place of those under the same key: those that were sent meanwhile are remembered. Does
-     * not send it yet.
-     */
+    /** Puts a call, or replaces the args under the same key, remembering those in flight. Does not send yet. */
     put<T>(
       owner: number,
       {
@@ -372,7 +367,7 @@ export function createOutbox(around: Surroundings) {
       const last = Math.max(0, ...[...rows.get().values()].map(({ at }) => at))
       const sent = [...(before?.sent ?? []), ...(before?.tried ? [before.args] : [])]
       const stamp = newKey()
-      // Nothing has waited there for a while: what comes now is not late.
+      // Clears an old backoff of an empty lane.
       const place = laneOf(owner, lane)
       if ((state.get().waits.get(place)?.until ?? Number.POSITIVE_INFINITY) <= Date.now())
         setWait(place, undefined)
@@ -388,15 +383,15 @@ export function createOutbox(around: Surroundings) {
       }
       return { key, stamp, isKept: rows.write([[key, row]]) }
     },
-    /** It is not wanted any more. */
+    /** Cancels a row. */
     drop: (owner: number, key: string) => rowsOf(owner).write([[key, undefined]]),
-    /** Decides what becomes of a row, unless other args have taken its place. */
+    /** Decides on a row unless its args were replaced. */
     settle: <T>(
       owner: number,
       { key, stamp }: Pick<Keyed<T>, 'key' | 'stamp'>,
       by: (row: Row<T>) => Row<T> | undefined,
     ) => rowsOf(owner).change(key, (row) => (row?.stamp === stamp ? by(row as Row<T>) : row)),
-    /** A person wants it to be tried now, whatever was said before. */
+    /** Retries at once, on request of a person. */
     async retry(owner: number, keys: readonly string[]) {
       for (const key of keys) {
         const lane = rowsOf(owner).get().get(key)?.lane
@@ -436,7 +431,7 @@ export function createOutbox(around: Surroundings) {
   }
 }
 
-/** Names what waits, so that the server takes it once. Browsers know `randomUUID` only where the address is safe. */
+/** Idempotency key. `randomUUID` needs a secure context. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -444,21 +439,21 @@ export const newKey = () =>
 
 const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
 
-/** Nobody is signed in; it came too slowly, as over a bad network; too much at once. */
+/** No session; too slow a body; too many. */
 const passing = new Set([401, 408, 429])
 
-/** The same may be taken another time: nobody was reached, or it is no fault of what was sent. */
+/** A retry may succeed: no answer, or a failure unrelated to the content. */
 export function mayPass(error: Failed): boolean {
   const { status, answer } = error
   if (isOfSession(error)) return true
-  // A refusal in the clothes of a success, as the specification has it.
+  // By the specification some refusals have status 200.
   const isSaid = (answer as { success?: unknown } | undefined)?.success === false
   return (status < 400 && !isSaid) || status >= 500 || passing.has(status)
 }
 
 /**
- * Somebody has signed in in another window, or a factor is missing by now: it waits until its author may go on. 412 with
- * fields is about these: somebody has stored something else there meanwhile.
+ * Another person has signed in, or a second factor is missing: waits until its author may continue. A 412 with
+ * fields is a conflict instead.
  */
 const isOfSession = ({ status, detail }: Failed) =>
   detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

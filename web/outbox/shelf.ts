@@ -1,31 +1,31 @@
-// Records that this browser keeps, live: a change holds in this window at once, is in the browser's store with the same
-// breath, and in all other windows a moment later. The store decides: whoever hears of a change reads it there. Keys begin
-// with whose work it is, since several people may use one browser.
+// Live records in the browser's store: a change is visible in this window at once, written in the same tick,
+// and in other windows a moment later. The store is authoritative: on a notification windows read it again.
+// Keys start with the owner, since several people may share a browser.
 import { createStore } from '#web/store.ts'
 
-/** Never rejects: a browser that keeps nothing (a private window, a full disk) keeps nobody from working. */
+/** Never rejects: without storage (private window, full disk) work goes on in memory. */
 export type Storage = {
-  /** All records whose key begins so; undefined where nothing is kept. */
+  /** All records with this key prefix; undefined without storage. */
   read(start: string): Promise<[key: string, value: unknown][] | undefined>
   keys(start: string): Promise<string[] | undefined>
-  /** All of them or none, begun before it returns; undefined removes. Answers whether that is what the browser has. */
+  /** Atomic, started synchronously; undefined deletes. Returns whether it was stored. */
   write(changes: ReadonlyMap<string, unknown>): Promise<boolean>
-  /** In one step, whatever other windows do meanwhile. Undefined where nothing is kept. */
+  /** Atomic read-modify-write. Undefined without storage. */
   change(key: string, by: (stored: unknown) => unknown): Promise<{ value: unknown } | undefined>
   clear(start: string): Promise<void>
 }
 
-/** Between the windows of one browser; what a window posts does not come back to it. */
+/** BroadcastChannel; a window does not receive its own messages. */
 export type Channel = { post(message: unknown): void; listen(hear: (message: unknown) => void): void }
 
 export type Records<T> = {
-  /** What the browser had is there. */
+  /** Resolves when the stored records are loaded. */
   ready: Promise<unknown>
   get: () => ReadonlyMap<string, T>
   subscribe: (listener: () => void) => () => void
-  /** Undefined removes. Answers whether the browser has it; it holds in this window in any case. */
+  /** Undefined deletes. Returns whether it was stored; applies to this window in any case. */
   write: (changes: Iterable<readonly [name: string, value: T | undefined]>) => Promise<boolean>
-  /** From what is stored to what shall be, whatever other windows do meanwhile; `by` is pure, and may be called twice. */
+  /** Atomic update across windows; `by` must be pure and may run twice. */
   change: (name: string, by: (stored: T | undefined) => T | undefined) => Promise<T | undefined>
 }
 
@@ -40,13 +40,13 @@ export function createShelf(storage: Storage, channel: Channel) {
       for (const [start, live] of open) if (key.startsWith(start)) live.reread(key.slice(start.length))
   })
   return {
-    /** Those whose key begins so. `read` leaves out what this version of the app does not understand. */
+    /** Records with a key prefix. `read` drops what this version does not understand. */
     under<T>(start: string, read: (stored: unknown) => T | undefined = (stored) => stored as T): Records<T> {
       const live = open.get(start) ?? openRecords(storage, channel, start, read)
       open.set(start, live)
       return live as Records<T>
     },
-    /** Of all windows, and of this one where the browser keeps nothing. */
+    /** From the store, or from this window without storage. */
     async names(start: string): Promise<string[]> {
       const here = [...open].flatMap(([own, live]) => [...live.get().keys()].map((name) => own + name))
       const stored = (await storage.keys(start)) ?? []
@@ -66,15 +66,15 @@ function openRecords(
   read: (stored: unknown) => unknown,
 ): Live {
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
-  /** How many changes of this window are on their way into the store, by name. */
+  /** Writes in progress by name. */
   const pending = new Map<string, number>()
-  /** Another window has told of a change meanwhile. */
+  /** Names that another window has changed meanwhile. */
   const stale = new Set<string>()
-  /** The store has refused them: this window alone has them. */
+  /** Names that the store has refused: they exist in this window only. */
   const onlyHere = new Set<string>()
-  /** Until it is known whether the store has taken it, nobody reads there what becomes of it. */
+  /** Writes to await before reading a name from the store. */
   const writing = new Map<string, Promise<boolean>>()
-  /** The last change of each name. */
+  /** Number of the latest change per name. */
   const turns = new Map<string, number>()
 
   function show(changes: Iterable<readonly [string, unknown]>) {
@@ -108,12 +108,12 @@ function openRecords(
     }
     const turn = turns.get(name)
     const found = await storage.read(start + name)
-    // A change of this window since then is newer, and is read again at its end.
+    // A later change of this window wins and rereads at its end.
     if (found === undefined || onlyHere.has(name)) return
     if (turns.get(name) !== turn) stale.add(name)
     else show([[name, understood(found.find(([key]) => key === start + name)?.[1])]])
   }
-  /** When a change begins, since this page may end before it hears that it is done, and once it is certain. */
+  /** Announced at the begin, since the page may end before the commit, and again after it. */
   const tell = (names: readonly string[]) => channel.post({ changed: names.map((name) => start + name) })
   const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
 

@@ -3,7 +3,7 @@ import { useStore } from '#web/store.ts'
 import { outbox } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
 
-/** The rows of one kind that somebody has here, in their order, with how it stands with each. */
+/** A person's rows of one kind in order, with their state. */
 export function useRows<T>(owner: number, kind: string): readonly (Keyed<T> & { standing: Standing })[] {
   const rows = useStore(outbox.rows<T>(owner))
   const state = useStore(outbox.state)

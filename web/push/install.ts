@@ -1,4 +1,4 @@
-// Some browsers offer to install the app, once and early: the offer is held until somebody wants it.
+// Keeps the browser's install prompt, which is offered once and early.
 import { createStore, useStore } from '#web/store.ts'
 
 type Offer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -15,7 +15,7 @@ export function awaitOffer() {
 
 export const useInstallOffer = () => useStore(offer)
 
-/** A browser shows each offer only once. */
+/** Each prompt can be shown only once. */
 export async function install(taken: Offer) {
   await taken.prompt()
   offer.set(undefined)

@@ -10,7 +10,7 @@ export const devicesQuery = queryOptions({
   refetchInterval: every(30_000),
 })
 
-/** When it shall be quiet, and what is worth a notification. */
+/** Quiet hours and kinds of notifications. */
 export const preferencesQuery = queryOptions({
   queryKey: ['push', 'preferences'],
   queryFn: ({ signal }) => ask('GET', '/users/current/pushwishes/', { signal }),

@@ -1,5 +1,5 @@
-// Runs beside the screens as long as the app is open. Whenever somebody signs in, or the server has a new key, the
-// device is put right; what the service worker asks is answered; the mark on the icon goes when all is read.
+// Background tasks of the app: renews the push subscription after sign-in or with a new server key, answers the
+// service worker, and clears the badge when everything is read.
 import { READ_AGAIN } from '#web/offline/answers.ts'
 import { queryClient } from '#web/query-client.ts'
 import { screenStands } from '#web/screen-stands.ts'
@@ -40,25 +40,25 @@ function look() {
 async function putRight(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
-    // With the worker comes the whole app.
+    // Installing the worker fetches the whole app.
     await screenStands(isMovingNow)
     const isFirst = !navigator.serviceWorker.controller
     await getWorker()
     if (isFirst) readAgain().catch((error) => logOnly('Not read again:', error))
     if (serverKey) await keepOn(serverKey)
   } catch (error) {
-    // Everything else works without; the profile tells who wants to know.
+    // Optional; the profile shows the state.
     logOnly('No service worker, or no notifications:', error)
   }
 }
 
-/** What came before the service worker was there is read through it once, so that it can be kept. */
+/** Refetches early answers through the service worker, to cache them. */
 async function readAgain() {
   if (!navigator.serviceWorker.controller)
     await new Promise((go) =>
       navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }),
     )
-  // Whose it is comes first: nothing is kept without that.
+  // First, since nothing is cached without it.
   await queryClient.refetchQueries(currentUserQuery)
   await queryClient.refetchQueries({ predicate: ({ meta }) => meta?.isOffline === true })
   const images = Array.from(document.images, ({ src }) => src).filter((src) =>

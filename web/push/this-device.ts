@@ -1,24 +1,21 @@
-// Notifications on this device: what the browser says about them, and how they are switched on and off.
+// Push notifications on this device: permission, on and off.
 import { queryOptions } from '@tanstack/react-query'
 import { remember, remembered } from '#web/local-storage.ts'
 import { queryClient } from '#web/query-client.ts'
 import { devicesQuery, giveSubscription, pushChanged, removeSubscription } from './queries.ts'
 import { getWorker } from './worker.ts'
 
-/** `off`: the browser would allow them, but nobody has switched them on here. */
+/** `off`: permitted, but not switched on. */
 export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
-/**
- * That somebody wants them here, for when the browser loses the subscription; without it the subscription alone says
- * it.
- */
+/** Remembers the wish, in case the browser loses the subscription; otherwise the subscription itself shows it. */
 const WANTED = 'push-wanted'
 
-/** Without https a browser offers none of this, and on an iPhone only the installed app has it. */
+/** Needs https, and on iOS the installed app. */
 const isPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** Asked again whenever somebody comes back, perhaps from the browser's settings. */
+/** Refetched on focus, since it may change in the browser's settings. */
 export const statusQuery = queryOptions({
   queryKey: ['push', 'status'],
   queryFn: readStatus,
@@ -33,12 +30,12 @@ async function readStatus(): Promise<PushStatus> {
   return (await subscriptionHere()) ? 'on' : 'off'
 }
 
-/** Asks for the permission where it must be asked for. */
+/** Requests the permission if needed. */
 export async function addThisDevice(serverKey: string) {
   try {
     if ((await Notification.requestPermission()) === 'granted') await inTurn(() => subscribe(serverKey))
   } finally {
-    // Also when it failed: the permission may be another one now.
+    // Also after a failure, since the permission may have changed.
     await pushChanged()
   }
 }
@@ -46,7 +43,7 @@ export async function addThisDevice(serverKey: string) {
 export async function removeThisDevice() {
   await inTurn(async () => {
     const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
-    // The server first: once the browser has let go, what it went on sending would reach nobody.
+    // The server first, or it would send to a dead subscription.
     for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
     remember(WANTED, undefined)
     await (await subscriptionHere())?.unsubscribe()
@@ -54,7 +51,7 @@ export async function removeThisDevice() {
   await pushChanged()
 }
 
-/** Sees to it that the server has the subscription of a device where they are on; rejects when that did not work. */
+/** Ensures that the server has the subscription if notifications are on; rejects on failure. */
 export const keepOn = (serverKey: string) =>
   inTurn(async () => {
     if (!isPossible() || Notification.permission !== 'granted') return
@@ -63,7 +60,7 @@ export const keepOn = (serverKey: string) =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other: what is kept up while somebody switches it off would be on again. */
+/** Sequential, so that a renewal cannot undo a switching off. */
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const done = last.then(act)
   last = done.catch(() => {})
@@ -76,7 +73,7 @@ async function subscribe(serverKey: string) {
   remember(WANTED, '1')
 }
 
-/** One that was made for another key of the server is of no use any more. */
+/** Unsubscribes a subscription for another server key. */
 async function fitting(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const present = await pushManager.getSubscription()
   const key = present?.options.applicationServerKey
@@ -90,14 +87,14 @@ async function subscriptionHere() {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
-/** As the server writes its key: base64url without padding. */
+/** base64url without padding, as on the server. */
 const textOf = (key: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(key)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** For what fails without anybody missing it: the specification wants it logged, and no more. */
+/** For failures without consequence: the specification requires a log only. */
 export function logOnly(what: string, problem: unknown) {
   // oxlint-disable-next-line eslint/no-console -- that is the log of a browser
   console.warn(what, problem)

@@ -1,15 +1,15 @@
-// The service worker, seen from a page.
+// Access to the service worker from a page.
 
 type Policies = { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
 
-/** The answer headers let only this one policy make the address of a script; ours makes only this one. */
+/** Trusted Types: the only policy that the CSP allows, for this one script. */
 const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('kontor', {
   createScriptURL: () => '/sw.js',
 })
 
 let active: Promise<ServiceWorkerRegistration> | undefined
 
-/** Resolves when it is active; rejects when the browser did not take it, and whoever asks then has it tried anew. */
+/** Resolves when active; rejects if installation failed, and the next call retries. */
 export function getWorker(): Promise<ServiceWorkerRegistration> {
   active ??= register()
   active.catch(() => (active = undefined))
@@ -21,7 +21,7 @@ async function register() {
     scope: '/',
   })
   const begun = registration.installing ?? registration.waiting
-  // `ready` would wait for ever where a file of the installation did not come.
+  // `ready` would never resolve if the installation failed.
   while (!registration.active) {
     if (!begun || begun.state === 'redundant') throw new Error('the service worker was not installed')
     await new Promise((changed) => begun.addEventListener('statechange', changed, { once: true }))

@@ -1,5 +1,5 @@
-// Calls of the app and its images go to the server first. What may be read without a network is kept as it arrives;
-// where nobody answers, or not soon, the copy does.
+// Network first for calls and images. Answers marked offline are cached; a copy is used if the network fails or
+// is slow.
 import {
   ANSWERS,
   copyOf,
@@ -11,7 +11,7 @@ import {
 } from '#web/offline/answers.ts'
 import type { AppFetch } from './scope.ts'
 
-/** Said by the server, in answers of calls that the contract marks so. */
+/** Response header of the server that permits caching. */
 const OFFLINE = 'kontor-offline'
 
 export async function networkFirst(event: AppFetch): Promise<Response> {
@@ -23,7 +23,7 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const asked = fetch(request)
   const kept = asked.then((response) => cache && keep(cache, address, response)).catch(() => {})
   event.waitUntil(kept)
-  // Where somebody else is named, the cache has begun anew before the page asks for what is theirs.
+  // If the person changes, the cache is cleared before the page requests their data.
   const answer = address === PERSON ? kept.then(() => asked) : asked
   const isImage = request.destination === 'image'
   if (!isImage && !request.headers.has(OR_COPY)) return answer
@@ -52,7 +52,7 @@ function keep(cache: Cache, address: string, response: Response) {
 }
 
 async function keepOne(cache: Cache, address: string, answer: Response) {
-  // The page has it, and the cache was emptied or has made room.
+  // After a 304 the copy may be missing, because the cache was cleared or evicted it.
   const isMissing = answer.status === 304 && !(await cache.match(address))
   await keepAnswer(cache, address, isMissing ? await fetch(address) : answer)
 }

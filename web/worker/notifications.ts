@@ -1,10 +1,10 @@
-// Shows what arrives, unless somebody is looking at it already; a click leads there.
+// Shows notifications unless the content is already visible; a click opens it.
 import type { CurrentUser } from '#contract/users.ts'
 import { scope, type Window } from './scope.ts'
 
 type Message = { title: string; body: string; path: string; tag: string }
 
-/** How long a window may take to answer; one that is busy or older than this script never does. */
+/** Timeout of a window's answer; a busy or outdated one never answers. */
 const ANSWER_MS = 500
 
 export async function show(data: { json(): unknown } | null) {
@@ -16,13 +16,13 @@ export async function show(data: { json(): unknown } | null) {
     badge: '/ui/badge-96.png',
     lang: 'de',
     data: path,
-    // The newer one takes the place of the older, and is heard again.
+    // Replaces an older one with the same tag, audibly.
     ...(tag && { tag, renotify: true }),
   })
   await scope.navigator.setAppBadge?.()
 }
 
-/** Browsers take the permission away from who shows nothing: also what cannot be read is shown as something. */
+/** Browsers revoke the permission if a push shows nothing, so unreadable ones are shown too. */
 function read(data: { json(): unknown } | null): Message {
   const something = { title: 'Kontor', body: 'Es gibt etwas Neues.', path: '/ui/', tag: '' }
   try {
@@ -41,11 +41,11 @@ async function isLookedAt(path: string): Promise<boolean> {
   return places.includes(path)
 }
 
-/** The address that a window began with is not where it is now, in every browser but one: it is asked. */
+/** `client.url` is the initial address in most browsers, so the window is asked. */
 const placeOf = async (window: Window) =>
   ((await ask(window, { kind: 'where' })) as string | undefined) ?? new URL(window.url).pathname
 
-/** To the window that was used last, without loading it anew: what somebody typed there stays. */
+/** Focuses the last used window without reloading, so that typed text stays. */
 export async function openWindow(notification: Notification) {
   notification.close()
   const path = notification.data as string
@@ -54,7 +54,7 @@ export async function openWindow(notification: Notification) {
     await scope.clients.openWindow(path)
     return
   }
-  // Not allowed in every browser; then it comes there in the background.
+  // Not allowed in every browser.
   await window.focus().catch(() => {})
   if ((await ask(window, { kind: 'go', path })) !== true) await window.navigate(path)
 }
@@ -70,10 +70,10 @@ const ask = (window: Window, question: unknown) =>
     setTimeout(resolve, ANSWER_MS)
   })
 
-/** The browser has changed a device's address: the server is told the new one, if somebody is signed in here. */
+/** The browser has changed the subscription: tells the server, if somebody is signed in. */
 export async function resubscribe() {
   const answer = await fetch('/users/current/')
-  // Nobody is signed in: the next start of the app sees to it.
+  // Nobody is signed in; the next start of the app retries.
   if (!answer.ok) return
   const { webpush_application_server_key } = (await answer.json()) as CurrentUser
   const subscription = await scope.registration.pushManager.subscribe({
@@ -83,7 +83,7 @@ export async function resubscribe() {
   await fetch('/users/current/pushsubscription/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // Not every browser names the end of one that has none.
+    // Not every browser sets a null `expirationTime`.
     body: JSON.stringify({ expirationTime: null, ...subscription.toJSON() }),
   })
 }

@@ -1,10 +1,8 @@
-/**
- * Which requests the service worker answers itself, and how; undefined: the network does, as if nobody stood between.
- */
+/** Routing of the service worker; undefined leaves the request to the network. */
 export const PAGE = '/ui/'
 export const ASSETS = '/ui/assets/'
 
-/** Addresses without a page of their own: typed by hand, or kept as a bookmark. */
+/** Entry addresses that redirect: typed, or bookmarked. */
 const STARTS = ['/', '/ui']
 
 export type Rule = 'page' | 'to the page' | 'named by its content' | 'file' | 'call'

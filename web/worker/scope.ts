@@ -1,7 +1,4 @@
-/**
- * What a service worker is given by the browser, as far as ours uses it: TypeScript's own list of it cannot stand
- * beside that of a page.
- */
+/** Types of the service worker's global scope: TypeScript's own conflict with those of a page. */
 type Later = { waitUntil(work: Promise<unknown>): void }
 type Arrived = Later & { data: { json(): unknown } | null }
 type Clicked = Later & { notification: Notification }
