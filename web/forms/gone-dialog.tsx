@@ -1,4 +1,4 @@
-// In place of a dialog about something that is gone, or could not be loaded.
+// Replaces a dialog whose data is gone or could not be loaded.
 
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'

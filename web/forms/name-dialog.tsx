@@ -1,4 +1,4 @@
-// A dialog that asks for a name, for something new or to rename something.
+// Dialog with a name, for creating or renaming.
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -10,16 +10,16 @@ type Props = {
   title: string
   label: string
   hint?: string
-  /** The server's name of the field in a refusal; a conflict, as with a name that is taken, is told there, too. */
+  /** Field name in refusals; conflicts, such as a taken name, are shown there too. */
   field: string
-  /** Stands there until something else is typed. */
+  /** Initial value. */
   present?: string
-  /** In characters: no more can be typed, where a name that is refused would come too late. */
+  /** In characters: input beyond it is blocked. */
   longest?: number
   verb: string
   onName: (name: string) => Promise<unknown>
   onClose: () => void
-  /** Further fields, below the name. */
+  /** Content below the name. */
   children?: ReactNode
 }
 

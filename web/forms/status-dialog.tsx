@@ -7,18 +7,18 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Props<S extends string> = {
-  /** Of the thing whose status it is. */
+  /** Name of the record. */
   name: string
   present: S
   statuses: readonly S[]
-  /** Of each status, shown before it is set. */
+  /** Explanation of each status. */
   meaning: Record<S, string>
-  /** A refusal it throws is shown in the dialog. */
+  /** Thrown refusals are shown in the dialog. */
   onStatus: (status: S) => Promise<unknown>
   onClose: () => void
 }
 
-/** Sets the status of one thing. */
+/** Dialog to set the status of one record. */
 export function StatusDialog<S extends string>(props: Props<S>) {
   const { name, present, statuses, meaning, onStatus, onClose } = props
   const [chosen, setChosen] = useState(present)

@@ -5,13 +5,11 @@ import { toastFailure } from '#web/toast-failure.ts'
 type Refusal = { errors: Readonly<Record<string, string>>; message: string }
 
 /**
- * The props of a `Form` that calls `act` and shows why it was refused: at a field, where the refusal names one. A
- * name that somebody has already (409) names none: it is told at the field `unique`. Whoever has left the form is told
- * all the same.
+ * Props for a `Form` that submits with `act`. Refusals are shown at the field they name; a taken name (409)
+ * names none and is shown at the field `unique`. If the form is closed by then, a toast tells.
  */
 export function useSubmit(act: () => Promise<unknown>, unique?: string) {
-  // One object as long as it is the same refusal: the form leads to the first wrong field once, and not after every
-  // key.
+  // Stable identity, so that the form focuses the first wrong field only once.
   const [refusal, setRefusal] = useState<Refusal>()
   const isShown = useRef(false)
   useEffect(() => {

@@ -27,7 +27,7 @@ const words = {
 }
 const { icon: _, line: __, ...drawn } = icons
 const drawings = Object.entries({ ...drawn, ...toolIcons })
-// The kit's few routes are not the product's: its links are typed loosely.
+// The kit has its own routes, so links are typed loosely.
 const to = (path: string) => ({ to: path as '/profile' })
 
 export function Controls() {

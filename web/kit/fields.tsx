@@ -104,7 +104,7 @@ function Refused() {
 }
 const errors = { last: 'Bitte einen Nachnamen angeben.' }
 
-/** Searches as slowly as a server. */
+/** Simulates a slow server. */
 function Search() {
   const [hits, setHits] = useState<Person[]>([])
   const [loading, setLoading] = useState(false)

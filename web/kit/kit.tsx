@@ -1,4 +1,4 @@
-// The kit's frame: one section for each family of components, and a switch of scheme.
+// Layout of the kit: a section per family of components, and a theme switch.
 import { useState } from 'react'
 import { ConfirmHost } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'

@@ -1,4 +1,4 @@
-// Tables, filters, pages: as an administrator's list, as a timesheet, as a wide table of results.
+// Tables, filters, pagers: an administrator's list, a timesheet, a wide table of results.
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

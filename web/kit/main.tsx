@@ -1,4 +1,4 @@
-// Every component in every state on one page, for eyes and for tests; it is no part of the product.
+// All components in all states on one page, for review and tests; not part of the product.
 import {
   createMemoryHistory,
   createRootRoute,
@@ -21,7 +21,7 @@ const router = createRouter({
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    {/* Its own small set of routes, not the product's, whose types are registered. */}
+    {/* The kit's own router; the registered types are the product's. */}
     <RouterProvider router={router as never} />
   </StrictMode>,
 )

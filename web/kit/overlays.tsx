@@ -1,4 +1,4 @@
-// What comes over the content: dialogs, questions, toasts; and what stands in its place.
+// Overlays: dialogs, prompts, toasts; and empty states.
 
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'

@@ -1,4 +1,4 @@
-/** Made-up rows: short, long, empty, from right to left; enough of them to fill pages. */
+/** Sample rows: short, long, empty, right-to-left; enough for several pages. */
 export const LONG = 'Abendveranstaltungsbereitschaftsdienstplanänderungsbestätigungsformularvordrucke'
 
 export type Sample = {

@@ -11,7 +11,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Things in a line, or in columns of equal width. */
+/** Items in a row, or in equal columns. */
 export function Row({ children, grid = false }: { children: ReactNode; grid?: boolean }) {
   return <div className={grid ? css['grid'] : css['row']}>{children}</div>
 }

@@ -1,4 +1,4 @@
-// What is worked on, and what is looked at: tools, something too wide for its frame, a picture.
+// Working surfaces: tool bar, horizontal scrolling, image.
 import { useRef, useState } from 'react'
 import { BoldIcon, ItalicIcon, LinkIcon } from '#web/docs/editor/tool-icons.tsx'
 import { Button } from '#web/ui/button.tsx'

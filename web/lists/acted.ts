@@ -1,4 +1,4 @@
-// Says what was done with many, and offers to take it back.
+// Toast with undo after a bulk action.
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -7,7 +7,7 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 
 type Acted = { changed: number; undo_id: number | null }
 
-/** `domain`: of the queries that show it, and the place where it can be taken back for longer. */
+/** `domain`: key of the queries to refresh, and of the place that offers the undo for longer. */
 export function toastActed(sentence: string, { undo_id }: Acted, domain: string) {
   if (undo_id === null) toast(sentence)
   else offerUndo(domain, sentence, () => undo(undo_id, domain))
@@ -19,7 +19,7 @@ async function undo(undo_id: number, domain: string) {
   toast(undoneInWords(undone, left), { tone: left > 0 ? 'info' : 'success' })
 }
 
-/** What somebody has changed since the act stays as they have made it. */
+/** Records changed since are left alone. */
 function undoneInWords(undone: number, left: number): string {
   if (left === 0) return 'Rückgängig gemacht'
   const stays =

@@ -7,11 +7,11 @@ import css from './chosen-bar.module.css'
 type Props = {
   count: number
   onClear: () => void
-  /** What can be done with all of them. */
+  /** Bulk actions. */
   children: ReactNode
 }
 
-/** Stays at the lower edge of the window as long as something is ticked. */
+/** Sticky bar while rows are selected. */
 export function ChosenBar({ count, onClear, children }: Props) {
   const bar = useRef<HTMLElement>(null)
   useHandOver(bar, focusTickAll)
@@ -28,10 +28,7 @@ export function ChosenBar({ count, onClear, children }: Props) {
   )
 }
 
-/**
- * Where the keyboard goes on when the selection is gone: to the box that ticks all, at the head of a table or of
- * cards.
- */
+/** Focuses the „select all“ box when the selection disappears. */
 function focusTickAll() {
   const boxes = [...document.querySelectorAll<HTMLElement>('main input[type=checkbox]')]
   const box = boxes.find((one) => one.checkVisibility())

@@ -6,7 +6,7 @@ type Props = {
   onHide: (hidden: string[]) => void
 }
 
-/** Chooses which columns a list shows, on every device of this person. What is hidden elsewhere stays so. */
+/** Menu of visible columns, stored for all devices of the person. */
 export const ColumnsMenu = ({ columns, hidden, onHide }: Props) => (
   <Menu
     label="Gezeigt werden"

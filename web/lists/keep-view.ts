@@ -1,4 +1,4 @@
-// Keeps how a person leaves a list.
+// Stores a person's settings of a list.
 import type { ListView } from '#contract/list-views.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -15,8 +15,8 @@ const viewOf = (list: string): ListView =>
   }
 
 /**
- * Keeps what somebody has just chosen, and nothing else: not what a link has brought along. `start` is as for everybody,
- * and need not be kept.
+ * Stores only what the person has just changed, not what a link brought along. Values equal to `start`, the
+ * default, are dropped.
  */
 export function keepChoice(list: string, start: object, before: object, now: object) {
   const [first, old, next] = [start, before, now] as Record<string, string>[]
@@ -30,11 +30,11 @@ export function keepChoice(list: string, start: object, before: object, now: obj
   keep(list, { search: kept })
 }
 
-/** One after the other, so that the last one holds. */
+/** Sequential, so that the last one wins. */
 let sent: Promise<unknown> = Promise.resolve()
 
 export function keep(list: string, change: Partial<ListView>) {
-  // An answer that is under way does not know of it yet.
+  // An answer in flight does not include it yet.
   void queryClient.cancelQueries({ queryKey, exact: true })
   const { hidden, search } = { ...viewOf(list), ...change }
   queryClient.setQueryData(queryKey, (user) => {
@@ -44,6 +44,6 @@ export function keep(list: string, change: Partial<ListView>) {
   })
   const send = () =>
     ask('PUT', '/users/current/lists/{list}/', { params: { list }, body: { hidden, search } })
-  // Without a network the screen shows it all the same, and the next choice is kept with it: nobody need be told.
+  // Offline it is shown anyway and stored with the next change, so the error is ignored.
   sent = sent.then(send).catch(() => undefined)
 }

@@ -5,15 +5,15 @@ import type { List } from './use-list.ts'
 
 type Props<T> = Omit<ComponentProps<typeof DataTable<T>>, 'order' | 'onOrder' | 'refreshing' | 'empty'> & {
   list: Pick<List<object>, 'table' | 'pager'>
-  /** Stands in place of the rows when there are none: why, and what to do. */
+  /** Empty state: reason and advice. */
   empty: ReactNode
-  /** Between the rows and their pages. */
+  /** Between the rows and the pager. */
   children?: ReactNode
 }
 
-/** The rows of a list and the way through its pages. */
+/** Rows of a list with its pager. */
 export function ListRows<T>({ list: { table, pager }, empty, children, ...rows }: Props<T>) {
-  // Beyond the last page there are none either, but the pager is on its way back.
+  // Beyond the last page the pager is about to go back.
   const isBeyond = pager.page > 0 && rows.rows.length === 0
   return (
     <>

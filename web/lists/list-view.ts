@@ -1,6 +1,6 @@
-// How a person has left a list: columns that they have hidden, and its choices and order. The server keeps it, so
-// that it holds on every device, and it comes with who is signed in: no list waits for it, and none is drawn twice.
-// The words that somebody looked for, the days and the page are of the moment and not kept.
+// A person's settings of a list: hidden columns, choices and order. Stored on the server for all devices and
+// delivered with the current user, so no list waits for them or renders twice. Search words, days and page are
+// not stored.
 import { useCurrentUser } from '#web/users/queries.ts'
 import { keep, keepChoice } from './keep-view.ts'
 import type { Read } from './recall.ts'
@@ -15,7 +15,7 @@ export function useHiddenColumns(list: string) {
   }
 }
 
-/** `read` is that of the address. What it returns as `navigate` keeps what is chosen on the screen. */
+/** `read` parses the search params. The returned `navigate` stores what is changed on the screen. */
 export function useListView<S extends object>(list: string, read: Read<S>, search: S, navigate: Navigate<S>) {
   return {
     ...useHiddenColumns(list),
@@ -26,7 +26,7 @@ export function useListView<S extends object>(list: string, read: Read<S>, searc
   }
 }
 
-/** The columns that are shown: the one that names the row and its buttons always. */
+/** Visible columns; the main column and the actions cannot be hidden. */
 export const shownOf = <C extends { key: string; main?: boolean; headHidden?: boolean }>(
   columns: readonly C[],
   hidden: readonly string[],

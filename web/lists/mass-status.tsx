@@ -11,23 +11,23 @@ import { dismiss } from '#web/ui/toast/toast-store.ts'
 import { toastActed } from './acted.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 
-/** The bar counts them beside the button; from this many on a slip of the finger would be felt by many. */
+/** From this number of records on the action needs a confirmation. */
 const ASKED_ABOVE = 20
 
 type Props<S extends string> = {
   ids: readonly number[]
-  /** As '12 Veranstaltungen'. */
+  /** E.g. '12 Veranstaltungen'. */
   inWords: (count: number) => string
   statuses: readonly S[]
-  /** Of each status, said before it is set. */
+  /** Explanation of each status. */
   meaning: Record<S, string>
   onStatus: (status: S) => Promise<{ changed: number; undo_id: number | null }>
-  /** Of the queries that show it. */
+  /** Key of the queries to refresh. */
   domain: string
   onSelect: (keys: ReadonlySet<string>) => void
 }
 
-/** Sets the status of all that are ticked: says of how many before, offers to take it back after. */
+/** Sets the status of all selected records: confirms, then offers undo. */
 export function MassStatus<S extends string>(props: Props<S>) {
   const { ids, inWords, statuses, meaning, onStatus, domain, onSelect } = props
   const count = ids.length
@@ -36,7 +36,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
   const [asking, setAsking] = useState(false)
   const failed = useRef<number>(undefined)
 
-  /** Their ticks stand on no page any more: nobody could take them away alone. */
+  /** Deleted records appear on no page, so they could not be deselected. */
   const untick = (gone: readonly number[]) => {
     onSelect(new Set(ids.filter((id) => !gone.includes(id)).map(String)))
     void queryClient.invalidateQueries({ queryKey: [domain] })
@@ -92,6 +92,6 @@ export function MassStatus<S extends string>(props: Props<S>) {
 
 const UNTICKED = 'Ausgewählt sind jetzt nur noch die anderen.'
 
-/** Which of those that were sent are not there any more. */
+/** Ids that no longer exist. */
 const goneIn = (problem: unknown) =>
   (problem instanceof Failed && (problem.answer as SomeAreGone | undefined)?.gone) || []

@@ -1,15 +1,15 @@
-// The way back to a list as somebody has left it.
+// Restores a person's settings of a list when its address has none.
 import { redirect, type SearchSchemaInput } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
-/** What an address asks of its list; what it leaves out is as for everybody. */
+/** Parses search params, with defaults. */
 export type Read<S> = (search: Record<string, unknown>) => S
 
-/** What is kept of an address. */
+/** Search params that are stored. */
 export const choices = ['order_by', 'filter_status', 'status', 'type'] as const
 
-/** For `validateSearch`: a choice that an address leaves out stays out, until `recall` fills it in. */
+/** For `validateSearch`: keeps absent params absent, for `recall` to fill in. */
 export const asNamed =
   <S extends object>(read: Read<S>) =>
   (search: Partial<S> & SearchSchemaInput): S => {
@@ -18,10 +18,7 @@ export const asNamed =
     return Object.fromEntries(Object.entries(read(named)).filter(([key]) => !isLeftOut(key))) as S
   }
 
-/**
- * For `beforeLoad`: what the address leaves out is as this person has left the list, else as for everybody. Then it
- * says what is seen.
- */
+/** For `beforeLoad`: fills absent params from the person's settings, else defaults, and redirects. */
 export function recall<S extends object>(
   { pathname, search: named }: { pathname: string; search: Record<string, unknown> },
   list: string,

@@ -1,12 +1,12 @@
-// What every list does between its address and its parts: filters, order, pages, and which rows are ticked.
+// State of a list between address and components: filters, order, pages, selection.
 import { type QueryKey, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { ListSearch } from '#web/search.ts'
 
-/** Of which there may be more filters, or no pages. */
+/** Lists may have further filters, or no pages. */
 type Search = Partial<ListSearch>
 
-/** Of the route of the list, not of a dialog over it. */
+/** Of the list's route, not of a dialog over it. */
 export type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
 
 type Keys = ReadonlySet<string | number>
@@ -18,14 +18,14 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
   navigate: Navigate<S>,
   query: (search: S) => UseSuspenseQueryOptions<F, Error, A, K>,
 ) {
-  // The old rows stay until the new ones are there.
+  // Earlier rows stay until the new ones are loaded.
   const shown = useDeferredValue(search)
   const { data, error } = useSuspenseQuery(query(shown))
-  // While another filter is on its way, what is ticked is among the rows of the one before.
+  // While a new filter loads, the selection belongs to the earlier rows.
   const filters = filtersOf(shown)
   const [ticked, setTicked] = useState({ filters, keys: none })
 
-  /** Other rows begin at their first page. With `replace` the way back leads past it. */
+  /** Other rows start at the first page. `replace` adds no history entry. */
   const setSearch = (change: Partial<S>, replace = false) =>
     void navigate({
       to: '.',
@@ -36,22 +36,22 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
     setSearch({ [name]: value } as Partial<S>, replace)
 
   return {
-    /** What the address says. */
+    /** Present search params. */
     search,
-    /** What the rows were asked by: behind the address while newer ones are on their way. */
+    /** Search params of the displayed rows, which lag behind while others load. */
     shown,
     data,
-    /** Why newer rows could not be had; where there are none at all, the screen of errors stands instead. */
+    /** Failure of a refresh; without any rows the error screen is shown instead. */
     error,
     setSearch,
     filterBox: { value: search.filter ?? '', onChange: (filter: string) => set('filter', filter, true) },
-    /** A filter of a few words, for a `Select`; „Alle“ is none. */
+    /** Props of a `Select` with fixed values; „Alle“ means none. */
     choice: <V extends string>(name: keyof S, words: readonly V[]) => ({
       choices: ['Alle', ...words] as const,
       value: words.find((word) => word === search[name]) ?? ('Alle' as const),
       onChange: (word: V | 'Alle') => set(name, word === 'Alle' ? '' : word),
     }),
-    /** A filter of a day, for a `DateField`. */
+    /** Props of a `DateField`. */
     day: (name: keyof S) => ({
       value: String(search[name]) || null,
       onChange: (day: string | null) => set(name, day ?? ''),
@@ -61,7 +61,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
       onOrder: (order_by: string) => set('order_by', order_by),
       refreshing: shown !== search,
     },
-    /** What is ticked stays so from page to page and while the list refreshes; another filter begins anew. */
+    /** The selection survives paging and refreshes; another filter clears it. */
     selection: {
       selected: ticked.filters === filters ? ticked.keys : none,
       onSelect: (keys: Keys) => setTicked({ filters, keys }),
@@ -76,5 +76,5 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
 
 export type List<S extends Search> = ReturnType<typeof useList<S, unknown, object, QueryKey>>
 
-/** Everything but the order and the page. */
+/** Everything except order and page. */
 const filtersOf = ({ order_by: _order, page: _page, ...filters }: Search) => JSON.stringify(filters)

@@ -1,13 +1,13 @@
-// Leaving a field by a press can make something appear or vanish, which moves the pressed button away, and the press is
-// lost. So such changes wait until the press is over.
+// Leaving a field by a press can change the layout and move the pressed button away, so that the click is lost.
+// Such changes are delayed until the press is over.
 import { useState } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 
 /** From pointerdown to the click. */
 const isPressing = createStore(false)
-/** The press is over this long after pointerup: one that became a scroll makes no click. */
+/** Delay after pointerup: a press that became a scroll has no click. */
 const NO_CLICK_MS = 300
-/** The press is over at the latest then: a native list swallows pointerup. */
+/** Upper bound, since a native list swallows pointerup. */
 const LONGEST_MS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ on('pointerdown', () => {
 for (const event of ['pointerup', 'pointercancel']) on(event, () => endIn(NO_CLICK_MS))
 on('click', () => endIn(0))
 
-/** The value, or the former one while somebody presses. `key`: equal values have equal keys. */
+/** The value, or during a press the former one. `key`: identity of the value. */
 export function useAfterPress<T>(value: T, key: unknown = value): T {
   const [shown, setShown] = useState({ value, key })
   const isHeld = useStore(isPressing, (isDown) => isDown && key !== shown.key)

@@ -1,4 +1,4 @@
-// A status in one word, told by its text first and its colour second.
+// A status as text and colour.
 import type { ReactNode } from 'react'
 import css from './badge.module.css'
 

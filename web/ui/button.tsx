@@ -1,4 +1,4 @@
-// The one button, in four weights; it says when it is busy and never loses its name or its place.
+// Button in four variants; keeps name and place while busy.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import css from './button.module.css'
 import { Spinner } from './spinner.tsx'
@@ -14,7 +14,7 @@ export type ButtonProps = ButtonLook &
 export const buttonClass = ({ variant = 'plain', size = 'normal' }: ButtonLook) =>
   `${css['button']} ${css[variant]} ${size === 'small' ? css['small'] : ''}`
 
-/** While `pending` it keeps the focus (aria-disabled instead of disabled) and swallows clicks. */
+/** While `pending` it keeps the focus (aria-disabled instead of disabled) and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, pending = false, isIconOnly, onClick, children, ...rest } = props
   const click = (event: MouseEvent<HTMLButtonElement>) => {

@@ -1,6 +1,9 @@
 import { toast } from './toast/toast.tsx'
 
-/** `said` once it is there; `what` is to be marked by hand where the browser forbids it, as it does without https. */
+/**
+ * `said`: toast on success; `what`: name of the text, for the advice to copy by hand where the browser forbids
+ * it, as without https.
+ */
 export async function copyText(text: string, { said, what }: { said: string; what: string }) {
   try {
     await navigator.clipboard.writeText(text)

@@ -3,13 +3,13 @@ import { useLatest } from './use-latest.ts'
 
 type Debounced<A extends unknown[]> = {
   call: (...args: A) => void
-  /** Lets a waiting call through at once. */
+  /** Runs a pending call at once. */
   flush: () => void
   cancel: () => void
   waiting: () => boolean
 }
 
-/** Only the last of several calls goes through, when there was none for so many `ms`. */
+/** Trailing debounce: the last call, after `ms` without another. */
 export function debounce<A extends unknown[]>(act: (...args: A) => void, ms: number): Debounced<A> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: A | undefined
@@ -30,7 +30,7 @@ export function debounce<A extends unknown[]>(act: (...args: A) => void, ms: num
   return { call, flush, cancel, waiting: () => last !== undefined }
 }
 
-/** The same for as long as a component is drawn; what it does is the newest `act`. */
+/** As a hook; always calls the latest `act`. */
 export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms: number): Debounced<A> {
   const latest = useLatest(act)
   const [debounced] = useState(() => debounce((...args: A) => latest.current(...args), ms))

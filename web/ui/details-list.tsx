@@ -1,4 +1,4 @@
-// A few facts of one thing: name and value, side by side where there is room.
+// Name-value pairs, side by side where there is room.
 import type { ReactNode } from 'react'
 import css from './details-list.module.css'
 

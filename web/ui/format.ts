@@ -1,13 +1,10 @@
-// Dates, times and numbers as people read them: German, whatever language the browser speaks.
+// German formats of dates, times and numbers, independent of the browser's language.
 
 import { daysBetween, today } from './date-time/days.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/**
- * '2027-04-03' → '03.04.2027'; empty for anything that is no date. An instant has the day of the reader's time zone, not
- * the one of UTC that its text begins with.
- */
+/** '2027-04-03' → '03.04.2027'; empty if invalid. An instant is converted to the reader's time zone first. */
 export function formatDate(date: string | null | undefined): string {
   if (date?.includes('T')) return formatDateTime(date).slice(0, 10)
   const [, y, m, d] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
@@ -20,7 +17,7 @@ export function formatTime(time: string | null | undefined): string {
   return h ? `${h}:${m}:${s}` : ''
 }
 
-/** '09:30:00' → '09:30', where seconds would only be noise. */
+/** '09:30:00' → '09:30'. */
 export const formatShortTime = (time: string | null | undefined) => formatTime(time).slice(0, 5)
 
 /** '2027-04-03' → 'Sa. 03.04.2027'. */
@@ -47,7 +44,7 @@ const inZone = (zone: string | undefined) =>
   })
 let local: Intl.DateTimeFormat | undefined
 
-/** An instant → '03.04.2027 09:30:00', in the reader's time zone unless told otherwise. */
+/** An instant → '03.04.2027 09:30:00', by default in the reader's time zone. */
 export function formatDateTime(instant: string | Date | null | undefined, zone?: string): string {
   const at = new Date(instant ?? '')
   if (Number.isNaN(at.getTime())) return ''
@@ -62,7 +59,7 @@ let ago: Intl.RelativeTimeFormat | undefined
 export function formatAgo(instant: string, now = Date.now()): string {
   const passed = now - Date.parse(instant)
   if (Number.isNaN(passed)) return ''
-  // Two clocks are never quite the same.
+  // Tolerates clock differences.
   if (passed < MINUTE) return 'gerade eben'
   if (passed >= 31 * DAY) return formatDate(instant)
   ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
@@ -74,7 +71,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
 
-/** Before another sentence: „Technischer Fehler“ has no full stop of its own. */
+/** Adds a full stop if missing, before another sentence. */
 export const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** 1234.5 → '1.234,5'. */
@@ -88,14 +85,11 @@ export function formatMinutes(minutes: number | null | undefined): string {
   return `${minutes < 0 && whole > 0 ? '−' : ''}${formatNumber(Math.floor(whole / 60))}:${pad(whole % 60)}`
 }
 
-/** The same with its unit, where it would read like a time of the day: '203:00 h'. */
+/** With unit, where it could be mistaken for a time of day: '203:00 h'. */
 export function formatHours(minutes: number | null | undefined): string {
   const text = formatMinutes(minutes)
   return text && `${text} h`
 }
 
-/**
- * A name within a sentence that is plain text keeps its own direction, whatever stands beside it; in JSX `<bdi>` does
- * that.
- */
+/** Bidi-isolates a name in plain text; in JSX use `<bdi>`. */
 export const isolate = (name: string) => `\u2068${name}\u2069`

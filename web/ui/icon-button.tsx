@@ -1,4 +1,4 @@
-// A button that shows only an icon: its name is read aloud, and shown on hover and focus.
+// Icon-only button; its name is read aloud, and shown on hover and focus.
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'

@@ -1,13 +1,13 @@
-// The app's own small set of icons: 20 px grid, drawn with the text's colour, silent for screen readers.
+// Icons on a 20 px grid in the text's colour, hidden from screen readers.
 import type { ReactNode } from 'react'
 
 export type IconProps = { size?: number }
 
-/** Wraps a drawing on the 20 px grid; a domain may draw its own with it. */
+/** Makes an icon of a drawing on the 20 px grid; also for icons of domains. */
 // #__NO_SIDE_EFFECTS__
 export const icon = (drawing: ReactNode) =>
   function Icon({ size = 20 }: IconProps) {
-    // Larger with larger letters, never smaller than it was drawn for.
+    // Grows with the font size, never below its design size.
     const side = `max(${size}px, ${size / 16}rem)`
     return (
       <svg
@@ -58,7 +58,7 @@ export const CopyIcon = icon(
   </>,
 )
 export const CheckIcon = line('m4.5 10.75 3.5 3.5 7.5-8.5')
-/** Over another drawing: it is off. */
+/** Strikes an icon through. */
 const STRUCK = 'M3.5 3.5l13 13'
 const EYE =
   'M2 10c1.75-3.25 4.5-5 8-5s6.25 1.75 8 5c-1.75 3.25-4.5 5-8 5s-6.25-1.75-8-5ZM12.4 10a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0Z'

@@ -1,4 +1,4 @@
-// Links of the router: one that looks like a button, and one of text with room for a finger.
+// Router links: as a button, and as text with a large touch target.
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { type ButtonLook, buttonClass } from './button.tsx'
@@ -12,8 +12,8 @@ function ButtonAnchor({ variant, size, icon, children, ...rest }: ButtonLook & C
   )
 }
 
-/** Takes every prop of the router's `Link` (to, params, search …) and the looks of a button. */
+/** The router's `Link` with the look of a button. */
 export const LinkButton = createLink(ButtonAnchor)
 
-/** The same for addresses outside the router: downloads, other sites. */
+/** For addresses outside the router: downloads, other sites. */
 export const AnchorButton = ButtonAnchor

@@ -1,11 +1,11 @@
-// Properties of the window and the device.
+// Media queries.
 
-/** A phone, or a window as narrow: there the shell has its bars, and pages put their title into the upper one. */
+/** Phone or narrow window: the shell shows its bars, with the page's title in the upper one. */
 export const isSmallWindow = () => matchMedia('(max-width: 53.75em)').matches
 
-/** The pointer is a finger: a phone or a tablet. */
+/** Coarse pointer: phone or tablet. */
 export const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Instant for people who have asked their device for less motion. */
+/** Instant with „reduced motion“. */
 export const motion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

@@ -1,4 +1,4 @@
-// A short list of actions: a button with its own one, or one menu that many buttons share.
+// Menu: a button with its own, or one shared by many buttons.
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -20,27 +20,27 @@ import { type Popover, usePopover } from './popover/use-popover.ts'
 
 export type MenuItem = {
   text: string
-  /** The meaning, in a quieter line below. */
+  /** Description below the label. */
   note?: string
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
   /** Makes it a radio item; with `stays`, a checkbox item. */
   checked?: boolean
-  /** The menu stays open for the next one. */
+  /** Stays open after a choice. */
   stays?: boolean
-  /** The keys that do the same, as they are printed on the keyboard. */
+  /** Shortcut, as printed on the keyboard. */
   keys?: string
   onPick: () => void
 }
 type Props = {
   label: string
-  /** Asked for when it opens: what can be done is decided then. */
+  /** A function is evaluated on opening. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   icon?: ReactNode
-  /** Shown by the button in place of an icon: usually the present state. */
+  /** Label instead of an icon, usually the present value. */
   text?: string | undefined
-  /** The variant of a button with a text. */
+  /** Variant of a labelled button. */
   variant?: 'plain' | 'quiet'
   disabled?: boolean
 }
@@ -86,7 +86,7 @@ export type MenuHandle = {
   openAt(opener: HTMLElement, menu: { title: string; items: readonly MenuItem[] }): void
 }
 
-/** One menu for many openers, which say `aria-haspopup="menu"` themselves. Its title says whose it is. */
+/** One menu for many buttons, which carry `aria-haspopup="menu"` themselves. Its title names the record. */
 export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
   const popover = usePopover<HTMLElement>('start')
   const { open, setOpen, anchor } = popover
@@ -116,7 +116,7 @@ export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
   return <MenuPanel popover={popover} id={id} label={title} titled items={items} />
 }
 
-/** The item that gets the focus first, unless one is checked. */
+/** Initially focused item, unless one is checked. */
 type Begin = 'first' | 'last'
 
 type PanelProps = Pick<Props, 'label' | 'items'> & {
@@ -163,7 +163,7 @@ type ItemsProps = {
   items: readonly MenuItem[]
   begin: Begin
   onClose: () => void
-  /** Gives the focus back to what opened it. */
+  /** Restores the focus. */
   onLeave: () => void
 }
 
@@ -177,7 +177,7 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
     if (!menu) return undefined
     const checked = menu.querySelector<HTMLElement>('[aria-checked=true]')
     ;(checked ?? itemsIn(menu).at(begin === 'first' ? 0 : -1))?.focus()
-    // Back to the opener, unless the chosen action has moved the focus itself.
+    // Unless the action has moved the focus itself.
     return () => {
       if (menu.contains(document.activeElement) || document.activeElement === document.body) giveBack()
     }
@@ -205,7 +205,7 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
             if (item.disabled) return
             if (!item.stays) {
               onClose()
-              // A dialog that the action opens finds the focus at the opener, and leads back to it.
+              // First, so that a dialog opened by the action returns the focus to the opener.
               onLeave()
             }
             item.onPick()

@@ -1,11 +1,11 @@
-// A short message that stays in the page: a refusal, a warning, something to know.
+// Inline message: error, warning or information.
 import type { ReactNode } from 'react'
 import { CheckIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import css from './notice.module.css'
 
 type Props = {
   tone?: 'info' | 'success' | 'warning' | 'danger'
-  /** Something else has interrupted with it already. */
+  /** Already announced elsewhere. */
   isSaid?: boolean
   children: ReactNode
   action?: ReactNode
@@ -13,7 +13,7 @@ type Props = {
 
 const icons = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon }
 
-/** `danger` interrupts a screen reader (role alert), the others wait (role status). */
+/** `danger` is announced at once (role alert), others politely (role status). */
 export function Notice({ tone = 'info', isSaid = false, children, action }: Props) {
   const Icon = icons[tone]
   return (

@@ -1,5 +1,5 @@
-// The head and width of a screen: where am I, what is it called, what can I do here. On a phone the title stands in
-// the bar above, and of the links from the outside in the last one is left, as an arrow before it.
+// Header and width of a screen. On phones the title is in the upper bar, and the breadcrumb shrinks to a back
+// arrow.
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { isSmallWindow } from './media.ts'
@@ -7,9 +7,9 @@ import css from './page.module.css'
 
 type Props = {
   title: ReactNode
-  /** Links from the outside in, without the page itself. */
+  /** From the root, without the page itself. */
   breadcrumb?: readonly ReactNode[] | undefined
-  /** A badge or a few facts beside the title. */
+  /** Badge or facts beside the title. */
   aside?: ReactNode
   actions?: ReactNode
   /** Below the head, above the content: usually a `TabBar`. */
@@ -49,7 +49,7 @@ export function Page({ title, breadcrumb, aside, actions, tabs, width = 'table',
   )
 }
 
-/** The arrow leads to where one came from; only who began here goes where the link says. */
+/** Goes back in the history if possible, else to the link. */
 function useGoBack() {
   const { history } = useRouter()
   return (event: MouseEvent) => {

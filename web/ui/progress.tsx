@@ -1,9 +1,9 @@
-// Long work made visible.
+// Progress bar.
 import css from './progress.module.css'
 
 type Props = { label: string; value?: number | undefined; max?: number; text?: string | undefined }
 
-/** Without `value` nobody knows how long it takes. */
+/** Indeterminate without `value`. */
 export function Progress({ label, value, max = 100, text }: Props) {
   const isDetermined = value !== undefined
   return (

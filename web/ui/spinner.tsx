@@ -1,4 +1,4 @@
-// A small turning ring beside words that already say what is going on; silent by itself.
+// Spinner beside a text; hidden from screen readers.
 import css from './spinner.module.css'
 
 export function Spinner({ size = 18 }: { size?: number }) {

@@ -1,4 +1,4 @@
-// In place of content: loading, nothing there, something broken, no such page.
+// Placeholder states: loading, empty, error, not found.
 import { type ReactNode, useId, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from './button.tsx'
@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 import { Spinner } from './spinner.tsx'
 import css from './states.module.css'
 
-/** Appears only after 300 ms: a quick answer shall not flicker. */
+/** Delayed by 300 ms, against flicker. */
 export function Loading({ text = 'Lade...' }: { text?: string }) {
   return (
     <div className={`${css['state']} ${css['loading']}`} role="status">
@@ -20,7 +20,7 @@ export function Loading({ text = 'Lade...' }: { text?: string }) {
 
 type EmptyProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }
 
-/** `title` says what is not there, the children what to do about it. */
+/** `title`: what is missing; children: advice. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className={css['state']}>
@@ -61,7 +61,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
   )
 }
 
-/** The server's sentence, where it has said one, with the number by which it is reported; a refusal stays one. */
+/** The server's sentence with its report number, if any. */
 const adviceFor = (error: unknown) =>
   error instanceof Failed
     ? `${withFullStop(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
@@ -69,7 +69,7 @@ const adviceFor = (error: unknown) =>
 
 type NotLoadedProps = { query: { error: unknown; refetch: () => unknown } }
 
-/** In place of a part of a page whose query failed. */
+/** Replaces a part of a page whose query failed. */
 export const NotLoaded = ({ query: { error, refetch } }: NotLoadedProps) => (
   <Notice
     tone="danger"
@@ -83,7 +83,7 @@ export const NotLoaded = ({ query: { error, refetch } }: NotLoadedProps) => (
   </Notice>
 )
 
-/** `home` is a link back to where everything begins. */
+/** `home`: link to the start page. */
 export function NotFound({ home }: { home: ReactNode }) {
   return (
     <div className={css['state']}>

@@ -1,15 +1,15 @@
-// Tabs that are links: each tab is an address, the current one is marked by the router.
+// Tabs as links; the router marks the current one.
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import css from './tab-bar.module.css'
 
-/** Children are the router's `Link`s; the active one carries `aria-current="page"` by itself. */
+/** Children are the router's `Link`s, which set `aria-current="page"` themselves. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
   const router = useRouter()
   const showCurrent = useCallback(
     (bar: HTMLElement) => {
       toCurrent(bar)
-      // Once more after the router, which restores the scroll position of the bar, even that of another tab.
+      // Again after the router's scroll restoration.
       return router.subscribe('onRendered', () => toCurrent(bar))
     },
     [router],
@@ -21,7 +21,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** Sideways only: the page keeps its place. */
+/** Horizontally only. */
 function toCurrent(bar: HTMLElement) {
   const tab = bar.querySelector<HTMLElement>('[aria-current]')
   if (!tab) return

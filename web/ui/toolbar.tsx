@@ -1,4 +1,4 @@
-// A bar of tools for something that is being worked on: one stop for Tab, arrows, Home and End move inside.
+// ARIA toolbar: one tab stop; arrows, Home and End move inside.
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -7,13 +7,13 @@ import css from './toolbar.module.css'
 
 type Props = {
   label: string
-  /** The id of what the tools work on. */
+  /** Id of the controlled element. */
   controls: string
-  /** Escape: returns the focus to the text. */
+  /** On Escape: focus the text. */
   onLeave: () => void
   bar: RefObject<HTMLDivElement | null>
   children: ReactNode
-  /** On a phone these wait behind a button. */
+  /** Collapsed on phones. */
   more: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function Toolbar({ label, controls, onLeave, bar, children, more }: Props
         event.preventDefault()
         onLeave()
       }}
-      // A press shall not take the focus, and with it the selection, from what is worked on.
+      // Keeps focus and selection in the text.
       onMouseDown={(event) => isStop(event.target as Element) && event.preventDefault()}
     >
       {children}
@@ -56,7 +56,7 @@ export function Toolbar({ label, controls, onLeave, bar, children, more }: Props
 
 const stopsIn = (bar: HTMLElement) => [...bar.querySelectorAll('button')].filter(isStop)
 
-/** The buttons of the bar itself, not those of an open menu; what is not drawn cannot be reached. */
+/** Visible buttons of the bar itself, not of an open menu. */
 const isStop = (element: Element) => {
   const button = element.closest('button')
   return button !== null && !button.closest('[popover]') && button.checkVisibility()
@@ -71,12 +71,12 @@ export function ToolGroup({ label, children }: { label: string; children: ReactN
 }
 
 type ToolProps = {
-  /** With the keys that do the same. */
+  /** Including the shortcut. */
   label: string
   icon: ReactNode
-  /** Only for what is on or off. */
+  /** Only for toggles. */
   pressed?: boolean | undefined
-  /** It stays reachable, so that the keyboard does not lose its place. */
+  /** Stays focusable. */
   disabled?: boolean | undefined
   onPress: () => void
 }

@@ -1,5 +1,4 @@
-// The bubble: a short hint on hover and keyboard focus. It can be hovered itself, stays as long as that, and goes
-// with Escape.
+// Tooltip on hover and keyboard focus; hoverable, closes with Escape.
 import { cloneElement, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { usePopover } from './popover/use-popover.ts'
 import css from './tooltip.module.css'
@@ -7,7 +6,7 @@ import css from './tooltip.module.css'
 export const SHOW_AFTER = 400 // ms
 const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 
-/** One bubble for whatever many things it is about: it opens beside the one that is shown. */
+/** One tooltip shared by many targets. */
 export function useBubble<T = undefined>(passesEscape = false) {
   const { open, setOpen, panel, anchor } = usePopover<HTMLElement>('center', { passesEscape })
   const [shown, setShown] = useState<{ at: HTMLElement; about: T }>()
@@ -38,7 +37,7 @@ export function useBubble<T = undefined>(passesEscape = false) {
   return {
     ...acts,
     shown: open ? shown : undefined,
-    /** Goes on the element that is the bubble. */
+    /** Props of the tooltip element. */
     bubble: {
       ref: panel,
       popover: 'manual',
@@ -52,10 +51,7 @@ export function useBubble<T = undefined>(passesEscape = false) {
 
 type Props = {
   text: string
-  /**
-   * The hint repeats the child's own name: nothing is read twice, and a dialog around it still closes at the first
-   * Escape.
-   */
+  /** The tooltip repeats the accessible name: not announced twice, and Escape still closes a surrounding dialog. */
   names?: boolean
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
@@ -66,7 +62,7 @@ export function Tooltip({ text, names = false, children }: Props) {
   return (
     <span
       className={css['around']}
-      // Also on the way back from the hint.
+      // Also when returning from the tooltip.
       onPointerOver={({ pointerType, currentTarget }) =>
         pointerType === 'mouse' && showSoon(currentTarget, undefined)
       }
@@ -79,7 +75,7 @@ export function Tooltip({ text, names = false, children }: Props) {
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}
       <div id={id} aria-hidden={names || undefined} {...bubble}>
-        {/* The name is in the button already, so the hidden bubble need not repeat it. */}
+        {/* A hidden tooltip need not repeat the name. */}
         {(shown !== undefined || !names) && text}
       </div>
     </span>

@@ -3,15 +3,15 @@ import { lift } from './toast/toast-store.ts'
 
 type Options = {
   isShown?: boolean
-  /** In which windows it lies at the lower edge; in all others it stands beside what is read. */
+  /** Media query in which it is a bottom bar. */
   media?: string
   /** Free space above it, in px. */
   air: number
 }
 
 /**
- * Keeps toasts and the focused element from lying behind the bar at the lower edge. No variable on the root: setting one
- * would restyle every element of a long page.
+ * Keeps toasts and the focused element clear of a bottom bar. Sets no variable on the root, which would restyle
+ * every element of a long page.
  */
 export function useBarBelow(
   bar: RefObject<HTMLElement | null>,
@@ -21,13 +21,13 @@ export function useBarBelow(
     const shown = bar.current
     if (!isShown || !shown) return undefined
     const { style } = document.documentElement
-    /** In a low window the bar scrolls along with the page, and covers nothing. */
+    /** In a low window the bar is not sticky and covers nothing. */
     const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(shown).bottom) < 0)
     const tell = (height: number) => {
       style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
       if (lift.get() !== height) lift.set(height)
     }
-    // Also when the bar becomes a box beside the text: its size changes with it.
+    // Also observes the switch from bar to sidebar.
     const size = new ResizeObserver(() => tell(lies() ? shown.offsetHeight : 0))
     size.observe(shown)
     return () => {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 const { CloseWatcher } = globalThis as { CloseWatcher?: new () => { destroy: () => void } }
 
 /**
- * Android's back gesture closes an open sheet before it leaves the screen, in browsers that have `CloseWatcher`. Dialogs and
- * popovers have that from the browser itself.
+ * Android's back gesture closes a sheet instead of leaving the screen, in browsers with `CloseWatcher`. Dialogs
+ * and popovers support that natively.
  */
 export function useCloseRequest(isOpen: boolean, close: () => void) {
   const onClose = useEffectEvent(close)

@@ -1,4 +1,4 @@
-// The newest value of something, for what runs later: a timer, a listener. Not to be read while rendering.
+// Ref to the latest value, for timers and listeners. Not to be read while rendering.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 export function useLatest<T>(value: T): RefObject<T> {

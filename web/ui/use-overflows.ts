@@ -1,4 +1,4 @@
-// True if something is wider than the frame it scrolls in, which must be focusable then.
+// True if the content overflows its scroll container, which must be focusable then.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useOverflows(frame: RefObject<HTMLElement | null>): boolean {

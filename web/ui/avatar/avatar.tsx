@@ -4,14 +4,14 @@ import { hueOf, initialsOf } from './initials.ts'
 
 type Props = {
   name: string
-  /** Decides about the colour; without one it has none. */
+  /** Determines the colour; neutral if absent. */
   id?: number | null | undefined
-  /** Several people stand behind it. */
+  /** Stands for several people. */
   isGroup?: boolean
   size?: 'small' | 'medium'
 }
 
-/** Initials in a disc of the person's own colour: seen and not read aloud, since the name stands beside it. */
+/** Initials on a coloured disc; hidden from screen readers, since the name is beside it. */
 export const Avatar = ({ name, id, isGroup = false, size = 'medium' }: Props) => (
   <span
     aria-hidden="true"

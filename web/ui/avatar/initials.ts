@@ -1,8 +1,6 @@
-/**
- * Two letters for a name, the same however it is written: 'Lena von Hohenstein' and 'von Hohenstein, Lena' are 'LH'.
- */
+/** Two initials, independent of the order: 'Lena von Hohenstein' and 'von Hohenstein, Lena' are 'LH'. */
 export function initialsOf(name: string): string {
-  // A suffix in brackets tells two of the same name apart, and is no part of it.
+  // A suffix in brackets, which distinguishes namesakes, is ignored.
   const own = name.endsWith(')') && name.includes('(') ? name.slice(0, name.indexOf('(')) : name
   const [family = '', given] = own.split(',').map(wordsIn)
   const first = (given ?? family)[0] ?? ''
@@ -13,5 +11,5 @@ export function initialsOf(name: string): string {
 const wordsIn = (text: string) => text.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
 const letterOf = (word: string) => (Array.from(word)[0] ?? '').toUpperCase()
 
-/** The golden angle: people with neighbouring ids get hues far from each other. */
+/** Golden angle: neighbouring ids get distant hues. */
 export const hueOf = (id: number) => Math.round((id * 137.508) % 360)

@@ -1,4 +1,4 @@
-// One month to choose a day from; arrows move by days and weeks, Page Up and Down by months.
+// Month calendar; arrows move by days and weeks, Page Up and Down by months.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icon.tsx'

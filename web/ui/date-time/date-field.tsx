@@ -1,4 +1,4 @@
-// A date, typed (3.4.27, 03042027, heute) or chosen from a calendar; outside it is 'YYYY-MM-DD' or null.
+// Date input, typed (3.4.27, 03042027, heute) or picked; the value is 'YYYY-MM-DD' or null.
 import { useRef } from 'react'
 import box from '../field/field.module.css'
 import { formatDate } from '../format.ts'
@@ -10,7 +10,7 @@ import { useTypedValue } from './typed-value.ts'
 
 type Props = TypedProps & {
   clearable?: boolean
-  /** A day without a year is the one nearest to this date. */
+  /** A day without a year is the nearest one to this date. */
   near?: string | null | undefined
   tabIndex?: number | undefined
 }

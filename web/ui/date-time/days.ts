@@ -1,11 +1,11 @@
-// Days are 'YYYY-MM-DD', wherever the reader is; they are counted without a clock, named, and read as people type them.
+// Days as 'YYYY-MM-DD', independent of time zones: arithmetic, names, parsing.
 
 const DAY_MS = 86_400_000
 
 const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 const fromDate = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** Today in the reader's own time zone. */
+/** In the reader's time zone. */
 export function today(now = new Date()): string {
   return toDate(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
 }
@@ -15,23 +15,23 @@ export const addDays = (date: string, days: number) => toDate(fromDate(date) + d
 /** 0 = Monday … 6 = Sunday. */
 export const weekday = (date: string) => (new Date(fromDate(date)).getUTCDay() + 6) % 7
 
-/** The same day `months` later, or the last day of a shorter month. */
+/** Clamped to the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [y = 0, m = 1, d = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
   return toDate(Date.UTC(y, m - 1 + months, Math.min(d, last)))
 }
 
-/** Calendar days from one moment to the other; 0 if one is missing. */
+/** Difference in calendar days; 0 if one is missing. */
 export const daysBetween = (von: string | null | undefined, bis: string | null | undefined): number =>
   von && bis ? Math.round((Date.parse(bis.slice(0, 10)) - Date.parse(von.slice(0, 10))) / DAY_MS) : 0
 
 export const daysLater = (days: number) => (days === 1 ? '+1 Tag' : `+${days} Tage`)
 
-/** Midnight at the end of a day, as it is typed. */
+/** Midnight at the end of a day, in its typed form. */
 export const END_OF_DAY = '24:00:00'
 
-/** The weeks that a calendar shows for the month of `date`: Monday first, days of the neighbours filling up. */
+/** Weeks of a month view, Monday first, completed by days of adjacent months. */
 export function weeksOf(date: string): string[][] {
   const first = `${date.slice(0, 8)}01`
   const start = addDays(first, -weekday(first))
@@ -68,15 +68,15 @@ export const weekdays = [
 /** 'April 2027' */
 export const monthName = (date: string) => `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
 
-/** 'Samstag, 3. April 2027', to be read aloud. */
+/** For screen readers. */
 export const spokenDate = (date: string) =>
   `${weekdays[weekday(date)]}, ${Number(date.slice(8))}. ${monthName(date)}`
 
 // Typed forms: 3.4.27 · 03.04.2027 · 030427 · 3.4. · heute.
 
 /**
- * The date, null for nothing typed, undefined for what is no date. A missing year is the present one, or where a date
- * is expected near another, the one that brings it nearest: on New Year's Day '31.12.' is yesterday.
+ * The date, null for empty, undefined for invalid. A missing year is the present one, or the nearest to `near`:
+ * on New Year's Day '31.12.' is yesterday.
  */
 export function parseDate(text: string, now = today(), near?: string | null): string | null | undefined {
   const typed = text.trim().toLowerCase()
@@ -103,7 +103,7 @@ function nearest(near: string, month: number, day: number): string | undefined {
     .sort((a, b) => away(a) - away(b))[0]
 }
 
-/** Only days that exist: no 31.02. */
+/** Undefined for nonexistent days. */
 function real(year: number, month: number, day: number): string | undefined {
   if (year < 1900 || year > 2199) return undefined
   const at = new Date(Date.UTC(year, month - 1, day))

@@ -1,4 +1,4 @@
-// The moment at which something happened: in full in a table, as 'vor 5 Minuten' on a card.
+// Time of an event: in full in tables, as 'vor 5 Minuten' on cards.
 import { formatAgo, formatDateTime } from '../format.ts'
 import css from './moment.module.css'
 

@@ -1,4 +1,4 @@
-// Hours 0 to 23 and the quarters of an hour, in two small grids; an off-grid minute is offered too.
+// Time picker: grids of hours and quarters; an off-grid minute is offered too.
 import { type RefObject, useEffect, useRef } from 'react'
 import { inRowsOf, useRoving } from '../keyboard/arrows.ts'
 import css from './time-choice.module.css'
@@ -49,7 +49,7 @@ type ChoicesProps = {
   list: RefObject<HTMLDivElement | null>
   values: readonly number[]
   chosen: number | undefined
-  /** The keyboard begins here when nothing is chosen. */
+  /** Initially focused hour if nothing is chosen. */
   start: number
   columns: number
   onPick: (value: number) => void

@@ -1,4 +1,5 @@
-// A time of day, typed (815, 8:15, 8.15, 8), by arrows in quarters, or chosen; outside 'HH:MM:SS' or null.
+// Time input, typed (815, 8:15, 8.15, 8), stepped by arrows in quarters, or picked; the value is 'HH:MM:SS' or
+// null.
 import { type ReactNode, useRef } from 'react'
 import box from '../field/field.module.css'
 import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
@@ -10,11 +11,11 @@ import { TypedField, type TypedProps } from './typed-field.tsx'
 import { useTypedValue } from './typed-value.ts'
 
 type Props = TypedProps & {
-  /** The arrows and the list begin here while nothing is typed: the planned time, for instance. */
+  /** Start of arrows and picker while empty, e.g. the planned time. */
   start?: string | null | undefined
-  /** Under a finger, a quarter earlier and later beside the time; in a large field under every pointer. */
+  /** Buttons for a quarter earlier and later: on touch devices, and in large fields always. */
   steps?: boolean
-  /** '24:00' is kept as `END_OF_DAY`, for callers that know the day; else it is midnight. */
+  /** Keeps '24:00' as `END_OF_DAY`, for callers that know the day; otherwise it is 00:00. */
   endsDay?: boolean
 }
 
@@ -62,7 +63,7 @@ export function TimeInput(props: Props) {
       opener={{
         label: `${label}: Uhrzeit wählen`,
         icon: <ClockIcon size={18} />,
-        // In a table Tab goes from field to field; Alt and the down arrow open the list.
+        // In tables Tab skips the button; Alt+Down opens the picker.
         tabIndex: size === 'small' ? -1 : undefined,
       }}
     >

@@ -1,5 +1,5 @@
-// Times as people type them: 8 · 815 · 8:15 · 8.15 · 08:15:00. Inside they are 'HH:MM:SS' or null. '24:00' is the end
-// of a day, which only a caller that knows the day can turn into a time of the next one.
+// Parsing of times: 8 · 815 · 8:15 · 8.15 · 08:15:00. Values are 'HH:MM:SS' or null. '24:00' is the end of a
+// day, which only callers that know the day can convert.
 
 import { END_OF_DAY } from './days.ts'
 
@@ -7,11 +7,11 @@ const pad = (n: number) => String(n).padStart(2, '0')
 const DAY = 24 * 60
 const toTime = (minutes: number) => `${pad(Math.floor((minutes % DAY) / 60))}:${pad(minutes % 60)}:00`
 
-/** The time, null for nothing typed, undefined for what is no time. */
+/** The time, null for empty, undefined for invalid. */
 export function parseTime(text: string): string | null | undefined {
   const typed = text.trim().replace(/uhr$/i, '').trim()
   if (typed === '') return null
-  // '8,5' may be half past eight or five past: only a colon makes one figure of minutes.
+  // '8,5' is ambiguous (8:30 or 8:05); single-digit minutes need a colon.
   const [, h, one, two] =
     /^(\d{1,2})(?:[:h](\d{1,2})|[.,h ](\d\d))?(?:[:.]00)?$/.exec(typed) ??
     /^(\d{1,2})(\d\d)$/.exec(typed) ??
@@ -22,10 +22,10 @@ export function parseTime(text: string): string | null | undefined {
   return hour > 23 || minute > 59 ? undefined : toTime(hour * 60 + minute)
 }
 
-/** 'HH:MM:SS' as it stands in the field: seconds only when there are any. */
+/** Display form: seconds only if not zero. */
 export const showTime = (time: string | null) => (time ? time.replace(/^(\d\d:\d\d):00$/, '$1') : '')
 
-/** The next time on the grid of `step` minutes up (1) or down (-1); passes midnight; begins at `from` when empty. */
+/** Next grid time up (1) or down (-1), wrapping at midnight; starts at `from` if empty. */
 export function stepTime(time: string | null, direction: 1 | -1, step = 15, from = '08:00:00'): string {
   if (time === null) return from
   const { hour, minute } = partsOf(time)
@@ -44,7 +44,7 @@ export const withHour = (time: string | null, hour: number) =>
 export const withMinute = (time: string | null, minute: number) =>
   toTime((time ? partsOf(time).hour : 8) * 60 + minute)
 
-/** The choices of minutes: the grid, and the present value when it lies off it. */
+/** Minutes to choose from: the grid, and an off-grid present value. */
 export function minuteChoices(time: string | null, step = 15): number[] {
   const grid = Array.from({ length: 60 / step }, (_, at) => at * step)
   const own = time ? partsOf(time).minute : 0

@@ -1,5 +1,4 @@
-// A field whose value is typed, moved by arrows, or chosen in a small dialog that its button and Alt with an arrow
-// open.
+// Input whose value is typed, stepped by arrows, or picked in a popover, opened by its button or Alt+arrow.
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -21,23 +20,23 @@ export type TypedProps = FieldProps &
   TypedValue & {
     required?: boolean
     disabled?: boolean
-    /** Draws no dialog until somebody is near: of many fields the dialogs would be half of what is drawn. */
+    /** Mounts the popover on approach only: in large tables popovers would be half of the DOM. */
     isResting?: boolean
   }
 
 type Props = Omit<TypedProps, keyof TypedValue> & {
   typed: TypedText
-  /** The error for text that is no value. */
+  /** Error for invalid text. */
   wrong: string
   fits: 'short' | 'medium'
   input: RefObject<HTMLInputElement | null>
-  /** Attributes of the input. */
+  /** Extra attributes of the input. */
   typing: Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'onFocus' | 'tabIndex'>
   onArrow: (direction: 1 | -1) => void
   before?: ReactNode
   after?: ReactNode
   opener: { label: string; icon: ReactNode; tabIndex?: number | undefined }
-  /** The content of the dialog. */
+  /** Content of the popover. */
   children: (close: () => void) => ReactNode
 }
 
@@ -51,16 +50,16 @@ export function TypedField(props: Props) {
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       typed.settle()
-      // Typing goes on over it.
+      // Selected, to be overwritten.
       event.currentTarget.select()
     }
-    // The browser's own undo would go on in fields that were left long ago.
+    // The browser's undo would continue in fields left long ago.
     if ((event.key === 'Escape' || isUndo(event)) && typed.back()) {
       event.preventDefault()
       event.stopPropagation()
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    // In a table they lead from row to row, and with Ctrl stay with the value.
+    // In a table arrows move between rows, and with Ctrl change the value.
     const isOwn = (event.ctrlKey || event.metaKey) === (size === 'small')
     if (!isOwn && !event.altKey) return
     event.preventDefault()
@@ -116,15 +115,15 @@ type DialogProps = {
   popover: Popover<HTMLElement>
   id: string
   label: string
-  /** Gets the focus back if its opener did not have it: not every browser focuses a pressed button. */
+  /** Gets the focus back if the opener did not have it, since not every browser focuses a pressed button. */
   field: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A small dialog beside its field: Tab goes round in it, Escape and a choice lead back to what has opened it. */
+/** Popover beside a field: traps Tab; Escape and a choice return the focus. */
 function PopoverDialog({ popover: { open, anchor, panel }, id, label, field, children }: DialogProps) {
   const openedBy = useRef<Element>(null)
-  // In a layout effect: before something inside takes the focus.
+  // Before autofocus inside moves it.
   useLayoutEffect(() => {
     if (open) openedBy.current = document.activeElement
   }, [open])

@@ -1,4 +1,4 @@
-// A question before something happens: the button says what will be done.
+// Confirmation dialog, whose button names the action.
 import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { createStore, useStore } from '#web/store.ts'
@@ -10,36 +10,36 @@ import { Modal } from './modal.tsx'
 
 type Question = {
   title: string
-  /** What it means, when the title does not say it all. */
+  /** Explanation. */
   children?: ReactNode
   /** A verb: 'Löschen', not 'OK'. */
   verb: string
   danger?: boolean
-  /** The focus begins at 'Abbrechen', as it does for `danger`. */
+  /** Initial focus on 'Abbrechen', as with `danger`. */
   isDoubtful?: boolean
 }
 
 type Open = Question & {
-  /** Runs while the question stays open; when it fails, its message is shown there. */
+  /** Runs while the dialog is open; a failure is shown in it. */
   act?: (() => Promise<unknown>) | undefined
   answer: (yes: boolean) => void
 }
 
 const open = createStore<Open | undefined>(undefined)
 
-/** Resolves to true once it is confirmed and `act`, if there is one, has succeeded. */
+/** Resolves to true after confirmation and success of `act`, if any. */
 export function confirm(question: Question & { act?: () => Promise<unknown> }): Promise<boolean> {
   open.get()?.answer(false)
   return new Promise((answer) => open.set({ ...question, answer }))
 }
 
-/** As if somebody had said no: what stands in the question leads elsewhere. */
+/** Cancels the question, e.g. when a link in it navigates. */
 export function withdrawQuestion() {
   open.get()?.answer(false)
   open.set(undefined)
 }
 
-/** Stands once in the app, beside the toasts. */
+/** Rendered once in the app. */
 export function ConfirmHost() {
   const question = useStore(open)
   if (!question) return null
@@ -63,7 +63,7 @@ function QuestionDialog(props: Open & { end: () => void }) {
       await act()
       end(true)
     } catch (reason) {
-      // The person is looking here, so a failure is shown here.
+      // Shown here, where the person is looking.
       setError(sentenceOf(reason))
       setPending(false)
     }

@@ -6,7 +6,7 @@ import { useModal } from './modal.tsx'
 
 type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }
 
-/** One picture as large as the window. A press anywhere or Escape closes it. */
+/** Full-window image; any press or Escape closes it. */
 export function Lightbox({ src, alt, caption, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)

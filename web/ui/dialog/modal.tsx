@@ -1,4 +1,4 @@
-// A modal dialog that is open as long as it is mounted, so that it can be a route; a sheet from below on phones.
+// Modal dialog, open while mounted, so that it can be a route; a bottom sheet on phones.
 import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 import { CloseIcon } from '../icon.tsx'
@@ -6,20 +6,20 @@ import { IconButton } from '../icon-button.tsx'
 import { focusHeading } from '../keyboard/focus-on.ts'
 import css from './modal.module.css'
 
-/** The dialogs that stand open, the topmost last. */
+/** Open dialogs, topmost last. */
 const layers = createStore<readonly HTMLElement[]>([])
 
-/** The element in which things that stay usable above every dialog (toasts) are drawn. */
+/** Container for elements above every dialog (toasts). */
 export const useTopLayer = () => useStore(layers, (layers) => layers.at(-1) ?? document.body)
 
-/** Opens a dialog for as long as it is drawn; the focus goes back to where it was then. */
+/** Opens a dialog while mounted and restores the focus afterwards. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return undefined
     const opener = document.activeElement
     element.showModal()
-    // The first field, not the close button; a field with autoFocus has got it already.
+    // First field instead of the close button, unless something has autofocus.
     const field = element.querySelector<HTMLElement>(
       '[data-body] :is(input, select, textarea):not(:disabled, [hidden])',
     )
@@ -38,16 +38,16 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
 
 type Props = {
   title: string
-  /** Escape, a press beside the dialog or the close button; usually goes back to the parent route. */
+  /** By Escape, a press outside or the close button; usually navigates to the parent route. */
   onClose: () => void
   size?: 'small' | 'medium'
-  /** Work is going on that shall not be left by accident. */
+  /** Blocks closing during work. */
   busy?: boolean
   /** `alertdialog` for questions. */
   role?: 'dialog' | 'alertdialog'
-  /** The id of what a screen reader says after the title: a question's own words. */
+  /** Id of the description for screen readers. */
   describedBy?: string | undefined
-  /** There is nothing to press in it: it can be scrolled by keys all the same. */
+  /** Scrollable by keys, for content without controls. */
   isRead?: boolean
   children: ReactNode
 }
@@ -78,7 +78,7 @@ export function Modal({
       aria-describedby={describedBy}
       className={css['layer']}
       onCancel={(event: SyntheticEvent) => {
-        // Only our own state closes it; a cancelled file chooser inside bubbles up here too.
+        // Ignores cancel events that bubble from a file chooser.
         if (event.target !== dialog.current) return
         event.preventDefault()
         close()

@@ -1,4 +1,4 @@
-// A box to tick; can be half ticked, for 'some of them'.
+// Checkbox, optionally indeterminate.
 import type { ComponentProps } from 'react'
 import css from './checkbox.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
@@ -24,7 +24,7 @@ export function Checkbox({
       <input
         {...rest}
         {...field.aria}
-        // HTML has no attribute for it.
+        // `indeterminate` is no HTML attribute.
         ref={(box) => {
           if (box) box.indeterminate = indeterminate
         }}

@@ -1,4 +1,4 @@
-// Search by typing and choose one hit: the caller searches, this shows and leads by keyboard.
+// Autocomplete: the caller searches, this component shows hits and handles keys.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
 import { sentenceOf } from '#web/api.ts'
@@ -13,29 +13,29 @@ import box from './field.module.css'
 import { Field, type FieldProps, useField } from './field.tsx'
 
 type Props<T> = FieldProps & {
-  /** Called with the trimmed text, 250 ms after the last letter. */
+  /** Receives trimmed text, debounced by 250 ms. */
   onSearch: (text: string) => void
   items: readonly T[]
   itemKey: (item: T) => string | number
   itemText: (item: T) => string
-  /** A sign before it. */
+  /** Icon before it. */
   itemStart?: (item: T) => ReactNode
-  /** A second, quieter line. */
+  /** Secondary line. */
   itemNote?: (item: T) => ReactNode
   loading?: boolean
-  /** Why it was not searched, or not yet: told where there is no hit to show. */
+  /** Failure of the search, shown without hits. */
   problem?: Error | null
-  /** There are more hits than are shown. */
+  /** Not all hits are shown. */
   more?: boolean
-  /** Somebody comes to it: early enough to ask for what it shows before there is a letter. */
+  /** An opportunity to prefetch. */
   onFocus?: () => void
-  /** After it the field is empty again. */
+  /** Clears the field afterwards. */
   onPick: (item: T) => void
   placeholder?: string
   disabled?: boolean
 }
 
-/** A finger that moves less than this between press and release (px) has not gone elsewhere. */
+/** Movement in px below which a touch is a tap. */
 const STILL = 10
 
 export function Combobox<T>(props: Props<T>) {
@@ -43,12 +43,12 @@ export function Combobox<T>(props: Props<T>) {
   const field = useField({ hint, error, name })
   const { open, setOpen, anchor, panel } = usePopover<HTMLDivElement>('start', { asWide: true })
   const [text, setText] = useState('')
-  // No letter was typed since the last search was asked for.
+  // The search for the current text has been requested.
   const [settled, setSettled] = useState(true)
   const [at, setAt] = useState(0)
   const list = useId()
-  // Hits that arrive between press and release move the list away from under the finger: what was pressed is meant, as
-  // long as the finger itself has not gone elsewhere.
+  // Hits that arrive during a press move the list; the item pressed first is meant, unless the finger has
+  // moved.
   const pressed = useRef<{ item: T; x: number; y: number }>(undefined)
   const search = useDebounced((text: string) => {
     onSearch(text.trim())
@@ -97,13 +97,13 @@ export function Combobox<T>(props: Props<T>) {
         setAt(event.key === 'ArrowDown' ? 0 : Math.max(items.length - 1, 0))
       }
     } else if (event.key === 'Escape' && text !== '') {
-      // Only where no list is open: that has taken the key already. A dialog around it stays.
+      // Only with a closed list, which otherwise handles the key. Keeps a surrounding dialog open.
       event.preventDefault()
       event.stopPropagation()
       type('')
       setOpen(false)
     } else if (event.key === 'Enter' && open) {
-      // Never sends the form around it by accident; letters that still wait are searched at once.
+      // Does not submit the form; searches at once.
       event.preventDefault()
       if (search.waiting()) search.flush()
       else if (active !== undefined) pick(active)
@@ -168,8 +168,8 @@ export function Combobox<T>(props: Props<T>) {
           onPointerDownCapture={() => {
             pressed.current = undefined
           }}
-          // A mouse has no click at all where what it pressed is gone. A finger's comes later, and would go to what
-          // lies below.
+          // A mouse gets no click if its target is gone; a touch click comes later, and could hit what lies
+          // below.
           onPointerUp={(event) => event.pointerType === 'mouse' && event.button === 0 && release(event)}
           onClick={(event) => event.target === event.currentTarget && release(event)}
         >
@@ -181,11 +181,11 @@ export function Combobox<T>(props: Props<T>) {
                 role="option"
                 aria-selected={item === active}
                 className={css['option']}
-                // The input keeps the focus.
+                // Keeps the focus in the input.
                 onPointerDown={(event) => {
                   event.preventDefault()
                   pressed.current = { item, x: event.clientX, y: event.clientY }
-                  // The release comes to the list, wherever that is by then.
+                  // The release goes to the list, wherever it is by then.
                   event.currentTarget.parentElement?.setPointerCapture(event.pointerId)
                 }}
                 onClick={() => pick(item)}

@@ -1,23 +1,23 @@
-// The frame of every field: label above, then the control, then hint and error, tied together for screen readers.
+// Frame of a field: label, control, hint and error, connected for screen readers.
 import { createContext, type ReactNode, use, useId } from 'react'
 import { useAfterPress } from '../after-press.ts'
 import { WarningIcon } from '../icon.tsx'
 import css from './field.module.css'
 
-/** Passed by a form to the fields and buttons inside it. */
+/** Context of a form for its fields and buttons. */
 type FormState = { errors: Readonly<Record<string, string>>; pending: boolean }
 export const FormContext = createContext<FormState>({ errors: {}, pending: false })
 export const useFormState = () => use(FormContext)
 
 export type FieldProps = {
   label: string
-  /** The label is only read aloud: in tables and tool bars, where the place says it. */
+  /** Visually hidden label, where the context is enough. */
   labelHidden?: boolean | undefined
   hint?: ReactNode
   error?: string | null | undefined
-  /** Also the key under which a form hands in a refused field's sentence. */
+  /** Also the key of refusals about this field. */
   name?: string | undefined
-  /** `large` for what is changed in a hurry, with a thumb. */
+  /** `large`: for hurried use with a thumb. */
   size?: 'normal' | 'small' | 'large' | undefined
 }
 
@@ -52,7 +52,7 @@ export function useField({ hint, error, name }: Pick<FieldProps, 'hint' | 'error
 
 type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & {
   field: FieldIds
-  /** The width of a small field: a time is short, a date medium. */
+  /** Width of a small field: `short` for times, `medium` for dates. */
   fits?: 'short' | 'medium'
   children: ReactNode
 }

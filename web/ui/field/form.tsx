@@ -1,4 +1,4 @@
-// A form: sends itself once at a time, shows a refused request's sentence, leads to the first wrong field.
+// Form: one submission at a time, shows refusals, focuses the first invalid field.
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '../button.tsx'
 import { Notice } from '../notice.tsx'
@@ -6,12 +6,12 @@ import { FormContext, useFormState } from './field.tsx'
 import css from './form.module.css'
 
 type FormProps = {
-  /** A promise keeps the form pending until it settles; its rejection belongs to the caller. */
+  /** Pending until a returned promise settles; rejections belong to the caller. */
   onSubmit: () => unknown
   pending?: boolean | undefined
-  /** One sentence for the whole form. */
+  /** Error of the whole form. */
   error?: string | null | undefined
-  /** Sentences for single fields, by their names. */
+  /** Errors by field name. */
   errors?: Readonly<Record<string, string>> | undefined
   label?: string | undefined
   children: ReactNode
@@ -32,7 +32,7 @@ export function Form({ onSubmit, pending = false, error, errors = NONE, label, c
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // A form inside a dialog is inside another form in React's eyes: it must not send that one too.
+    // React bubbles submits from portals: a dialog's form must not submit an outer one.
     event.stopPropagation()
     if (busy) return
     setSending(true)
@@ -63,12 +63,12 @@ export function SubmitButton({ variant = 'primary', ...rest }: Omit<ButtonProps,
   return <Button {...rest} type="submit" variant={variant} pending={pending || rest.pending} />
 }
 
-/** The row of buttons at the end; on a phone they share its width. */
+/** Row of buttons; full width on phones. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={css['actions']}>{children}</div>
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side, where there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>
 }

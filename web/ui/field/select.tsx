@@ -1,4 +1,4 @@
-// A choice of a few fixed values, by the browser's own list.
+// Native select with fixed values.
 import type { ComponentProps } from 'react'
 import { ChevronDownIcon } from '../icon.tsx'
 import box from './field.module.css'
@@ -12,7 +12,7 @@ type Props<V extends string> = FieldProps &
     ComponentProps<'select'>,
     'size' | 'onChange' | 'name' | 'id' | 'value' | 'defaultValue' | 'children'
   > & {
-    /** Texts that are their own values may be given as plain strings. */
+    /** Plain strings are their own labels. */
     choices: readonly (V | Choice<V>)[]
     value: V
     onChange: (value: V) => void

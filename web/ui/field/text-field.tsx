@@ -1,4 +1,4 @@
-// Fields for text: one line, of which a password can be shown, or a few.
+// Text inputs: single line with optional password toggle, and multi-line.
 import { type ComponentProps, useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icon.tsx'
 import css from './field.module.css'
@@ -18,13 +18,13 @@ export function TextField(props: TextFieldProps) {
     <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
       <div className={css['box']}>
         <input
-          // A name may be written from right to left.
+          // Names may be right-to-left.
           dir={type === 'text' ? 'auto' : undefined}
           {...rest}
           {...field.aria}
           type={secret && shown ? 'text' : type}
           className={css['input']}
-          // A shown password is still none of the spelling service's business.
+          // Keeps a visible password from spell checkers.
           {...(secret && { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false })}
           onChange={(event) => onChange?.(event.target.value)}
         />
@@ -50,7 +50,7 @@ type TextAreaProps = FieldProps &
     onChange: (value: string) => void
   }
 
-/** A few words that may need more than one line: as high as what stands in it, as far as the browser can do that. */
+/** Multi-line input that grows with its content, where supported. */
 export function TextArea({ label, labelHidden, hint, error, size, onChange, ...rest }: TextAreaProps) {
   const field = useField({ hint, error, name: rest.name })
   return (

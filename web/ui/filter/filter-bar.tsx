@@ -1,4 +1,4 @@
-// A line of filters on the left and actions on the right; on a phone they stand below each other.
+// Filters on the left, actions on the right; stacked on phones.
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import css from './filter-bar.module.css'
@@ -14,14 +14,14 @@ export function FilterBar({ children, actions }: { children: ReactNode; actions?
 
 type FoldProps = {
   text: ReactNode
-  /** The accessible name, where the text is an icon. */
+  /** Accessible name if the text is an icon. */
   label?: string
-  /** One of the filters is set: it starts open, since it explains why a list is short. */
+  /** Initially open, if one of its filters is active. */
   isUsed?: boolean
   children: ReactNode
 }
 
-/** Filters that a phone shows at a press, to leave room for the rows; a desk shows them always. */
+/** Collapses filters on phones. */
 export function Fold({ text, label, isUsed = false, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(isUsed)
   return (

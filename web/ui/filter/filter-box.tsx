@@ -1,4 +1,4 @@
-// A search field for a list: asks 250 ms after the last letter, at once on Enter and on clearing.
+// Search field of a list: debounced by 250 ms, at once on Enter and on clearing.
 import { useEffect, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
 import { useDebounced } from '../debounce.ts'
@@ -7,14 +7,14 @@ import { Field, useField } from '../field/field.tsx'
 import { CloseIcon, SearchIcon } from '../icon.tsx'
 
 type Props = {
-  /** Usually the filter of the address. It does not overwrite letters that still wait. */
+  /** Usually from the address. Does not overwrite pending input. */
   value: string
   onChange: (value: string) => void
   label?: string
   labelHidden?: boolean
   placeholder?: string
   size?: 'normal' | 'small'
-  /** The main control of the screen: it gets the focus. */
+  /** Focused on arrival. */
   isFirst?: boolean
 }
 
@@ -30,7 +30,7 @@ export function FilterBox({
   const [text, setText] = useState(value)
   const field = useField({})
   const input = useRef<HTMLInputElement>(null)
-  // The last query that went out: when the address comes back with it, it is our own echo.
+  // The last emitted query; the same value coming back is an echo.
   const query = useRef(value)
   const { call, flush, cancel } = useDebounced((text: string) => {
     query.current = text
@@ -38,7 +38,7 @@ export function FilterBox({
   }, 250)
   useEffect(() => {
     if (value === query.current) return
-    // Somebody else has changed it: the back button, a reset.
+    // Changed from outside, e.g. by „back“ or a reset.
     query.current = value
     cancel()
     setText(value)
@@ -80,7 +80,7 @@ export function FilterBox({
             onChange={(event) => search(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {
-                // It asks, and does not send the form that it may stand in.
+                // Does not submit a surrounding form.
                 event.preventDefault()
                 searchNow(text)
               } else if (event.key === 'Escape' && text) {

@@ -1,12 +1,11 @@
-// Keys that lead from item to item: the one table of it, for lines (menus, tool bars, lists of hits) and for grids (the
-// matrix, hours and minutes); and many items as one stop of the Tab key.
+// Keyboard navigation of lines (menus, tool bars, hits) and grids (matrix, time picker), and roving tabindex.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 export type Pressed = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
 type Next = (pressed: Pressed, at: number, count: number) => number | undefined
 
-/** From the last it goes on with the first. Undefined: the key leads nowhere. */
+/** Wraps around. Undefined for other keys. */
 const inLine =
   (backKey: string, onKey: string): Next =>
   ({ key }, at, count) => {
@@ -20,15 +19,12 @@ const inLine =
 export const nextBelow = inLine('ArrowUp', 'ArrowDown')
 export const nextBeside = inLine('ArrowLeft', 'ArrowRight')
 
-/**
- * Letters typed in quick order are the beginning of a name; the same letter again and again leads through all that
- * begin with it. Returns the place of the name that is meant.
- */
+/** Type-ahead: quick letters form a prefix; repeating one letter cycles. Returns the index. */
 export function nextByLetters(letters: string, at: number, names: readonly string[]): number | undefined {
   const first = letters.charAt(0)
   const isOneLetter = letters === first.repeat(letters.length)
   const wanted = isOneLetter ? first : letters
-  // A longer beginning may still be that of the present one.
+  // A longer prefix may still match the present item.
   const from = isOneLetter ? at + 1 : Math.max(at, 0)
   for (let step = 0; step < names.length; step++) {
     const place = (from + step) % names.length
@@ -38,12 +34,12 @@ export function nextByLetters(letters: string, at: number, names: readonly strin
 }
 
 export type Cell = { row: number; column: number }
-/** First and last of each; heads may be counted as -1. */
+/** First and last index of each; heads may be -1. */
 export type Grid = { rows: readonly [number, number]; columns: readonly [number, number] }
 
 const PAGE = 10 // rows
 
-/** Ends at the edges. Home and End stay in the row and begin behind its head, with Ctrl they lead to the corners. */
+/** Stops at the edges. Home and End stay in the row without its head; with Ctrl they go to the corners. */
 export function nextInGrid(pressed: Pressed, { row, column }: Cell, grid: Grid): Cell | undefined {
   if (pressed.altKey) return undefined
   const whole = pressed.ctrlKey || pressed.metaKey
@@ -66,7 +62,7 @@ export function nextInGrid(pressed: Pressed, { row, column }: Cell, grid: Grid):
 
 const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
 
-/** The same for items that are counted through, in rows of `columns`. */
+/** For items with a single index, in rows of `columns`. */
 export const inRowsOf =
   (columns: number) =>
   (pressed: Pressed, at: number, count: number): number | undefined => {
@@ -80,29 +76,26 @@ export const inRowsOf =
   }
 
 type Options = {
-  /** In the order in which they stand; what is not drawn is not among them. */
+  /** In order; only rendered ones. */
   items: (container: HTMLElement) => HTMLElement[]
-  /** To which of `count` items a key leads from the one at `at`: how they lie. */
+  /** Target index of a key from index `at`. */
   next: (pressed: Pressed, at: number, count: number) => number | undefined
-  /** Typed letters lead to the item whose text begins with them. */
+  /** Enables type-ahead. */
   byLetters?: boolean
-  /** The stop of Tab before anybody has been there; else the first one. */
+  /** Initial tab stop; default is the first item. */
   start?: string
 }
 
-/** Letters that follow each other so quickly belong together. */
+/** Interval within which letters form a prefix. */
 const TOGETHER = 700 // ms
 
-/**
- * Arrows, Home, End and the letters of a name move the focus among the items, and Tab comes back to where it was. Menus,
- * tool bars and the grids of hours and minutes move by it.
- */
+/** Roving tabindex: arrows, Home, End and type-ahead move the focus, and Tab returns to the last item. */
 export function useRoving(container: RefObject<HTMLElement | null>, options: Options) {
   const { items, next, byLetters = false, start } = options
   const typed = useRef({ letters: '', at: 0 })
   const all = () => (container.current ? items(container.current) : [])
 
-  // The items do not know which of them is the stop: it is kept in the DOM alone.
+  // Kept in the DOM only, so that items need not rerender.
   const stopAt = (wanted?: Element | null) => {
     const list = all()
     const stop =
@@ -135,7 +128,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
     onFocus: ({ target }: FocusEvent) => stopAt(target),
     onKeyDown: (event: KeyboardEvent) => {
       const list = all()
-      // A menu that has opened inside of an item moves its focus itself.
+      // A menu inside an item handles its own keys.
       if (!list.includes(event.target as HTMLElement)) return
       const to = lead(event, list)
       if (to === undefined) return

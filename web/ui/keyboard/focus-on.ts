@@ -1,7 +1,7 @@
-// Moves the focus when the element that had it is gone.
+// Moves the focus when the focused element disappears.
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** To the section that the address names, the main control or the heading. */
+/** To the section in the address, the main control, or the heading. */
 export const focusHeading = () =>
   focusOn(
     document.getElementById(location.hash.slice(1))?.querySelector('h2') ??
@@ -15,7 +15,7 @@ export function focusOn(element: HTMLElement | null | undefined) {
   element.focus({ preventScroll: true })
 }
 
-/** Calls `handOver`, which must be stable, when the box goes away with the focus in it. */
+/** Calls `handOver` (must be stable) if the box unmounts with the focus inside. */
 export function useHandOver<E extends HTMLElement>(box: RefObject<E | null>, handOver: (gone: E) => void) {
   useLayoutEffect(() => {
     const element = box.current

@@ -1,4 +1,4 @@
-// The keys that save, that take back what was done last, and that do it once more.
+// Shortcuts for save, undo and redo.
 import { useEffect, useEffectEvent } from 'react'
 
 type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -10,7 +10,7 @@ export const isUndo = (event: Keys) => isCommand(event) && !event.shiftKey && ev
 export const isRedo = (event: Keys) =>
   isCommand(event) && (event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z'))
 
-/** Strg+S saves from anywhere on the screen, unless a dialog waits for an answer. */
+/** Strg+S anywhere on the screen, unless a dialog is open. */
 export function useSaveKey(onSave: () => void) {
   const save = useEffectEvent(onSave)
   useEffect(() => {

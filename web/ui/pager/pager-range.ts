@@ -1,4 +1,4 @@
-/** Which way the pager can go; pages are counted from 0 inside and from 1 for people. */
+/** Possible moves; pages are 0-based internally, 1-based in texts. */
 export function pagerRange(page: number, pages: number) {
   const last = Math.max(pages - 1, 0)
   const at = Math.min(Math.max(page, 0), last)
@@ -9,7 +9,7 @@ export function pagerRange(page: number, pages: number) {
     previous: at > 0 ? at - 1 : undefined,
     next: at < last ? at + 1 : undefined,
     last: at < last ? last : undefined,
-    /** The address asks for a page that is no more: the one to be shown instead. */
+    /** The page in the address no longer exists: the one to go to. */
     beyond: page > last ? last : undefined,
   }
 }

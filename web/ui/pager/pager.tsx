@@ -1,4 +1,4 @@
-// Leads through the pages of a list, if there are several. A page beyond the last becomes the last.
+// Pager, if there are several pages. Goes to the last page if the current one no longer exists.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon, line } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -9,10 +9,10 @@ const FirstIcon = line('M14 5.5 9.5 10l4.5 4.5M5.75 5.5v9')
 const LastIcon = line('m6 5.5 4.5 4.5L6 14.5M14.25 5.5v9')
 
 type Props = {
-  /** Counted from 0. */
+  /** 0-based. */
   page: number
   pages: number
-  /** `replace` when nobody asked: the way back then leads past it. */
+  /** `replace`: no new history entry. */
   onPage: (page: number, replace: boolean) => void
   label?: string
 }
@@ -28,7 +28,7 @@ export function Pager({ page, pages, onPage, label = 'Seiten' }: Props) {
     <IconButton
       label={label}
       icon={icon}
-      // Not `disabled`: at the last page the pressed button would lose the focus.
+      // Not `disabled`, which would drop the focus.
       aria-disabled={to === undefined}
       onClick={() => to !== undefined && onPage(to, false)}
     />

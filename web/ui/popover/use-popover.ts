@@ -1,10 +1,10 @@
-// A panel in the browser's top layer, kept beside its place whatever moves; and one that opens and closes beside an
-// anchor: Escape, a press outside and lost focus close it.
+// Panel in the top layer, positioned at an anchor; and a popover that closes on Escape, a press outside and
+// lost focus.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
-/** The part of the window that can be seen: the keyboard of a phone takes some of it. */
+/** Visible viewport, without a phone's keyboard. */
 type View = Size & { top: number }
 type Align = 'start' | 'end' | 'center'
 type Place = { left: number; top: number; maxHeight: number; above: boolean }
@@ -16,7 +16,7 @@ type Placing = {
   asWide?: boolean
 }
 
-/** `where`: in px of the window. The panel is an element with `popover`. */
+/** `where`: in viewport px. The panel has `popover`. */
 export function usePlaced(
   panel: RefObject<HTMLElement | null>,
   where: () => Box | undefined,
@@ -47,7 +47,7 @@ export function usePlaced(
       ends.abort()
     }
   }, [panel, isOpen])
-  // Its content and its place may have changed.
+  // Content or anchor may have changed.
   useLayoutEffect(() => adjust())
 }
 
@@ -58,7 +58,7 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
   const size = { width: panel.offsetWidth, height: panel.offsetHeight }
   const view = {
     top: visualViewport?.offsetTop ?? 0,
-    // The gutter of the scroll bar is no room.
+    // Without the scroll bar.
     width: document.documentElement.clientWidth,
     height: visualViewport?.height ?? innerHeight,
   }
@@ -69,8 +69,8 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
 }
 
 /**
- * Places a floating panel under its anchor, above when there is no room, always inside the window. All numbers are
- * CSS pixels of the window. `margin` is kept free at the edges of the view.
+ * Positions a panel below its anchor, or above for lack of space, always within the viewport. All numbers are
+ * CSS px; `margin` stays free at the edges.
  */
 export function place(anchor: Box, panel: Size, view: View, align: Align, gap = 4, margin = 8): Place {
   const below = view.top + view.height - margin - (anchor.top + anchor.height + gap)
@@ -92,7 +92,7 @@ export function place(anchor: Box, panel: Size, view: View, align: Align, gap = 
 export type Popover<A extends HTMLElement> = {
   open: boolean
   setOpen: (open: boolean) => void
-  /** One panel may serve many anchors: it stands beside the one that is set when it is drawn. */
+  /** May change between renders, to serve many anchors. */
   anchor: RefObject<A | null>
   /** Goes on an element with `popover="manual"`. */
   panel: RefObject<HTMLDivElement | null>
@@ -100,7 +100,7 @@ export type Popover<A extends HTMLElement> = {
 
 type Options = {
   asWide?: boolean
-  /** Escape also reaches the dialog below: for hints, which nobody has opened on purpose. */
+  /** Escape also reaches a dialog below; for hints, which open by themselves. */
   passesEscape?: boolean
 }
 
@@ -124,7 +124,7 @@ export function usePopover<A extends HTMLElement>(
       if (!(target instanceof Node)) return
       if (!panel.current?.contains(target) && !anchor.current?.contains(target)) setOpen(false)
     }
-    // In the capturing phase and stopped, so that a dialog around it stays open.
+    // Captured and stopped, to keep a surrounding dialog open.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       if (!passesEscape) {

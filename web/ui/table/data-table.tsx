@@ -1,4 +1,4 @@
-// A native table from columns as data: sorts by its heads, selects rows, becomes cards on a phone.
+// Table from declarative columns: sortable, selectable, cards on phones.
 import type { ReactNode } from 'react'
 import { Checkbox } from '../field/checkbox.tsx'
 import { Select } from '../field/select.tsx'
@@ -7,43 +7,43 @@ import css from './data-table.module.css'
 import { ariaSort, parseOrder, toggleOrder } from './order-by.ts'
 
 export type Column<T> = {
-  /** Also the name by which the server sorts. */
+  /** Also the sort key of the server. */
   key: string
   head: string
-  /** Nothing is a dash in the table, and on a card no line. */
+  /** Empty cells show a dash in the table and are omitted on cards. */
   cell: (row: T) => ReactNode
   sortable?: boolean
   align?: 'start' | 'end'
-  /** The column that names the row: stands first on the card, large, without a label. */
+  /** The column that names the row: title of its card. */
   main?: boolean
-  /** Long words may break anywhere; other columns keep their words whole. */
+  /** Breaks long words anywhere. */
   wrap?: boolean
-  /** Only where the table is wider than 900 px ('narrow') or 960 px ('medium'), and on cards. */
+  /** Hidden in tables narrower than 900 px ('narrow') or 960 px ('medium'); cards show it. */
   hide?: 'narrow' | 'medium'
-  /** On a card it explains itself: it stands without its head, on a line of its own or beside another one like it. */
+  /** Without its head on a card: on its own line, or sharing one. */
   plain?: 'line' | 'half'
-  /** A head that is read aloud but not seen: for columns of buttons. */
+  /** Visually hidden head, for buttons. */
   headHidden?: boolean
 }
 
 type Key = string | number
 
 type Props<T> = {
-  /** Read aloud before the table. */
+  /** For screen readers. */
   caption: string
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => Key
-  /** The name of a row, when it is read aloud alone. */
+  /** Accessible name of a row. */
   rowName?: (row: T) => string
   /** '+name' or '-name' */
   order?: string | undefined
   onOrder?: (order: string) => void
   selected?: ReadonlySet<Key>
   onSelect?: (selected: ReadonlySet<Key>) => void
-  /** Newer rows are on their way: the old ones stay, dimmed. */
+  /** Dims the rows while newer ones load. */
   refreshing?: boolean
-  /** Stands in place of the rows when there are none. */
+  /** Replaces the rows. */
   empty?: ReactNode
 }
 
@@ -92,7 +92,7 @@ export function DataTable<T>(props: Props<T>) {
       .join(' ')
 
   const table = (
-    // The roles are said aloud, because a table that is laid out as cards loses its own.
+    // Explicit roles, since the card layout's CSS removes the implicit ones.
     <table role="table" className={css['table']} aria-busy={props.refreshing || undefined}>
       <caption className="only-read">{caption}</caption>
       <thead role="rowgroup">
@@ -172,7 +172,7 @@ function SortHead<T>({ column, order, onOrder }: SortProps & { column: Column<T>
   )
 }
 
-/** Cards have no heads: there the order is chosen from a list. */
+/** Sort order for cards, which have no heads. */
 function SortSelect<T>({ columns, order, onOrder }: SortProps & { columns: readonly Column<T>[] }) {
   const choices = columns
     .filter((column) => column.sortable)
@@ -201,7 +201,7 @@ const sortIcons = {
   none: line('M6.75 7.75 10 4.5l3.25 3.25M6.75 12.25 10 15.5l3.25-3.25'),
 }
 
-/** The direction in which a column sorts. */
+/** Sort direction of a column. */
 export function SortIcon({ sort, ...size }: IconProps & { sort: keyof typeof sortIcons }) {
   const Icon = sortIcons[sort]
   return <Icon {...size} />

@@ -1,4 +1,4 @@
-// The short messages that are on the screen now; anybody may add one, from anywhere.
+// Toasts: can be added from anywhere.
 import { createStore } from '#web/store.ts'
 
 type ToastOptions = {
@@ -12,10 +12,10 @@ export const TOAST_MS = 5000
 const AT_MOST = 4
 
 export const toasts = createStore<readonly Toast[]>([])
-/** Height of a bar at the lower edge of the window (px): messages stand above it. */
+/** Height in px of a bar at the bottom, which toasts avoid. */
 export const lift = createStore(0)
 let lastId = 0
-/** No time passes while a pointer is on the messages or the focus in them. */
+/** Reasons to pause the timers. */
 const held = new Set<'pointer' | 'focus'>()
 const left = new Map<
   number,
@@ -38,7 +38,7 @@ function run(id: number, ms: number) {
 
 export function toast(text: string, options: ToastOptions = {}): number {
   const id = ++lastId
-  // The same message twice at once says nothing new: the older one goes. What one offers, another does not.
+  // Duplicates replace the older one; toasts with different actions are not duplicates.
   const others = toasts.get().filter((other) => other.text !== text || other.action || options.action)
   change([...others, { ...options, text, id }].slice(-AT_MOST))
   run(id, TOAST_MS)
@@ -47,7 +47,7 @@ export function toast(text: string, options: ToastOptions = {}): number {
 
 export const dismiss = (id: number) => change(toasts.get().filter((toast) => toast.id !== id))
 
-/** While somebody points at a message, touches it or is in it with the keyboard no time passes. */
+/** Pauses the timers while a pointer or the focus is on a toast. */
 export function hold(by: 'pointer' | 'focus', on: boolean) {
   const was = held.size > 0
   if (on) held.add(by)

@@ -1,4 +1,4 @@
-// Draws the short messages: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app.
+// Renders toasts: `toast('Prozess gespeichert')` from anywhere, `<ToastViewport />` once in the app.
 import { type CSSProperties, useCallback, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/store.ts'
@@ -20,7 +20,7 @@ export function ToastViewport() {
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     else focusHeading()
   }, [])
-  // Nobody is told that pointer or focus leave when the last message vanishes with them.
+  // No leave event fires when the last toast vanishes.
   useEffect(() => {
     if (!none) return
     hold('pointer', false)
