@@ -1,10 +1,10 @@
-// Calls that change a document.
+// Mutations of documents.
 import type { DocStatus } from '#contract/docs.ts'
 import type { TemplateKey } from '#contract/words/templates.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
-/** A change of one document may be visible in the list too. */
+/** Changes of a document may affect the list. */
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
 export async function createDoc(name: string, template?: TemplateKey): Promise<number> {

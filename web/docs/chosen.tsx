@@ -8,7 +8,7 @@ import { statusMeaning } from './status.tsx'
 
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
 
-/** Sets the status of all processes that are ticked. */
+/** Bulk change of status. */
 export const Chosen = ({ ids, onSelect }: Props) => (
   <MassStatus
     ids={ids}

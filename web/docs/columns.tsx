@@ -1,4 +1,4 @@
-// The columns of the list of processes: for staff, for administrators, and for what was deleted.
+// Columns of the list of processes, for staff, administrators and deleted ones.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DocListItem } from '#contract/docs.ts'
@@ -62,8 +62,8 @@ function Actions({ doc }: { doc: DocListItem }) {
 type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
 
 /**
- * Progress of the caller's own answers: '7 von 12'. A number is shown only as long as they can be filled in. The
- * document's status is another matter, and is not said here.
+ * Own progress: '7 von 12'. The count is shown only while it can be filled in. Independent of the document's
+ * status.
  */
 function Filled({ fields, filled, handed_in, can }: FilledProps) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
@@ -83,7 +83,7 @@ function Filled({ fields, filled, handed_in, can }: FilledProps) {
   )
 }
 
-/** Nothing can be opened here any more, only restored. */
+/** Deleted processes can only be restored. */
 export const deletedColumns: Column<DocListItem>[] = [
   {
     key: 'name',

@@ -1,4 +1,4 @@
-// The dialogs over the list of processes. Closing one leads back to the list as it was.
+// Dialogs over the list; closing returns to the unchanged list.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -72,7 +72,7 @@ export function EditDocStatusDialog() {
   return <SetDocStatus doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackToDocs()} />
 }
 
-/** The process of the address is gone, or was never there. */
+/** The process in the address does not exist. */
 export function DocErrorDialog({ error }: { error: unknown }) {
   const back = useBackToDocs()
   const problem = sentenceOf(error)

@@ -1,11 +1,11 @@
-// The actions on a process that need no dialog; each confirms with a toast.
+// Actions without a dialog; each confirms with a toast.
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { copyDoc, restoreDoc } from './changes.ts'
 
 export type Named = { id: number; name: string }
 
-/** `onOpen` leads to the copy, which may lie on another page of the list. */
+/** `onOpen` navigates to the copy, which may be on another page of the list. */
 export async function copy({ id }: Named, onOpen: (copyId: number) => void) {
   try {
     const copyId = await copyDoc(id)
@@ -15,7 +15,7 @@ export async function copy({ id }: Named, onOpen: (copyId: number) => void) {
   }
 }
 
-/** To be called after it was deleted. */
+/** Shown after deleting. */
 export const offerUndo = (doc: Named) =>
   toast('Prozess gelöscht', {
     action: { text: 'Rückgängig', onPick: () => void restore(doc) },

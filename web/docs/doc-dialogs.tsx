@@ -1,4 +1,4 @@
-// The dialogs about one process: over the list they have an address, over its own screen none.
+// Dialogs about one process: with an address over the list, without one on its own screen.
 import type { Doc } from '#contract/docs.ts'
 import { docStatuses } from '#contract/document/statuses.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'

@@ -10,11 +10,11 @@ type Props = {
   onRename: () => void
   onStatus: () => void
   onRemoved?: () => unknown
-  /** Entries that only its own screen has. */
+  /** Entries only on its own screen. */
   more?: () => readonly MenuItem[]
 }
 
-/** The actions of an administrator on a process, in the list and on its own screen. */
+/** An administrator's actions, in the list and on the process's screen. */
 export function DocMenu({ doc, onRename, onStatus, onRemoved, more = () => [] }: Props) {
   const navigate = useNavigate()
   const remove = async () => {

@@ -14,10 +14,10 @@ import { StatusBadge } from './status.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
 
-/** The screen inside reports here whether something was typed into it that is stored nowhere else. */
+/** Callback for inner screens to report unsaved input. */
 export const UnsavedContext = createContext<(hasUnsaved: boolean) => void>(() => {})
 
-/** One process: its name above, and for administrators a tab for each thing that they do with it. */
+/** A process: name, and for administrators tabs. */
 export function DocScreen() {
   const { doc_id } = route.useParams()
   const { data: doc, error } = useSuspenseQuery(docQuery(doc_id))
@@ -25,7 +25,7 @@ export function DocScreen() {
   const [hasUnsaved, setHasUnsaved] = useState(false)
   const isShown = !gone || hasUnsaved
   useWindowTitle(isShown ? doc.name : undefined)
-  // Somebody has deleted or hidden it since it was opened. With unsaved answers in it, it stays on the screen.
+  // Deleted or hidden since it was opened. Stays while it has unsaved answers.
   if (!isShown) return <NotFoundScreen />
   const isAdmins = doc.can.administer && !gone
   return (
@@ -55,7 +55,7 @@ export function DocScreen() {
 
 function DocTabs({ doc_id }: { doc_id: number }) {
   const params = { doc_id }
-  // A tab stays the current one whatever its filter.
+  // Filters do not matter for the current tab.
   const activeOptions = { includeSearch: false }
   return (
     <TabBar label="Ansichten des Prozesses">

@@ -65,11 +65,11 @@ const NewDoc = () => (
 type NoDocsProps = {
   search: DocsSearch
   onSearch: (change: Partial<DocsSearch>) => void
-  /** For those who may do something about it. */
+  /** Null without permission to create. */
   create: ReactNode
 }
 
-/** In place of an empty list: why, and what to do. */
+/** Empty state with reason and advice. */
 function NoDocs({ search: { filter, status }, onSearch, create }: NoDocsProps) {
   const icon = <DocumentsIcon />
   if (filter.trim() === '' && status === 'Gelöscht')

@@ -10,11 +10,11 @@ import type { DialogName } from './head-dialogs.tsx'
 import { lastList } from './last-list.ts'
 import { Publish, repeatText } from './publish/publish.tsx'
 
-// With dates and times to choose these weigh 10 KB, and the first visit of a document may have 155.
+// Its date and time pickers weigh 10 KB.
 const HeadDialog = lazy(async () => ({ default: (await import('./head-dialogs.tsx')).HeadDialog }))
 const route = getRouteApi('/signed-in/docs/$doc_id')
 
-/** Acts of administrators, beside the name. Their dialogs open over the screen, which is not left. */
+/** Administrators' buttons beside the name. Their dialogs open over the screen. */
 export function HeadActions({ doc }: { doc: Doc }) {
   const [dialog, setDialog] = useState<DialogName>()
   const navigate = route.useNavigate()

@@ -1,4 +1,4 @@
-// The dialogs in which administrators change a process without leaving its screen.
+// Administrators' dialogs on the screen of a process.
 import type { Doc } from '#contract/docs.ts'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { PublishDialog } from './publish/publish-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type DocsSearch, startSearch } from './search.ts'
 
-/** The list as it was last looked at in this window: the way back from a process leads there. */
+/** Last state of the list in this window, for the way back from a process. */
 let last = startSearch
 export const lastList = () => last
 export function rememberList(search: DocsSearch) {

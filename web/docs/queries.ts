@@ -21,7 +21,7 @@ export const docQuery = (doc_id: number) =>
 export const fetchAnswers = (doc_id: number, options?: Parameters<Parameters<typeof orCopy>[0]>[0]) =>
   ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
 
-/** The key has the person in it: whoever signs in next on this device does not find these. */
+/** Keyed by person, so that the next one on this device does not see them. */
 export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],
@@ -30,7 +30,7 @@ export const answersQuery = (user_id: number, doc_id: number) =>
 
 type OwnAnswers = Awaited<ReturnType<typeof fetchAnswers>>
 
-/** The server has other answers now. A question that is under way may be answered with older ones: it is given up. */
+/** Updates the cached answers. A query in flight may be older and is cancelled. */
 export function updateAnswers(
   user_id: number,
   doc_id: number,

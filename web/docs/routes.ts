@@ -1,4 +1,4 @@
-// The addresses of the processes.
+// Routes of the processes.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
@@ -30,7 +30,7 @@ const addDoc = createRoute({
   staticData: { title: 'Neuer Prozess', dialog: true },
 })
 
-/** Back into an address a number goes as it is. */
+/** Numbers are serialised as they are. */
 const docId = { parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }) }
 
 const renameDoc = createRoute({
@@ -57,7 +57,7 @@ const editDocStatus = createRoute({
 
 const docScreen = () => import('./doc.tsx')
 
-/** One process, with a tab for each thing that an administrator does with it. */
+/** One process, with tabs for administrators. */
 const doc = createRoute({
   getParentRoute: () => signedIn,
   path: '/docs/$doc_id',

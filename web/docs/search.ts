@@ -1,4 +1,4 @@
-// The search part of the addresses of the processes: what a list or a tab is narrowed to.
+// Search params of the processes: filters of lists and tabs.
 
 import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
 import type { FillStatus } from '#contract/results.ts'
@@ -17,7 +17,7 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
 
-/** Where the search leads: words in the text, or a field of one's own. */
+/** Target of a search hit: words in the text, or a field. */
 type ReadSearch = { find?: string; field?: string }
 
 export function readSearch(search: Record<string, unknown>): ReadSearch {

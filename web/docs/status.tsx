@@ -11,7 +11,7 @@ const tones: Record<DocStatus, Tone> = {
 
 export const StatusBadge = ({ status }: { status: DocStatus }) => <Badge tone={tones[status]}>{status}</Badge>
 
-/** A sentence for administrators about each status. */
+/** Explanation of each status for administrators. */
 export const statusMeaning: Record<DocStatus, string> = {
   Entwurf: 'Nur Admins sehen den Prozess: Er wird noch geschrieben.',
   Inaktiv: 'Nur Admins sehen den Prozess. Alle Angaben bleiben erhalten.',

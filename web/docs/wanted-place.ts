@@ -1,4 +1,4 @@
 import { createStore } from '#web/store.ts'
 
-/** The document in whose editor somebody wants to be led to what is still open in the text. */
+/** The document whose editor should select its first open place when it opens. */
 export const wantedPlace = createStore<number | undefined>(undefined)

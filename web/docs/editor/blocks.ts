@@ -1,4 +1,4 @@
-// The commands for blocks: paragraph, heading, code, list, quote; and a rule between blocks.
+// Commands for blocks: paragraph, heading, code, list, quote, and horizontal rule.
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
 import type { NodeType, ResolvedPos } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
@@ -19,7 +19,7 @@ const {
 
 export type BlockKind = { text: string; command: Command; keys?: string }
 
-/** In the order of the menu; every other kind can be turned back into the first. */
+/** In the order of the menu; the first one is the fallback when another is toggled off. */
 export const blockKinds: readonly BlockKind[] = [
   { text: 'Absatz', command: setBlockType(paragraph), keys: 'Strg+Umschalt+0' },
   ...[1, 2, 3, 4, 5, 6].map((level) => ({
@@ -30,7 +30,7 @@ export const blockKinds: readonly BlockKind[] = [
   { text: 'Codeblock', command: setBlockType(code_block), keys: 'Strg+Umschalt+\\' },
 ]
 
-/** The kind at the cursor, as the menu names it. */
+/** The kind of block at the cursor, for the menu. */
 export function blockKindOf({ selection: { $from } }: EditorState): string {
   const { type, attrs } = $from.parent
   if (type === heading) return `Überschrift ${attrs['level']}`
@@ -42,7 +42,7 @@ export function blockKindOf({ selection: { $from } }: EditorState): string {
 export const toggleQuote: Command = (state, dispatch) =>
   isInside(state, blockquote) ? lift(state, dispatch) : wrapIn(blockquote)(state, dispatch)
 
-/** Into a list, out of it again, or from one kind into the other. */
+/** Wraps in a list, unwraps, or converts between kinds of lists. */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
@@ -83,6 +83,6 @@ export function canInsert($at: ResolvedPos, type: NodeType): boolean {
   return false
 }
 
-/** A field or an image fits: not in headlines and code; between blocks it gets a paragraph of its own. */
+/** Whether a field or image can be inserted: not in headlines and code; between blocks it gets its own paragraph. */
 export const canInsertInline = ({ selection: { $from } }: EditorState): boolean =>
   !$from.parent.isTextblock || $from.parent.type.contentMatch.matchType(active) !== null

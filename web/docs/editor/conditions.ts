@@ -1,5 +1,5 @@
-// The conditions under which sections are shown: those that a field allows, and the sentence above a section that has
-// one. Only fields that are read before a section decide about it.
+// Conditions of visibility: options offered for a field, and the sentence above a section. Only fields before a
+// section can be used.
 import type { Node } from 'prosemirror-model'
 import { type Command, Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
@@ -10,7 +10,7 @@ import { fieldsIn } from './fields.ts'
 
 const { section, active } = schema.nodes
 
-/** By name, of equal ones the first. */
+/** Keyed by name; of equal names the first counts. */
 export function fieldsBefore(doc: Node, pos: number): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const { node, pos: at } of fieldsIn(doc)) if (at < pos) addField(fields, node)
@@ -25,7 +25,7 @@ function addField(fields: Map<string, Field>, { attrs }: Node) {
 /** `text` follows the name of the field. */
 type NamedCondition = { text: string; condition: Condition }
 
-/** The conditions that a field allows. */
+/** The conditions that are possible with this field. */
 export function conditionsOn({ name, type, options }: Field): NamedCondition[] {
   const [filled, empty] =
     type === 'checkbox' ? ['gesetzt ist', 'nicht gesetzt ist'] : ['ausgefüllt ist', 'leer ist']

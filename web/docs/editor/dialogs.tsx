@@ -1,4 +1,4 @@
-// The dialog of the question that stands open about the text, if there is one.
+// The dialog of the open prompt, if any.
 import { useState } from 'react'
 import { isLinkTarget } from '#contract/document/addresses.ts'
 import type { Condition } from '#contract/document/condition.ts'
@@ -67,7 +67,7 @@ function LinkDialog({ editor }: { editor: Editor }) {
 const CONDITION = 'Abschnitt nur zeigen, wenn …'
 const ALWAYS = ''
 
-/** Asks when a section is shown: always, or depending on a field before it. */
+/** Condition of a section: always, or depending on an earlier field. */
 function ConditionDialog({ editor }: { editor: Editor }) {
   const [{ section, fields, present }] = useState(() => readCondition(editor))
   const [name, setName] = useState(present?.field ?? ALWAYS)

@@ -1,4 +1,4 @@
-// The screen of the editor from top to bottom: what others have saved meanwhile, the tools, the text, what is saved.
+// The editor's screen: newer version, tools, text, save bar.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
-/** Interval of the look for other people's saves, in ms. Hidden tabs do not ask. */
+/** Polling interval for other people's saves, in ms; paused in hidden tabs. */
 const POLL = 5_000
 
 export function EditScreen() {
@@ -65,7 +65,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     }
   }, [])
   const saving = useSaving(doc, owner, { editor, unsaved }, isHere, () => {
-    // Another text may stand here by now.
+    // Another text may have replaced it.
     setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
   })
   const version = useEditor(editor, () => editor.version)
@@ -96,7 +96,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     const isShown = await bringBack(owner, work, isHere.current ? latest.current : undefined)
     if (isShown) setOpened(open(latest.current.doc, work))
   }
-  /** The newest of the server; unsaved work is kept beside it, not lost. */
+  /** Loads the server's version; unsaved work is kept aside. */
   const reload = async () => {
     const fresh = await makeRoom(owner, { editor, unsaved })
     saving.giveUp()
@@ -145,7 +145,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
 
 type SaveBarProps = { isChanged: boolean; busy: boolean; onSave: () => void; button?: Ref<HTMLButtonElement> }
 
-/** Stands above and below the text. The button can be reached also where there is nothing to save. */
+/** Above and below the text. The button stays focusable when there is nothing to save. */
 function SaveBar({ isChanged, busy, onSave, button }: SaveBarProps) {
   return (
     <div className={css['save']}>

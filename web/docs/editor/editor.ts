@@ -1,5 +1,5 @@
-// One open document: the text as it is now, kept outside of React, so that typing redraws nothing but the text. A
-// component that shows something about it follows it with `useEditor` and is redrawn only when that changes.
+// An open document: the present text, held outside React, so that typing rerenders nothing but the text.
+// Components subscribe with `useEditor` and rerender only when their value changes.
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
@@ -14,20 +14,20 @@ import { promptOf } from './prompts.ts'
 import { become, type Renames, renamesOf, saved } from './saving/renames.ts'
 import { cellViews } from './tables.ts'
 
-/** The content, and the names that its fields had before. Sent to the server, and kept in drafts. */
+/** Content and former field names; sent to the server and stored in drafts. */
 export type Work = { content: Tree; renames: Renames }
 
 type Saved = { content: Tree; version: number }
 
-/** `sent`: what was sent and not answered, so that the server may have it. An older app keeps none. */
+/** `sent`: unanswered saves, which the server may have received. Absent in older drafts. */
 export type Unsaved = Work & { sent?: Work[] }
 
-/** Upper bound of `sent`: „Speichern“ pressed again and again out of reach shall not make a draft of megabytes. */
+/** Upper bound of `sent`: repeated offline saves must not grow a draft to megabytes. */
 const MOST_SENT = 5
 
 type Options = {
   saved: Saved
-  /** Unsaved work that goes on, in place of what is saved; `version`: the one that it began from. */
+  /** Restored unsaved work instead of the saved content; `version`: the one it started from. */
   work?: (Unsaved & { version: number }) | undefined
   upload: Upload
 }
@@ -47,9 +47,9 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     }),
   )
   let view: EditorView | undefined
-  // Subscribed first: whoever is notified after it finds the text on the screen up to date.
+  // Subscribed first, so that later subscribers find the view up to date.
   states.subscribe(() => view?.updateState(states.get()))
-  /** Sent by saves since the last one that succeeded. The server may have one of them, if its answer was lost. */
+  /** Saves sent since the last success. The server may have one of them, if its answer was lost. */
   let taken = (work?.sent ?? []).map(({ content, renames }) => ({
     doc: read(content),
     renames,
@@ -73,7 +73,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     get view() {
       return view
     },
-    /** The one on the server that this text began from, or has been saved as since. */
+    /** The server's version that this text is based on. */
     get version() {
       return version
     },
@@ -96,7 +96,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
       }
     },
     dispatch: apply,
-    /** Runs the command, and moves the focus back to the text unless a question stands open then. */
+    /** Runs a command and refocuses the text, unless a prompt has opened. */
     run(command: Command) {
       const isDone = command(states.get(), apply, view)
       if (!promptOf(states.get())) view?.focus()
@@ -104,28 +104,28 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     },
     isChanged: () => !states.get().doc.eq(savedDoc),
     isTouched: () => states.get().doc !== begin || begin !== savedDoc || isUploading(states.get()),
-    /** An image is on its way, and not in the text yet. */
+    /** An image is being uploaded. */
     isUploading: () => isUploading(states.get()),
-    /** For a draft. */
+    /** Content of a draft. */
     unsaved: (): Unsaved => ({
       content: treeOf(states.get().doc),
       renames: renamesOf(states.get()),
       ...(taken.length > 0 && { sent: taken.map(({ doc, renames }) => ({ content: treeOf(doc), renames })) }),
     }),
-    /** For a save; `onSaved` is to be called when that has succeeded. */
+    /** Content of a save; call `onSaved` on success. */
     take(): Work & { onSaved: (version: number) => void } {
       const work = toSend()
       taken = [...taken.filter(({ doc }) => !doc.eq(work.doc)), work].slice(-MOST_SENT)
       return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
     },
-    /** If the server's text stands here or was sent from here, it counts as saved, and is nobody else's work. */
+    /** If the server's content equals this text or one that was sent from here, it counts as saved. */
     recognize({ content, version }: Saved): boolean {
       const stored = read(content)
       const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
       if (own) know(own, version)
       return own !== undefined
     },
-    /** Replaces the whole text; can be undone like any other change. */
+    /** Replaces the whole text, undoably. */
     replace: ({ content, renames }: Work) => {
       const { content: nodes } = read(content)
       const { tr, doc } = states.get()
@@ -135,13 +135,13 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   }
 }
 
-/** A dialog that closes gives the focus back, but the browser leaves the cursor outside, where the dialog was. */
+/** A closing dialog restores the focus, but browsers leave the cursor where the dialog was. */
 function cursorBack(view: EditorView) {
   const at = document.getSelection()?.anchorNode
   if (!view.isDestroyed && view.hasFocus() && at && !view.dom.contains(at)) view.focus()
 }
 
-/** Only of fields that the server knows and that are still there. */
+/** Only fields known to the server that still exist. */
 function renamesToSend(renames: Renames, known: Set<string>, doc: Node): Renames {
   const present = namesIn(doc)
   return Object.fromEntries(
@@ -149,7 +149,7 @@ function renamesToSend(renames: Renames, known: Set<string>, doc: Node): Renames
   )
 }
 
-/** Follows one word, number, yes or no about the text. */
+/** Subscribes to a primitive value derived from the text. */
 export function useEditor<T extends string | number | boolean | null>(
   editor: Editor,
   about: (state: EditorState) => T,

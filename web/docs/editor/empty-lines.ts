@@ -1,5 +1,5 @@
-// There is always a line to write in: an empty document shows one, deleting everything leaves one, and a press on an
-// empty place makes one: below the whole text, and in the empty body of a section.
+// Guarantees a line to write in: an empty document shows one, deleting everything leaves one, and a click on
+// empty space makes one, below the text or in the empty body of a section.
 import type { Node } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -7,7 +7,7 @@ import { schema } from '#contract/document/schema.ts'
 
 const { paragraph, section_body } = schema.nodes
 
-/** The editor starts with this; it counts as unchanged. */
+/** Initial content of the editor; counts as unchanged. */
 export const withLine = (document: Node): Node =>
   document.childCount > 0 ? document : schema.node('process', null, paragraph.create())
 

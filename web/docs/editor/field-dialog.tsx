@@ -1,4 +1,4 @@
-// Asks for what a field is called, whether it is required and, of a choice, what it is made from.
+// Dialog for a field's name, whether it is required, and the options of a choice.
 import { useState } from 'react'
 import { type Field, hasOptions, longest } from '#contract/document/fields.ts'
 import { type Option, optionsIn } from '#contract/document/options.ts'
@@ -8,7 +8,7 @@ import { changeField, fieldHere, fieldsIn, problemWithName, removeField } from '
 import { OptionsInput } from './options-input.tsx'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 
-/** `isNew`: it has just been inserted, and goes again if somebody cancels. */
+/** `isNew`: just inserted, and removed again on cancel. */
 export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean }) {
   const [present] = useState(() => fieldHere(editor.state)?.node.attrs as Field | undefined)
   const [values, setValues] = useState({ name: present?.name ?? '' })

@@ -1,6 +1,5 @@
-// The fields in the text: which there are, the one at the cursor, how one is inserted, named and changed.
-//
-// All fields of one name are one field. A new one is named by the words before it in its line, else by a number.
+// Fields in the text: listing, the one at the cursor, inserting, naming, changing.  Fields with equal names are
+// one field. A new one is named after the words before it in its line, else numbered.
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import {
@@ -32,7 +31,7 @@ export function fieldsIn(document: Node): PlacedField[] {
 export const namesIn = (document: Node): Set<string> =>
   new Set(fieldsIn(document).map(({ node }) => node.attrs['name'] as string))
 
-/** The field that is selected, or that the cursor touches. */
+/** The selected field, or one next to the cursor. */
 export function fieldHere({ selection }: EditorState): PlacedField | undefined {
   const placed = (node: Node | null, pos: number) => (node?.type === active ? { node, pos } : undefined)
   if (selection instanceof NodeSelection) return placed(selection.node, selection.from)
@@ -41,7 +40,7 @@ export function fieldHere({ selection }: EditorState): PlacedField | undefined {
   return placed(nodeBefore, pos - (nodeBefore?.nodeSize ?? 0)) ?? placed(nodeAfter, pos)
 }
 
-/** For a choice somebody is asked at once what it is made from. */
+/** For a choice the dialog opens, to enter its options. */
 export const insertField =
   (type: FieldType): Command =>
   (state, dispatch) => {
@@ -57,14 +56,14 @@ export const insertField =
     return true
   }
 
-/** The one at the cursor. */
+/** Deletes the field at the cursor. */
 export const removeField: Command = (state, dispatch) => {
   const here = fieldHere(state)
   if (here) dispatch?.(state.tr.delete(here.pos, here.pos + here.node.nodeSize))
   return here !== undefined
 }
 
-/** Why a field cannot have this name, which is trimmed. */
+/** Reason against a name, which is trimmed. */
 export function problemWithName(
   name: string,
   fields: readonly Field[],
@@ -77,7 +76,7 @@ export function problemWithName(
 
 type FieldChange = { name: string; required: boolean; options?: readonly Option[] }
 
-/** Changes every field of that name, and the conditions that look at it. */
+/** Changes all fields of that name, and conditions on it. */
 export const changeField =
   (from: string, change: Partial<FieldChange>): Command =>
   (state, dispatch) => {
@@ -96,26 +95,26 @@ export const changeField =
 
 const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A name for a field at this place that no other has. */
+/** A free name for a new field at this position. */
 export function proposedName($at: ResolvedPos, taken: ReadonlySet<string>): string {
   const words = nameIn(wordsBefore($at))
   if (words === '') return newFieldName(taken)
   return taken.has(words) ? numberedName(words, taken) : words
 }
 
-/** 'Zahl' is followed by 'Zahl 2', 'Feld 3' by 'Feld 4': the first that is free. */
+/** 'Zahl' is followed by 'Zahl 2', 'Feld 3' by 'Feld 4': the first free one. */
 export function numberedName(name: string, taken: ReadonlySet<string>): string {
   const blank = name.lastIndexOf(' ')
   const last = name.slice(blank + 1)
   const isNumbered = blank > 0 && /^[1-9]\d{0,3}$/.test(last)
-  // Room for the number.
+  // Leaves room for the number.
   const base = cutTo(isNumbered ? name.slice(0, blank) : name, longest.name - 6).trimEnd()
   let number = isNumbered ? Number(last) + 1 : 2
   while (taken.has(`${base} ${number}`)) number++
   return `${base} ${number}`
 }
 
-/** Back to the field, image or break before. */
+/** Up to the previous field, image or break. */
 function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
   let words = ''
   parent.forEach((node, offset) => {
@@ -144,5 +143,5 @@ function trimmed(words: string): string {
   return words.slice(from, to).replaceAll(/\s+/g, ' ')
 }
 
-/** Not in the middle of a character. */
+/** Keeps surrogate pairs whole. */
 const cutTo = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

@@ -1,4 +1,4 @@
-// Asks for an image: a file that is chosen, dropped on the dialog or pasted into it, or an address; and its description.
+// Dialog for an image: a chosen, dropped or pasted file, or an address; and a description.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
@@ -20,13 +20,13 @@ export function ImageDialog({ editor }: { editor: Editor }) {
       alt: present ? (present.alt ?? '') : selected,
     }
   })
-  /** The description that the last file brought; nobody has typed it. */
+  /** Description derived from the last file. */
   const [proposed, setProposed] = useState('')
   const [busy, setBusy] = useState(false)
   const take = (image: { src: string; alt: string | null }) => {
     const alt = image.alt ?? ''
     setProposed(alt)
-    // One may have described it while it was on its way.
+    // A description may have been typed during the upload.
     setValues((now) => ({
       ...now,
       src: image.src,
@@ -42,7 +42,7 @@ export function ImageDialog({ editor }: { editor: Editor }) {
       above={
         <ImageSource
           upload={editor.upload}
-          // Not of an address that is being typed: each letter would ask another server.
+          // No preview of a typed address: each keystroke would query another server.
           shown={values.src === present?.src || uploadedImage(values.src) ? values.src : undefined}
           busy={busy}
           onBusy={setBusy}
@@ -72,9 +72,9 @@ export function ImageDialog({ editor }: { editor: Editor }) {
 
 type SourceProps = {
   upload: Upload
-  /** The image as it is now. */
+  /** URL of the preview. */
   shown: string | undefined
-  /** While it is uploaded. */
+  /** An upload is running. */
   busy: boolean
   onBusy: (busy: boolean) => void
   onImage: (image: { src: string; alt: string | null }) => void
@@ -104,7 +104,7 @@ function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
     }
     dialog?.addEventListener('paste', (event) => bring(event, event.clipboardData), { signal })
     dialog?.addEventListener('drop', (event) => bring(event, event.dataTransfer), { signal })
-    // Without this nothing can be dropped.
+    // preventDefault marks a drop target.
     const allow = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault()
     dialog?.addEventListener('dragover', allow, { signal })
     return () => ends.abort()

@@ -1,4 +1,4 @@
-// Everything that can be inserted, in the order of the menu „Einfügen“ and of the list behind „/“.
+// All insertable elements, in the order of „Einfügen“ and of the list behind „/“.
 import type { Command, EditorState } from 'prosemirror-state'
 import type { FieldType } from '#contract/document/fields.ts'
 import { canInsertInline, insertRule } from './blocks.ts'
@@ -9,13 +9,13 @@ import { insertTable } from './tables.ts'
 
 export type Insert = {
   text: string
-  /** Other words for it, by which „/“ finds it. */
+  /** Search words of „/“. */
   synonyms?: readonly string[]
   icon: 'section' | 'number' | 'text' | 'tick' | 'image' | 'table' | 'rule' | 'other'
   command: Command
 }
 
-/** Beside the three kinds of fields that have a tool of their own. */
+/** In addition to the field types in the tool bar. */
 export const moreFields: readonly { text: string; type: FieldType }[] = [
   { text: 'Auswahl', type: 'choice' },
   { text: 'Mehrfachauswahl', type: 'choices' },
@@ -44,7 +44,7 @@ export const inserts: readonly Insert[] = [
   { text: 'Trennlinie', synonyms: ['Linie'], icon: 'rule', command: insertRule },
 ]
 
-/** Possible here and matching the words: names that begin with them, then synonyms, then parts of either. */
+/** Matches that are possible here: by start of the name, then synonyms, then parts of either. */
 export function findInserts(words: string, state: EditorState): Insert[] {
   const query = plain(words)
   const rank = ({ text, synonyms = [] }: Insert) => {
@@ -58,7 +58,7 @@ export function findInserts(words: string, state: EditorState): Insert[] {
   )
 }
 
-/** 'Häkchen' is found as 'hakchen', too. */
+/** Ignores accents: 'hakchen' finds 'Häkchen'. */
 const plain = (words: string) =>
   words
     .toLowerCase()

@@ -1,4 +1,4 @@
-// The link at the cursor: set, changed, removed.
+// Commands for the link at the cursor.
 import { toggleMark } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
@@ -8,10 +8,10 @@ const { link } = schema.marks
 
 type LinkAttrs = { href: string; title: string | null }
 
-/** The link at the start of the selection, in its whole length. */
+/** The whole link at the start of the selection. */
 export function linkHere({ selection }: EditorState) {
   const { empty } = selection
-  // A selection of everything starts in front of the first line.
+  // A selection of everything starts before the first textblock.
   const { $from } = selection.$from.parent.inlineContent
     ? selection
     : TextSelection.between(selection.$from, selection.$to)
@@ -36,7 +36,7 @@ export const canLink = (state: EditorState): boolean =>
     ? state.selection.$from.parent.isTextblock && state.selection.$from.parent.type.allowsMarkType(link)
     : toggleMark(link)(state)
 
-/** Changes the link at the cursor or links the selection; with neither it inserts the title or the address. */
+/** Changes the link at the cursor or links the selection; otherwise inserts title or address. */
 export const putLink =
   (attrs: LinkAttrs): Command =>
   (state, dispatch) => {
@@ -54,11 +54,11 @@ export const removeLink: Command = (state, dispatch) => {
   return here !== undefined
 }
 
-/** 'www.beispiel.de' means that site; without a protocol it would lead to a page of our own. */
+/** Adds https, since 'www.beispiel.de' would be a relative address. */
 export function withProtocol(typed: string): string {
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(typed)) return `mailto:${typed}`
   return host.test(typed) ? `https://${typed}` : typed
 }
 
-/** Names separated by dots, the last one of letters only; then port, path, or nothing. */
+/** Dotted names ending in letters; then port, path or nothing. */
 const host = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(:\d{1,5})?([/?#]|$)/u

@@ -98,5 +98,5 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
   )
 }
 
-/** Only back to the text. */
+/** A command without effect, to close the popover. */
 const noChange: Command = () => false

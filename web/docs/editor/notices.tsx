@@ -1,5 +1,4 @@
-// The notices above the text: there is a newer version, work was restored, another version is kept, something is
-// still to be typed over.
+// Notices above the text: newer version, restored work, kept versions, placeholders.
 import { useQuery } from '@tanstack/react-query'
 import type { EditorState } from 'prosemirror-state'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -17,7 +16,7 @@ import { forgetOtherVersion, otherVersionsQuery } from './saving/other-versions.
 type Props = Omit<NewerProps, 'isTouched'> & {
   editor: Editor
   owner: DraftOwner
-  /** When the work was left that is restored. */
+  /** When the restored work was written. */
   restoredAt: Date | undefined
   onDiscard: () => void
 }
@@ -35,7 +34,7 @@ export function Notices({ editor, owner, restoredAt, onDiscard, ...newer }: Prop
 
 type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 
-/** Asks before reloading; where nothing has been typed yet, the newer version is loaded at once. */
+/** Confirms before reloading; without changes the newer version is loaded at once. */
 function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps) {
   const [later, setLater] = useState<number>()
   const reload = useEffectEvent(onReload)
@@ -77,7 +76,7 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
   )
 }
 
-/** While nothing waits to be saved: what is published then is what stands here. */
+/** Only while everything is saved, since the saved content is what would be published. */
 function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
   const sentence = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
   const isWanted = useStore(wantedPlace) === doc_id
@@ -113,7 +112,7 @@ function openInWords(state: EditorState): string {
 
 type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: Work) => void }
 
-/** One for each conflict: the text that was not chosen. */
+/** A notice per conflict, with the text that was not chosen. */
 function OtherVersionNotices({ owner, onInsert }: OtherVersionsProps) {
   const { data: versions = [] } = useQuery(otherVersionsQuery(owner))
   return versions.map((version) => (

@@ -1,4 +1,4 @@
-// The options of a choice, one per line. A line stays the same option whatever is typed into it, and keeps its answers.
+// Options of a choice, one per line. An edited line remains the same option and keeps its answers.
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { mostOptions, newOptionId, type Option } from '#contract/document/options.ts'
@@ -32,7 +32,7 @@ export function OptionsInput({ options, problem, onChange }: Props) {
 
   const keys = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
     const isEmpty = event.currentTarget.value === ''
-    // The Enter of an empty line is that of the dialog.
+    // Enter in an empty line submits the dialog.
     if (event.key === 'Enter' && !isEmpty && !isFull) add(at + 1)
     else if (event.key === 'Backspace' && isEmpty && options.length > 1) remove(at)
     else if (event.key === 'ArrowUp' && event.altKey) move(at, at - 1)

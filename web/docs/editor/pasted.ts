@@ -1,10 +1,8 @@
-// Reads what is pasted or dropped: HTML of word processors and web pages is cleaned before the schema parses it.
-//
-// The page's security policy drops style attributes even in parsing, and with them the colours of cells and the lists
-// of Word. So `style` is renamed in the text, and put back element by element. Word's lists come as paragraphs that say
-// in their style that they are none; they are made lists again. Images of other servers are left out. Rows of a table
-// that are too short get empty cells at their end, where the editor would put some of them at the start and so move
-// values into other columns.
+// Cleans pasted or dropped HTML of word processors and web pages before the schema parses it.  The page's CSP
+// drops style attributes even in parsing, and with them colours of cells and lists of Word. So `style` is
+// renamed in the text and restored element by element. Word's lists come as paragraphs with list data in their
+// style; they are made lists again. Images of other servers are removed. Short rows of a table get empty cells
+// at their end, where ProseMirror might put them at the start and shift values into other columns.
 import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosemirror-model'
 import { Plugin, Selection } from 'prosemirror-state'
 import { TableMap } from 'prosemirror-tables'
@@ -13,10 +11,10 @@ import { uploadedImage } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 
-/** The attribute with the style of a pasted element, word for word: `element.style` leaves out properties of Word. */
+/** Raw style of a pasted element: `element.style` drops Word's properties. */
 const STYLE = 'data-style'
 
-/** Works on nodes of a document that is never shown: nothing in them is loaded or run. */
+/** Works on a detached document, in which nothing is loaded or run. */
 class PastedParser extends DOMParser {
   override parseSlice(dom: HTMLElement, options?: ParseOptions): Slice {
     for (const noise of dom.querySelectorAll('style, script, title, meta, link, template, noscript'))
@@ -26,7 +24,7 @@ class PastedParser extends DOMParser {
     makeWordLists(dom)
     dropForeignImages(dom)
     const slice = super.parseSlice(dom, options)
-    // Copied from an editor, its tables are whole, and its ends may be open.
+    // From an editor: tables are complete, and the ends may be open.
     return dom.querySelector('[data-pm-slice]') ? slice : completeRows(slice)
   }
 }
@@ -61,8 +59,8 @@ function withoutStyleSheets(html: string): string {
 }
 
 /**
- * HTML copied from an editor has an attribute that says how it was nested. Any page can write that attribute: where it
- * does not fit, ProseMirror throws, and the HTML is pasted like that of another page.
+ * Parses HTML that was copied from an editor with its nesting in an attribute. Any page can forge that;
+ * ProseMirror throws if it does not fit, and the HTML is treated as foreign.
  */
 function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
@@ -72,7 +70,7 @@ function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   return true
 }
 
-/** Cleans what is dragged here from elsewhere, too: ProseMirror would insert it without asking again. */
+/** Cleans dropped HTML too, which ProseMirror would insert unchecked. */
 function dropNested(view: EditorView, event: DragEvent): boolean {
   const html = event.dataTransfer?.getData('text/html') ?? ''
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -93,7 +91,7 @@ function insertNested(view: EditorView, html: string, event?: ClipboardEvent) {
 }
 const nesting = /data-pm-slice/i
 
-/** An image on another server could vanish or change, and would tell that server who reads. */
+/** External images could vanish or change, and would reveal readers to their server. */
 function dropForeignImages(dom: HTMLElement) {
   const foreign = [...dom.querySelectorAll('img')].filter((image) => !isOwn(image))
   for (const image of foreign) image.remove()
@@ -106,7 +104,7 @@ function dropForeignImages(dom: HTMLElement) {
   )
 }
 
-/** Uploaded here (a copied one carries the whole address), or in the clipboard itself. */
+/** Uploaded here (copied ones have absolute addresses), or a data: URL. */
 function isOwn(image: HTMLImageElement): boolean {
   const src = image.getAttribute('src') ?? ''
   if (src.startsWith('data:')) return true
@@ -142,7 +140,7 @@ function makeWordLists(dom: HTMLElement) {
 /** `name`: Word's name of the list; empty where it gives none. */
 type Kind = { tag: 'ol' | 'ul'; name: string }
 
-/** The list that the item belongs to: the one before it if it goes on, as deep as the level says, or a new one. */
+/** The list an item belongs to: the preceding one, at the item's level, or a new one. */
 function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
   const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
     list?.hasAttribute(WORD) === true && (depth < level || isOf(list, kind))
@@ -157,7 +155,7 @@ function listFor(item: HTMLElement, before: Element | null, level: number, kind:
   return list
 }
 
-/** A list with a name has the same marks throughout, even where one of them does not look like it (`viii.`). */
+/** Items of a named list share its kind, even if a marker looks different (`viii.`). */
 function isOf(list: Element, { tag, name }: Kind): boolean {
   const listName = list.getAttribute(WORD)
   return listName && name ? listName === name : list.localName === tag
@@ -175,7 +173,7 @@ function levelOf(line: HTMLElement): number | undefined {
   return level === undefined ? undefined : Number(level)
 }
 
-/** The list and its numbering, without the level in between. */
+/** The list's id without the level. */
 function nameOf(line: HTMLElement): string {
   const [, list = '', numbering = ''] = /mso-list:\s*(l\d+)\s+level\d+\s+(lfo\d+)/i.exec(styleOf(line)) ?? []
   return `${list} ${numbering}`.trim()

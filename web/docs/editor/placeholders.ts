@@ -1,6 +1,6 @@
-// The words of a new section: shown as nobody's words, selected as soon as the cursor comes to it so that typing
-// replaces it, and pointed out on the screen while it stands. Together with the words between brackets that a template
-// leaves open these are the open places of a document.
+// Placeholder texts of new sections: displayed dimmed, selected when the cursor enters so that typing replaces
+// them, and listed in a notice. Together with bracketed words of templates they are the open places of a
+// document.
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
@@ -26,14 +26,14 @@ export const placeholders = new Plugin<DecorationSet>({
   },
 })
 
-/** Positions of the placeholders that nobody has replaced. */
+/** Positions of unreplaced placeholders. */
 export const placeholdersIn = (state: EditorState): number[] =>
   key
     .getState(state)
     ?.find()
     .map(({ from }) => from) ?? []
 
-/** All words that wait to be replaced, in reading order. */
+/** All open places in reading order. */
 export function openPlacesIn(state: EditorState): { from: number; to: number }[] {
   const found = placeholdersIn(state).map((at) => ({ from: at + 1, to: state.doc.resolve(at + 1).end() }))
   state.doc.descendants((node, pos) => {
@@ -47,7 +47,7 @@ export function openPlacesIn(state: EditorState): { from: number; to: number }[]
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** Selects the first of them. */
+/** Selects the first one. */
 export const selectOpenPlace: Command = (state, dispatch) => {
   const [first] = openPlacesIn(state)
   if (!first) return false

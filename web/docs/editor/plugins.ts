@@ -1,4 +1,4 @@
-// The behaviour of the text while somebody writes: keys and presses, what typed signs become, tables, undo.
+// Behaviour of the text while editing: keys, clicks, input rules, tables, undo.
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
@@ -37,21 +37,21 @@ import {
 import { slashMenu } from './slash.ts'
 import { ScrollingTable, wholeWidths } from './tables.ts'
 
-/** Steps that can be taken back, and how long typing counts as one of them (ms). */
+/** Undo steps, and how long continuous typing counts as one (ms). */
 export const undoLimits = { depth: 100, newGroupDelay: 500 }
-/** In px: the handle between two columns, the narrowest column, and a column whose width nobody has set. */
+/** In px: resize handle, narrowest column, default width. */
 const columns = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
 
-/** The first one that handles a key or a press is the last to see it. */
+/** Order matters: the first plugin that handles an event wins. */
 export const plugins = (renames: Renames = {}): Plugin[] => [
-  // Its Enter and arrows come before those of the text.
+  // Before the keymap, for its Enter and arrows.
   slashMenu,
   pasting,
   typingRules(),
   keymap(keys),
   keymap(baseKeymap),
   pressPrompts,
-  // Before the table's own plugin: a press on the line between two columns selects no cells.
+  // Before the table plugin, so that pressing a column border selects no cells.
   columnResizing({ ...columns, View: ScrollingTable }),
   tableEditing(),
   wholeWidths,
@@ -89,20 +89,20 @@ const hardBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** To the end of the last text. Browsers by themselves do not get into a table at the end. */
+/** To the end of the last textblock; browsers do not enter a table there. */
 const toEnd: Command = ({ doc, tr }, dispatch) => {
   const end = Selection.findFrom(doc.resolve(doc.content.size), -1, true)
   if (end) dispatch?.(tr.setSelection(end).scrollIntoView())
   return end !== null
 }
 
-/** About the image or field that is selected as a whole. */
+/** Opens the prompt of the selected image or field. */
 const askAboutSelected: Command = chainCommands(
   ask('image', (state) => imageHere(state) !== undefined),
   ask('field', (state) => state.selection instanceof NodeSelection && fieldHere(state) !== undefined),
 )
 
-/** Also where the command is not possible: a browser has a meaning of its own for the key. */
+/** Swallows the key even if the command is not possible, against the browser's default. */
 const always =
   (command: Command): Command =>
   (...args) =>
@@ -112,7 +112,7 @@ const levels = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((level) => [`Shift-Ctrl-${level}`, setBlockType(heading, { level })]),
 )
 
-/** On a Mac Shift+Alt and an arrow select words. */
+/** On a Mac, Shift+Alt+arrow selects words. */
 const outline = /Mac|iP/.test(globalThis.navigator?.platform ?? '') ? 'Shift-Ctrl' : 'Shift-Alt'
 
 const keys: Record<string, Command> = {
@@ -122,7 +122,7 @@ const keys: Record<string, Command> = {
   'Mod-b': toggleMark(strong),
   'Mod-i': toggleMark(em),
   'Mod-`': toggleMark(code),
-  // A German keyboard reaches ` only with Shift.
+  // On a German keyboard ` needs Shift.
   'Mod-e': toggleMark(code),
   'Mod-k': always(ask('link', canLink)),
   F2: always(ask('field', (state) => fieldHere(state) !== undefined)),
@@ -140,7 +140,7 @@ const keys: Record<string, Command> = {
   [`${outline}-ArrowDown`]: duplicateSection,
   'Mod-]': sinkListItem(list_item),
   'Mod-[': liftListItem(list_item),
-  // Through a table up to its last cell, and from there out of the text.
+  // Through a table to its last cell, then out of the text.
   Tab: chainCommands(sinkListItem(list_item), goToNextCell(1)),
   'Shift-Tab': chainCommands(liftListItem(list_item), goToNextCell(-1)),
   Enter: chainCommands(
@@ -155,7 +155,7 @@ const keys: Record<string, Command> = {
   'Mod-End': toEnd,
 }
 
-/** A press on a field asks for its name, a second one for all of it; two presses on an image ask about it. */
+/** A click on a field edits its name, a double click opens its dialog; a double click on an image opens its dialog. */
 const pressPrompts = new Plugin({
   props: {
     handleClickOn(view, _, { type }, pos, event) {
@@ -171,13 +171,13 @@ const pressPrompts = new Plugin({
       return true
     },
     handleDOMEvents: {
-      // Not with the second press itself: a third one would close the dialog again.
+      // On dblclick rather than the second press: a third one would close the dialog.
       dblclick: (view) => askAboutSelected(view.state, view.dispatch),
     },
   },
 })
 
-/** Text that becomes something else as soon as it is typed; each rule looks back over 500 characters at most. */
+/** Input rules; each looks back 500 characters at most. */
 const typingRules = () =>
   inputRules({
     rules: [
@@ -195,7 +195,7 @@ const typingRules = () =>
     ],
   })
 
-/** At the third dash: a fourth character is needed nowhere else. */
+/** At the third dash, since no longer run has another meaning. */
 const threeDashes = new InputRule(/^---$/, (state, _, start, end) => {
   const $start = state.doc.resolve(start)
   if (

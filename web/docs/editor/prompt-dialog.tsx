@@ -1,5 +1,5 @@
-// Common to the dialogs about the text: one or more short texts, and how they end. Below a required text
-// that is empty an error stands for a moment, below an impossible one until it is changed.
+// Common frame of the dialogs about the text: short texts and their validation. The error of an empty required
+// text disappears after a moment, others once the text changes.
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,7 +12,7 @@ import { setPrompt } from './prompts.ts'
 
 export const closePrompt = ({ state, dispatch }: Editor) => dispatch(setPrompt(state.tr, null))
 
-/** Closes the dialog before the text gets the focus: otherwise the dialog would take it back. */
+/** Closes the dialog before focusing the text, since closing would take the focus back. */
 export function finishPrompt(editor: Editor, command: Command) {
   flushSync(() => closePrompt(editor))
   editor.run(command)
@@ -24,7 +24,7 @@ type PromptField<K extends string> = {
   hint?: string | undefined
   required?: boolean
   maxLength?: number
-  /** The error, where the text is not possible. */
+  /** Validation; returns the error. */
   refuses?: (value: string) => string | undefined
 }
 
@@ -35,18 +35,18 @@ type Props<K extends string> = {
   fields: readonly PromptField<K>[]
   values: Values<K>
   onChange: (values: Values<K>) => void
-  /** Gets them without blanks around them. */
+  /** Receives trimmed values. */
   onDone: (values: Values<K>) => void
   onClose: () => void
-  /** Another way to give the texts. */
+  /** Content above the fields, such as a file chooser. */
   above?: ReactNode
   /** Further inputs, below the texts. */
   children?: ReactNode
-  /** Something is still on its way that belongs to it. */
+  /** Blocks submission, e.g. during an upload. */
   busy?: boolean
 }
 
-/** `value`: the text that is refused. */
+/** `value`: the refused text. */
 type Refusal<K extends string> = { name: K; value: string; sentence: string }
 
 const REQUIRED = 'Required field'
@@ -56,7 +56,7 @@ const REQUIRED_SHOWN = 1_500 // ms
 export function PromptDialog<K extends string>(props: Props<K>) {
   const { title, fields, values, onChange, onDone, onClose, above, children, busy = false } = props
   const [refused, setRefused] = useState<readonly Refusal<K>[]>([])
-  // A text that has been changed since is refused no longer.
+  // The error disappears once the text changes.
   if (refused.some(({ name, value }) => values[name] !== value))
     setRefused(refused.filter(({ name, value }) => values[name] === value))
   const errors = useMemo(

@@ -1,5 +1,5 @@
-// The question that stands open about the text, as part of the editor's state: a command asks it like any other
-// change, and the screen draws the dialog (dialogs.tsx).
+// The open prompt as part of the editor's state: commands open it like any other change, and dialogs.tsx
+// renders it.
 import { type Command, type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 
 /** `name`: a field's name alone, beside it. `new field`: about a field that has just been inserted. */

@@ -5,7 +5,7 @@ import { docQuery } from '../queries.ts'
 import type { Work } from './editor.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 
-/** Only over the version `over`. Answers with the new one. */
+/** Saves if the server still has the version `over`. Returns the new one. */
 export async function saveDoc(
   { doc_id, user_id }: DraftOwner,
   { content, renames }: Work,
@@ -21,7 +21,7 @@ export async function saveDoc(
   return version
 }
 
-/** Without waiting for the next poll, or the saved version would look like somebody else's. */
+/** Updates the cache at once, or the next poll would report the own save as somebody else's. */
 function knowSaved(doc_id: number, content: Tree, version: number) {
   const { queryKey } = docQuery(doc_id)
   queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version })

@@ -1,19 +1,18 @@
-// A section is dragged by the handle at the start of its headline, with a mouse or a finger. Keys and the menu do the
-// same. While it is dragged a line shows between which blocks it would come to stand, and the page moves along near the
-// edges of the window.
+// Dragging a section by the handle of its headline, with mouse or finger; keys and the menu do the same. A line
+// shows the drop position, and the page scrolls near the window's edges.
 import type { ResolvedPos } from 'prosemirror-model'
 import { type EditorState, Plugin, type PluginView, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { moveTo } from './sections.ts'
 
-/** Width of the handle as the style draws it, in px. */
+/** Width of the handle in px, as in the style. */
 const HANDLE = 40
-/** Movement below this is no drag, in px. */
+/** In px; less is a click. */
 const THRESHOLD = 4
-/** The page moves along this near to the edges of the window (px), by `step` px a frame. */
+/** Auto-scroll: distance from the window's edges in px, and `step` px per frame. */
 const EDGE = { above: 130, below: 90, step: 9 }
 
-/** `line`: where it shows, in px of the window. */
+/** `line`: the indicator in viewport px. */
 type Place = { pos: number; line: { x: number; y: number; width: number } }
 type Point = { x: number; y: number }
 type Drag = { pos: number; from: Point; at: Point; isMoving: boolean; to?: Place | undefined }
@@ -39,7 +38,7 @@ class SectionDrag implements PluginView {
     dom.addEventListener('pointerup', () => this.#drop(), { signal })
     dom.addEventListener('pointercancel', () => this.#end(), { signal })
     addEventListener('keydown', (event) => event.key === 'Escape' && this.#end(), { signal })
-    // By itself a finger would move the page.
+    // Keeps a finger from scrolling.
     const keepStill = (event: TouchEvent) => {
       const [touch] = event.touches
       if (touch && this.#sectionOf(event.target, touch.clientX) !== undefined) event.preventDefault()
@@ -47,7 +46,7 @@ class SectionDrag implements PluginView {
     dom.addEventListener('touchstart', keepStill, { signal, passive: false })
   }
 
-  /** A change of the text ends the drag: what is dragged may have moved. */
+  /** Changes of the text end the drag, since positions may have moved. */
   update({ state }: EditorView, before: EditorState) {
     if (state.doc !== before.doc) this.#end()
   }
@@ -58,7 +57,7 @@ class SectionDrag implements PluginView {
     this.#line.remove()
   }
 
-  /** The place of the section whose handle that is. */
+  /** Position of the section that the handle belongs to. */
   #sectionOf(target: EventTarget | null, x: number): number | undefined {
     const headline = target instanceof Element ? target.closest('section > header') : null
     if (!headline || !this.#view.dom.contains(headline)) return undefined
@@ -101,7 +100,7 @@ class SectionDrag implements PluginView {
     style.width = `${drag.to.line.width}px`
   }
 
-  /** Moves the page as long as the hand rests near an edge of the window. */
+  /** Scrolls while the pointer rests near an edge. */
   #follow(drag: Drag) {
     if (this.#drag !== drag) return
     const { y } = drag.at
@@ -113,7 +112,7 @@ class SectionDrag implements PluginView {
     requestAnimationFrame(() => this.#follow(drag))
   }
 
-  /** Without a place it is no more than a press: the cursor goes to the headline. */
+  /** Without a target it was a click: the cursor goes to the headline. */
   #drop() {
     const { pos, to } = this.#drag ?? {}
     if (pos === undefined) return
@@ -131,7 +130,7 @@ class SectionDrag implements PluginView {
   }
 }
 
-/** Undefined where it cannot go, into itself, and where it stands already. */
+/** Undefined inside itself and at its present place. */
 function dropPlace(view: EditorView, dragged: number, { x, y }: { x: number; y: number }): Place | undefined {
   const inside = view.dom.getBoundingClientRect()
   const left = Math.min(Math.max(x, inside.left + 24), inside.right - 24)
@@ -144,7 +143,7 @@ function dropPlace(view: EditorView, dragged: number, { x, y }: { x: number; y: 
 }
 
 function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefined {
-  // On a headline: above its middle before the section, below it first of all in it.
+  // On a headline: the upper half means before the section, the lower one at its start.
   if ($at.parent.type.name === 'section_headline') {
     const box = boxAt(view, $at.before())
     if (box && y > box.top + box.height / 2) return { pos: $at.after() + 1, line: lineOf(box, box.bottom) }
@@ -153,7 +152,7 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefin
     return around && { pos: section, line: lineOf(around, around.top - NEAR) }
   }
   let depth = flowDepth($at)
-  // Below the last block of a body it is behind the section.
+  // Below the last block means behind the section.
   for (;;) {
     const block = blockAt($at, depth)
     const box = block === undefined ? undefined : boxAt(view, block.from)
@@ -169,14 +168,14 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefin
   }
 }
 
-/** The innermost node around it that can hold sections. */
+/** Depth of the innermost node that can hold sections. */
 function flowDepth($at: ResolvedPos): number {
   let depth = $at.depth
   while (depth > 0 && $at.node(depth).type.name !== 'section_body') depth--
   return depth
 }
 
-/** The block of that depth at a place, or the one beside it. */
+/** The block of that depth at or next to a position. */
 function blockAt($at: ResolvedPos, depth: number): { from: number; to: number } | undefined {
   if ($at.depth > depth) return { from: $at.before(depth + 1), to: $at.after(depth + 1) }
   const { nodeBefore, nodeAfter, pos } = $at
@@ -189,7 +188,7 @@ function boxAt(view: EditorView, pos: number): DOMRect | undefined {
   return drawn instanceof Element ? drawn.getBoundingClientRect() : undefined
 }
 
-/** Half of what lies between two blocks, in px. */
+/** Half of the gap between two blocks, in px. */
 const NEAR = 6
 
 const lineOf = ({ left, width }: DOMRect, y: number) => ({ x: left, y, width })

@@ -1,6 +1,5 @@
-// The commands for sections, which have a headline and a body: insert, enter, leave, delete; and those that take a
-// section elsewhere with all that it holds and the cursor in it: among its neighbours, a level deeper or higher, or a
-// copy of it behind it. A section that is moved is a step of undo by itself, however quickly one move follows another.
+// Commands for sections: insert, enter, leave, delete; and move among siblings, nest, unnest and duplicate,
+// with content and cursor. Each move is a separate undo step.
 import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
@@ -10,7 +9,7 @@ import { namesIn, numberedName } from './fields.ts'
 
 const { section, section_headline, section_body, paragraph, active } = schema.nodes
 
-/** Behind the section of the cursor, on its level; outside of sections behind the block, or in place of an empty one. */
+/** Behind the current section on its level; elsewhere behind the block, or replacing an empty one. */
 export const insertSection: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here) return insertSectionInside(state, dispatch)
@@ -23,7 +22,7 @@ export const insertSection: Command = (state, dispatch) => {
   return true
 }
 
-/** At the cursor, inside the section around it. */
+/** At the cursor, inside the current section. */
 export const insertSubsection: Command = (state, dispatch) =>
   sectionAround(state) !== undefined &&
   state.selection.$from.parent.type !== section_headline &&
@@ -41,7 +40,7 @@ const insertSectionInside: Command = (state, dispatch) => {
   return true
 }
 
-/** The headline is selected, to be typed over. */
+/** Selects the headline, to be overwritten. */
 function putSection(tr: Transaction, from: number, to: number): Transaction {
   tr.replaceWith(from, to, newSection())
   const headline = from + 2
@@ -53,7 +52,7 @@ const newBody = () => section_body.create(null, paragraph.create(null, schema.te
 const newSection = () =>
   section.create(null, [section_headline.create(null, schema.text(NEW_SECTION.headline)), newBody()])
 
-/** The depth of the innermost node that can hold sections: the document or the body of a section. */
+/** Depth of the innermost node that can hold sections: the document or a body. */
 function flowDepth({ selection: { $to } }: EditorState): number {
   let depth = $to.depth
   while (depth > 0 && $to.node(depth).type !== section_body) depth--
@@ -87,7 +86,7 @@ export const deleteSection: Command = (state, dispatch) => {
   return true
 }
 
-/** From the headline into the body: the text of a new body is selected, an empty one gets its first line. */
+/** From headline to body: selects a placeholder text, or makes a first line. */
 export const outOfHeadline: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
@@ -95,7 +94,7 @@ export const outOfHeadline: Command = (state, dispatch) => {
   return true
 }
 
-/** For what is to be inserted: into an empty line, or in place of the text of a new body. */
+/** Moves to the body for an insertion: into an empty line, or replacing the placeholder. */
 const intoBody: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
@@ -103,7 +102,7 @@ const intoBody: Command = (state, dispatch) => {
   return true
 }
 
-/** From a headline, which holds nothing but words, the command goes on in the body below. */
+/** Runs a command from the headline in the body below, since a headline holds text only. */
 export const belowHeadline =
   (command: Command): Command =>
   (state, dispatch, view) => {
@@ -116,7 +115,7 @@ export const belowHeadline =
     return command(inBody, dispatch, view)
   }
 
-/** `isPlace`: whether it goes on in the first block; else a line is inserted before it. */
+/** `isPlace`: whether the first block can take it; otherwise a line is inserted before. */
 function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node) => boolean): Transaction {
   const [headline, body] = [node.child(0), node.child(1)]
   const at = tr.mapping.map(pos + 1 + headline.nodeSize) + 1
@@ -128,7 +127,7 @@ function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node
   return near(tr, at).scrollIntoView()
 }
 
-/** Starts a new paragraph behind the section: from an empty last line, which is removed, or from anywhere. */
+/** Starts a paragraph behind the section; an empty last line is removed. */
 export const leaveSection =
   (from: 'at an empty end' | 'from anywhere'): Command =>
   (state, dispatch) => {
@@ -145,7 +144,7 @@ export const leaveSection =
     return true
   }
 
-/** In the last line of the body, which is empty and not its only one. */
+/** In the empty last line of a body with other content. */
 function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, depth }: SectionAt): boolean {
   const body = node.child(1)
   const line = $from.parent
@@ -161,20 +160,20 @@ function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, dept
 const near = (tr: Transaction, pos: number) =>
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size))))
 
-/** Changes places with its neighbour, whatever that is. */
+/** Swaps with the sibling. */
 export const moveSection = (by: -1 | 1) =>
   moving(({ node, pos, parent, index }) => {
     const neighbour = parent.maybeChild(index + by)
     return neighbour && (by < 0 ? pos - neighbour.nodeSize : pos + node.nodeSize + neighbour.nodeSize)
   })
 
-/** To the end of the section before it. */
+/** Appends it to the preceding section. */
 export const nestSection = moving(({ pos, parent, index }) =>
-  // In front of the ends of that section and its body.
+  // Inside the ends of that section and its body.
   parent.maybeChild(index - 1)?.type === section ? pos - 2 : undefined,
 )
 
-/** Behind the section that it is in. */
+/** Moves it behind its parent section. */
 export const unnestSection = moving(({ depth }, { selection: { $from } }) =>
   depth > 2 ? $from.after(depth - 2) : undefined,
 )
@@ -189,7 +188,7 @@ function moving(placeFor: (here: SectionAt, state: EditorState) => number | null
   }
 }
 
-/** Moves the section at `pos` to `to`, between blocks outside of it. The cursor stays, or goes to its headline. */
+/** Moves the section at `pos` to `to`, outside itself. The cursor stays in it, or goes to its headline. */
 export function moveTo({ doc, tr, selection }: EditorState, pos: number, to: number): Transaction {
   const taken = doc.nodeAt(pos)
   if (!taken) return tr
@@ -203,7 +202,7 @@ export function moveTo({ doc, tr, selection }: EditorState, pos: number, to: num
   return tr.setSelection(TextSelection.between(tr.doc.resolve(from), tr.doc.resolve(until)))
 }
 
-/** The copy has fields of its own. Its headline is selected, to be replaced. */
+/** The copy gets new field names. Its headline is selected, to be overwritten. */
 export const duplicateSection: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here) return false
@@ -217,7 +216,7 @@ export const duplicateSection: Command = (state, dispatch) => {
   return true
 }
 
-/** Equal names stay equal among each other; a condition on a field that is copied looks at the copy. */
+/** Equal names remain equal to each other; conditions on a copied field refer to the copy. */
 function withOwnFields(original: Node, taken: Set<string>): Node {
   const names = new Map<string, string>()
   const nameOf = (name: string) => {

@@ -28,7 +28,7 @@ function Panel({ editor, from, hits, active }: Props) {
   }, [active])
   return (
     <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
-      {/* Where it is longer than the place beside the text, it can be scrolled by keys too. */}
+      {/* Focusable, so that a long list can be scrolled by keys. */}
       <div role="listbox" id={LIST} aria-label="Einfügen" tabIndex={0}>
         {hits.map((hit, at) => (
           <div
@@ -37,7 +37,7 @@ function Panel({ editor, from, hits, active }: Props) {
             role="option"
             aria-selected={at === active}
             className={css['option']}
-            // The text keeps the focus.
+            // Keeps the focus in the text.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => editor.view && pick(editor.view, hit)}
           >

@@ -1,6 +1,6 @@
-// '/' at the start of a line or after a blank opens a list of what can be inserted; the words typed behind it filter
-// the list. What it offers and which entry is active is part of the editor's state: the text keeps the focus, and the
-// list (slash-list.tsx) only shows it.
+// Slash menu: '/' at the start of a line or after a blank lists insertable elements, filtered by the words
+// behind it. Its state is part of the editor's state: the text keeps the focus, and slash-list.tsx only
+// renders.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
@@ -15,7 +15,7 @@ const key = new PluginKey<Slash | null>('slash')
 export const LIST = 'was-sich-einfuegen-laesst'
 export const optionId = (at: number) => `${LIST}-${at}`
 
-/** Null while nothing is offered. */
+/** Null while closed. */
 export function slashOf(state: EditorState): Slash | null {
   const slash = key.getState(state)
   return slash && slash.hits.length > 0 ? slash : null
@@ -34,7 +34,7 @@ export const slashMenu = new Plugin<Slash | null>({
       if (next !== undefined) change(view, { active: next })
       else if (event.key === 'Enter' && !event.shiftKey && hit) pick(view, hit)
       else if (event.key === 'Escape') {
-        // Else it would also leave the text.
+        // Escape would otherwise leave the text too.
         event.stopPropagation()
         change(view, 'leave')
       } else return false
@@ -61,13 +61,13 @@ export const slashMenu = new Plugin<Slash | null>({
 
 const change = (view: EditorView, to: Change) => view.dispatch(view.state.tr.setMeta(key, to))
 
-/** Replaces the '/' and its words by what is meant, in one step of undo. */
+/** Replaces the '/' and its words by the element, in one undo step. */
 export function pick(view: EditorView, { command }: Insert) {
   const slash = key.getState(view.state)
   if (!slash) return
   const cleared = view.state.tr.delete(slash.from, view.state.selection.from)
   view.dispatch(cleared)
-  // The history puts an appended transaction into the step of the one before it.
+  // An appended transaction joins the undo step of its predecessor.
   command(
     view.state,
     (tr) => view.dispatch(tr.setMeta('appendedTransaction', cleared).scrollIntoView()),
@@ -92,10 +92,10 @@ function follow(tr: Transaction, slash: Slash | null, state: EditorState): Slash
     : { from, words, hits: findInserts(words, state), active: 0 }
 }
 
-/** Stands for what is no text. */
+/** Placeholder for non-text nodes. */
 const OTHER = '\ufffc'
 
-/** A '/' that has just been typed: not pasted, not undone, and no part of a word, of a link's address or of code. */
+/** A freshly typed '/': not pasted or undone, and not inside a word, link or code. */
 function isTyped(tr: Transaction): boolean {
   const { $from } = tr.selection
   const { parent, parentOffset } = $from
@@ -109,7 +109,7 @@ function isTyped(tr: Transaction): boolean {
   return (parentOffset === 1 ? before === '/' : /^\s\/$/.test(before)) && isNewUpTo(tr, $from.pos)
 }
 
-/** Something that has come with this change ends there. */
+/** Something inserted by this change ends there. */
 function isNewUpTo({ mapping }: Transaction, pos: number): boolean {
   let isNew = false
   mapping.maps.at(-1)?.forEach((_, __, from, to) => {

@@ -1,14 +1,14 @@
-// The element that is typed into. React only holds the place for it.
+// The editable element; React only provides its container.
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { isTouch } from '#web/ui/media.ts'
 import type { Editor } from './editor.ts'
 import { SlashList } from './slash-list.tsx'
 import css from './surface.module.css'
 
-/** The id that the tool bar's `aria-controls` names. */
+/** Target of the tool bar's `aria-controls`. */
 export const SURFACE = 'inhalt-des-prozesses'
 
-/** Shortcuts are mentioned: a finger has no keys. */
+/** Shortcuts are hidden on touch devices. */
 export const keysShown = !isTouch()
 
 type Props = { editor: Editor; onTools: () => void; onLeave: () => void }

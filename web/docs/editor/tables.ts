@@ -1,8 +1,6 @@
-// Tables while they are edited: the commands for the one around the cursor, and how it is shown.
-//
-// Columns are resized by prosemirror-tables. It measures the window, and on some screens a drag ends on fractions of a
-// pixel; a document has whole widths, so they are rounded as soon as the drag ends. A cell with a colour looks the same
-// in light and dark, and says whether its words must be dark or light on it.
+// Editing of tables: commands for the current one, and its rendering.  Columns are resized by
+// prosemirror-tables, whose drags may end on fractions of a pixel; documents have integer widths, so they are
+// rounded after a drag. A coloured cell looks the same in light and dark mode, and needs matching text.
 import { DOMSerializer, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import {
@@ -31,7 +29,7 @@ import { canInsert } from './blocks.ts'
 
 const { table, table_row, table_cell, table_header, paragraph } = schema.nodes
 
-/** Three by three with a header row; the cursor goes into the first cell. */
+/** Three by three with a header row; the cursor goes to the first cell. */
 export const insertTable: Command = (state, dispatch) => {
   if (!canInsert(state.selection.$from, table)) return false
   if (dispatch) {
@@ -44,7 +42,7 @@ export const insertTable: Command = (state, dispatch) => {
       table.create(null, [row(table_header), row(table_cell), row(table_cell)]),
     )
     const placed = firstTableFrom(tr, tr.mapping.map(state.selection.from, -1))
-    // Past the opening of table, row and cell.
+    // Past the opening tokens of table, row and cell.
     if (placed !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(placed + 3)))
     dispatch(tr.scrollIntoView())
   }
@@ -78,7 +76,7 @@ export const tableActions: readonly TableAction[] = [
   { text: 'Tabelle löschen', command: deleteTable, danger: true },
 ]
 
-/** Soft enough for dark words on it: a coloured cell looks the same in light and dark. */
+/** Light enough for dark text in both modes. */
 export const cellColours = [
   { text: 'Grau', colour: '#e6e9ec' },
   { text: 'Rot', colour: '#fbd9d5' },
@@ -108,10 +106,7 @@ function resetWidths(state: EditorState, dispatch?: Parameters<Command>[1]): boo
   return true
 }
 
-/**
- * Wider than the surface it scrolls, and follows the cursor: Chromium does so only where an element is editable
- * itself.
- */
+/** Scrolls horizontally with the cursor; Chromium does that only for elements that are editable themselves. */
 export class ScrollingTable extends TableView {
   constructor(node: Node, cellMinWidth: number) {
     super(node, cellMinWidth)
@@ -120,7 +115,7 @@ export class ScrollingTable extends TableView {
   }
 }
 
-/** A coloured cell says whether its colour is light, so that its words can be read in the dark look too. */
+/** Marks light cells, for readable text in dark mode. */
 function cellView(node: Node): NodeView {
   const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['td', 0])
   const colour = node.attrs['background'] as string | null
@@ -129,17 +124,17 @@ function cellView(node: Node): NodeView {
 }
 export const cellViews = { table_cell: cellView, table_header: cellView }
 
-/** True if text on this colour (`#rrggbb`) should be dark: by its luminance, as contrast is defined. */
+/** True if text on this colour (`#rrggbb`) should be dark, by luminance. */
 function isLight(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
-  // At this luminance black and white have the same contrast.
+  // At this luminance black and white have equal contrast.
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
 }
 
-/** Rounds the widths of columns when a drag ends. */
+/** Rounds column widths after a drag. */
 export const wholeWidths = new Plugin({
   appendTransaction(transactions, _, { doc, tr }) {
     const isDragEnd = transactions.some((one) => one.getMeta(columnResizingPluginKey)?.setDragging === null)

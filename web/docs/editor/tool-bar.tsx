@@ -1,4 +1,4 @@
-// Draws the tools over the text. Each is drawn anew only when its own state changes.
+// Renders the tool bar. Each tool rerenders only when its own state changes.
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, PlusIcon } from '#web/ui/icon.tsx'
@@ -36,7 +36,7 @@ export function ToolBar({ editor, bar }: Props) {
   )
 }
 
-/** „Einfügen“, with words: all that a text can be given, for people who do not know the icons. */
+/** „Einfügen“ as a menu with words, for people who do not know the icons. */
 function InsertMenu({ editor }: { editor: Editor }) {
   const popover = usePopover<HTMLButtonElement>('start')
   const { open, setOpen, anchor } = popover

@@ -1,4 +1,4 @@
-// The icons of the editor's tools, which nobody else loads.
+// Icons of the editor's tools, in its chunk.
 import { icon, line } from '#web/ui/icon.tsx'
 
 export const ArrowUpIcon = line('M10 16V4M5 9l5-5 5 5')

@@ -1,5 +1,4 @@
-// The tools over the text as a table: what each is called, which keys do the same, what it does and when it is on. A
-// tool is possible where its command is.
+// Table of the tools: label, keys, command and state. A tool is enabled if its command is possible.
 import { toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { MarkType, NodeType } from 'prosemirror-model'
@@ -48,11 +47,11 @@ import * as icons from './tool-icons.tsx'
 
 export type Tool = {
   label: string
-  /** Named as on the keyboard. */
+  /** In the keyboard's notation. */
   keys?: string
   icon: ReactNode
   command: Command
-  /** Only for what is on or off. */
+  /** Only for toggles. */
   isOn?: (state: EditorState) => boolean
 }
 export type Action = {
@@ -60,7 +59,7 @@ export type Action = {
   icon?: ReactNode
   danger?: boolean
   keys?: string
-  /** One of several of which one holds. */
+  /** Radio state. */
   checked?: boolean
   command: Command
 }
@@ -141,7 +140,7 @@ const colourMenu: MenuTool = {
     })),
 }
 
-/** A small sample of a colour; null is none. Drawn as SVG, because the page allows no style in attributes. */
+/** A colour sample; null for none. SVG, since the CSP forbids style attributes. */
 function Swatch({ colour }: { colour: string | null }) {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
@@ -181,7 +180,7 @@ export const tools: readonly Group[] = [
   },
 ]
 
-/** On a phone these wait behind a button. */
+/** Collapsed on phones. */
 export const moreTools: readonly Group[] = [
   { label: 'Absatz', tools: [kindMenu] },
   {
@@ -251,7 +250,7 @@ export const moreTools: readonly Group[] = [
   { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, colourMenu] },
 ]
 
-/** The whole selection has the mark; without a selection, the next letter will. */
+/** The whole selection has the mark, or without one the next typed character will. */
 function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = selection
   if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined

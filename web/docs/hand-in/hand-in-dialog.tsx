@@ -1,4 +1,4 @@
-// The question before a process is handed in: what is empty, and the signature where one is asked for.
+// Confirmation before handing in: empty fields, and the signature if required.
 import { flushSync } from 'react-dom'
 import { textIn } from '#contract/document/attributes.ts'
 import { pad, type Signature } from '#contract/document/signature.ts'
@@ -35,7 +35,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   return (
     <Modal title="Abgeben?" onClose={onClose} size="medium">
       <Form {...form} label="Abgeben">
-        {/* Not a field: on a phone the keyboard would cover where one signs. */}
+        {/* Focus target; a field would open the keyboard over the signature. */}
         <p data-autofocus tabIndex={-1} className={css['first']}>
           {emptyInWords(
             asked.length,
@@ -50,7 +50,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
                 <button
                   type="button"
                   onClick={() => {
-                    // Closed first: it gives the focus back to what opened it.
+                    // Closed first, since it restores the focus.
                     flushSync(onClose)
                     reading.leadOn(name)
                   }}
@@ -76,9 +76,9 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
     </Modal>
   )
 }
-/** One more is named as well: to say that there is one takes the same line. */
+/** Names up to one more, since „1 weiteres“ takes the same line. */
 const MOST = 8
 
-/** The name that the page shows: not every field has its own beside it. */
+/** The label shown on the page, which may differ from the field's name. */
 const saidIn = (namings: Reading['namings'], name: string) =>
   [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].said ?? name

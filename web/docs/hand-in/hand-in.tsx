@@ -1,4 +1,4 @@
-// At the end of a process that is handed in: whether it is, and what does so or takes it back.
+// End of a process that is handed in: state, and the buttons to hand in or take back.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Signature } from '#contract/document/signature.ts'
@@ -19,22 +19,22 @@ type Known = Seen & { handed_in_at?: string | null | undefined; signature?: Sign
 type Props = {
   doc: Doc
   user_id: number
-  /** The server's state. */
+  /** State on the server. */
   known: Known
-  /** Told whether the button that hands in is in sight. */
+  /** Reports whether the button is in the viewport. */
   onSeen: (isSeen: boolean) => void
 }
 
 export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const { waits, problem, isUnderWay } = useHandingIn(user_id, doc.id)
   useEffect(() => showHandIn(doc.id), [doc.id])
-  /** Why it was not taken: it stands here as long as the screen does, and waits nowhere any more. */
+  /** Reason of a refusal: stays while the screen is open, and is dropped from the outbox. */
   const [read, setRead] = useState<string>()
   const hasRead = (why: string) => {
     setRead(why)
     callOff(user_id, doc.id)
   }
-  // By another device, or by a call whose answer was lost.
+  // Handed in by another device, or by a call whose answer was lost.
   const isDoneAfterAll = Boolean(known.handed_in_at && problem) && !waits
   useEffect(() => {
     if (isDoneAfterAll) callOff(user_id, doc.id)
@@ -57,7 +57,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
         {doc.can.fill && (
           <TakeBack
             onTakeBack={() => {
-              // It has arrived, that is known by now: repeated, it would only be refused.
+              // Repeating it would only be refused.
               callOff(user_id, doc.id)
               return takeBack(user_id, doc.id)
             }}
@@ -107,14 +107,14 @@ type AskProps = Pick<Props, 'onSeen'> & {
   onHandIn: (signature: Signature | undefined) => void
 }
 
-/** The question goes with what asks it: where another device hands in meanwhile, it is not open after taking back. */
+/** The dialog unmounts with its button, so it is closed if another device hands in and this one takes back. */
 function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
   const missing = useMissing()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <InSight onSeen={onSeen}>
-        {/* as long as something is missing the way there is what is pressed next */}
+        {/* While something is missing the way there is the primary button. */}
         <Button
           variant={missing === 0 ? 'primary' : 'plain'}
           data-enter
@@ -129,7 +129,7 @@ function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
   )
 }
 
-/** Says whether all of it is in the window, above the bar. */
+/** Reports whether all of it is visible above the bar. */
 function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -148,7 +148,7 @@ function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; chil
   return <div ref={box}>{children}</div>
 }
 
-/** A button goes with what it was pressed for: the focus stays with what is there then. */
+/** Keeps the focus when the pressed button is replaced. */
 function useEnd(state: string) {
   const ref = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)

@@ -1,5 +1,5 @@
-// A process that somebody hands in: a row behind all their answers that are still on their way, kept until the server has
-// it, or with the reason until somebody has read why it will not.
+// Handing in as an outbox row, sent after all pending answers; kept until the server has it, or with the reason
+// of a refusal until somebody has read it.
 import type { Signature } from '#contract/document/signature.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -10,17 +10,17 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
 import { answersOf, GONE, rowsIn } from '../read/answers.ts'
 
-/** Seen when the button was pressed. */
+/** State on the screen when the button was pressed. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
 type HandIn = Seen & { doc_id: number; signature?: Signature }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
 
-/** With all locked nobody could do so. */
+/** If everything is locked nobody could resolve it. */
 const SEE_FIRST =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
 const keyOf = (doc_id: number) => `hand-in/${doc_id}`
-/** How often each is on the screen: there the reason stands where it belongs. */
+/** Number of mounted screens per document; a reason is shown there instead of as a toast. */
 const onScreen = new Map<number, number>()
 
 export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
@@ -28,7 +28,7 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
     const answers = rowsIn(owner, doc_id)
     if (answers.length === 0) return 'go'
     const { status, isClosed, problem = SEE_FIRST } = answersOf(owner, doc_id).status()
-    // An answer that is refused or in dispute does not get there by itself: it would be waited for without end.
+    // A refused or conflicting answer would block it for ever.
     return isClosed ? { why: problem } : status === 'failed' ? { why: SEE_FIRST } : 'wait'
   },
   send([{ args }], user_id) {
@@ -49,11 +49,11 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
   async refused([row], { status }, owner) {
     const { doc_id } = row.args
     if (status !== 404) {
-      // It is not as it was when it was pressed.
+      // The state differs from what the button press assumed.
       void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
       return undefined
     }
-    // Nobody will see it there.
+    // Nobody will look at it there.
     await outbox.settle(owner, row, () => undefined)
     await tellProblem(owner, doc_id, GONE)
     return 'wait'
@@ -63,22 +63,19 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
   },
 })
 
-/** Wherever they are. */
+/** As a toast on any screen. */
 async function tellProblem(owner: number, doc_id: number, problem: string) {
   const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
   const doc = await queryClient.fetchQuery(query).catch(() => undefined)
-  // Nobody finds the reason where it is not handed in any more.
+  // A document that is no longer handed in has no place for the reason.
   if (doc && !doc.hand_in) void outbox.drop(owner, keyOf(doc_id))
   toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
 }
 
-/** By then somebody who has come for it sees it on its screen. */
+/** Gives an opening screen time to show it first. */
 const PAUSE_MS = 2_000
 
-/**
- * A page that goes takes its words along: the next one tells again what was refused, until somebody has seen it on its
- * screen, or it is handed in.
- */
+/** Toasts do not survive a reload: refusals are repeated until they were seen on the screen or it is handed in. */
 export async function tellAgain(owner: number) {
   const rows = outbox.rows<HandIn>(owner)
   await rows.ready
@@ -93,7 +90,7 @@ export async function tellAgain(owner: number) {
   }
 }
 
-/** Nothing is filled in meanwhile. */
+/** Answers are locked meanwhile. */
 export const useIsHandingIn = (owner: number, doc_id: number) =>
   useStore(outbox.rows<HandIn>(owner), (rows) => {
     const row = rows.get(keyOf(doc_id))
@@ -104,9 +101,9 @@ export function useHandingIn(owner: number, doc_id: number) {
   const row = useRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
   return {
     waits: row !== undefined && row.why === undefined,
-    /** Why the server has not taken it: it waits no more, or goes later. */
+    /** Reason of the server's refusal; it waits no longer or is retried later. */
     problem: row?.why ?? row?.standing.problem,
-    /** It may have arrived, and cannot be called off. */
+    /** It may have arrived and cannot be cancelled. */
     isUnderWay: row !== undefined && outbox.isUnderWay(owner, row.key),
   }
 }
@@ -122,12 +119,12 @@ export function handIn(owner: number, doc_id: number, signature: Signature | und
   void outbox.flush(`doc/${doc_id}`)
 }
 
-/** Nothing is said of it any more, either. */
+/** Its toast is dropped too. */
 export function callOff(owner: number, doc_id: number) {
   if (!outbox.isUnderWay(owner, keyOf(doc_id))) void outbox.drop(owner, keyOf(doc_id))
 }
 
-/** It stands on the screen until the returned function is called. */
+/** Registers a mounted screen; returns the function to unregister. */
 export function showHandIn(doc_id: number): () => void {
   onScreen.set(doc_id, (onScreen.get(doc_id) ?? 0) + 1)
   return () => void onScreen.set(doc_id, (onScreen.get(doc_id) ?? 1) - 1)

@@ -1,7 +1,4 @@
-/**
- * A field to sign in with a finger, a pen or a mouse: strokes as whole numbers. Whoever uses keys needs a field
- * beside it.
- */
+/** Canvas for a signature by finger, pen or mouse: strokes as integers. Keyboard users need a text field beside it. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- what is drawn here is no file that an image could name
 import { type PointerEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -11,17 +8,17 @@ import { SignatureDrawing } from './signature-view.tsx'
 type Props = {
   label: string
   hint: string
-  /** In the units of the strokes, and so many strokes and numbers at most. */
+  /** In units of the strokes, with their maximum number and size. */
   size: { width: number; height: number; strokes: number; numbers: number }
-  /** Each stroke is x, y, x, y and so on. */
+  /** Each stroke is x, y, x, y, … */
   strokes: readonly number[][]
   onChange: (strokes: number[][]) => void
 }
 
-/** Nearer points look no different. */
+/** Closer points look no different. */
 const STEP = 3
 
-/** Drawn by one pointer from its press to its end, whatever else touches the field meanwhile. */
+/** One pointer draws from press to release; other touches are ignored. */
 type Stroke = { pointer: number; isPen: boolean; points: number[] }
 
 export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
@@ -39,10 +36,10 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
   }
   const begin = (event: PointerEvent) => {
     const isPen = event.pointerType === 'pen'
-    // A pen takes over from the hand that was put down before it.
+    // A pen overrides a resting hand.
     const isTaken = stroke.current !== undefined && (stroke.current.isPen || !isPen)
     if (isTaken || event.button !== 0 || strokes.length >= size.strokes) return
-    // A pen that leaves the field goes on drawing at its edge.
+    // A pen outside the field keeps drawing at its edge.
     event.currentTarget.setPointerCapture(event.pointerId)
     stroke.current = { pointer: event.pointerId, isPen, points: pointOf(event) }
     setDrawn(stroke.current.points)
@@ -83,11 +80,11 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
       >
         <SignatureDrawing strokes={drawn.length > 0 ? [...strokes, drawn] : strokes} size={size} />
       </div>
-      {/* What opens goes here and not to a field: on a phone the keyboard would cover where one signs. */}
+      {/* Focus target; a field would open the keyboard over the signature. */}
       <p id={`${id}-hint`} className={css['hint']} data-autofocus="" tabIndex={-1}>
         {hint}
       </p>
-      {/* There from the beginning: what appeared with the first stroke would move the field from under the next one. */}
+      {/* Present from the start, since appearing later would move the canvas. */}
       <Button
         size="small"
         aria-disabled={strokes.length === 0 || undefined}

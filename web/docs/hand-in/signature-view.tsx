@@ -1,4 +1,4 @@
-/** A signature: strokes, drawn from numbers alone, or a name that was typed. */
+/** A signature: strokes, drawn from numbers alone, or a typed name. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing of strokes: there is no file that an image could name
 import { pad, pathOf } from '#contract/document/signature.ts'
 import css from './signature.module.css'
@@ -16,7 +16,7 @@ export function SignatureView({ strokes, name, label }: Props) {
 
 type Drawing = { strokes: readonly (readonly number[])[]; size: { width: number; height: number } }
 
-/** Whatever stands around it says what it is. */
+/** Hidden from screen readers; the surroundings say what it is. */
 export const SignatureDrawing = ({ strokes, size }: Drawing) => (
   <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className={css['drawing']}>
     <path d={pathOf(strokes)} />

@@ -1,10 +1,10 @@
-// To sign something: in a drawing, or with one's name instead.
+// Sign by drawing or by typing a name.
 import { useState } from 'react'
 import { isDrawn, pad } from '#contract/document/signature.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 
-/** `drawn`: what counts as a drawing; then the name does not. */
+/** `drawn`: a valid drawing takes precedence over the name. */
 export function useSigning() {
   const [strokes, setStrokes] = useState<number[][]>([])
   const [name, setName] = useState('')

@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Says before a process is handed in how many of the fields that are asked for are empty. */
+/** Sentence about empty fields before handing in. */
 export function emptyInWords(fields: number, empty: number, areRequired = false): string {
   const field = areRequired ? 'Pflichtfeld' : 'Feld'
   if (fields === 0) return 'Sie bestätigen, dass Sie den Prozess gelesen haben.'

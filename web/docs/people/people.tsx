@@ -1,4 +1,4 @@
-// Everybody who is to fill a process in, with how far they are, and the reminder for those who are missing.
+// People who have to fill in a process, their progress, and reminders.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { DocPeople, DocPerson } from '#contract/publishing.ts'
@@ -154,7 +154,7 @@ const handedInAt: Column<DocPerson> = {
   cell: ({ handed_in_at }) => handed_in_at && <Moment at={handed_in_at} />,
 }
 
-/** For people who cannot sign in yet: invited, or not. */
+/** For people who cannot sign in yet. */
 const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invited_at'>) =>
   !has_access && (
     <span className={css['access']}>
@@ -164,7 +164,7 @@ const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invi
 
 type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
 
-/** Numbers of people by how far they are; a press narrows the list to them. */
+/** Number of people by progress; a click filters the list. */
 function States({ counts, chosen, onChoose }: StatesProps) {
   return (
     <fieldset className={css['states']}>
@@ -203,7 +203,7 @@ function WithoutAccess({ people, canRemind }: WithoutProps) {
   )
 }
 
-/** Stays until it is read: a message that goes by itself would be too short for it. */
+/** Result of a reminder; stays until dismissed, since a toast would be too short. */
 function Told({ reminded, onClose }: { reminded: Reminded; onClose: () => void }) {
   const [done, ...others] = remindedInWords(reminded)
   const close: ReactNode = (

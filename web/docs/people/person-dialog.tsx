@@ -1,4 +1,4 @@
-// One person's answers: the process with these in it, and below the fields that are not asked any more.
+// A person's answers: the filled-in process, then answers to former fields.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Value } from '#contract/document/fields.ts'
@@ -18,7 +18,7 @@ const personQuery = (doc_id: number, user_id: number) =>
     queryKey: ['docs', 'one', doc_id, 'person', user_id],
     queryFn: ({ signal }) =>
       ask('GET', '/docs/{doc_id}/people/{user_id}/', { params: { doc_id, user_id }, signal }),
-    // It is opened to see how it is now.
+    // Always fresh when opened.
     staleTime: 0,
   })
 
@@ -32,7 +32,7 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
   )
   return (
     <Modal title={display_name} size="medium" isRead onClose={onClose}>
-      {/* Not a field: one looks from the beginning on. */}
+      {/* Focus target: reading starts at the beginning. */}
       <p data-autofocus tabIndex={-1} className={css['about']}>
         {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
         {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}

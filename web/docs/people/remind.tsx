@@ -7,8 +7,8 @@ import { formatNumber } from '#web/ui/format.ts'
 import { leftOutInWords, type Reminded } from './words.ts'
 
 /**
- * Asks first, since many devices ring, and says how many people that are: those who really get one. Answers what
- * became of it, or undefined. Where nobody would get one there is nothing to ask.
+ * Confirms with the number of people who will be reminded, since many devices will ring. Returns the result, or
+ * undefined. Skips the confirmation if nobody can be reminded.
  */
 export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<Reminded | undefined> {
   const asked = { params: { doc_id }, body: user_ids ? { user_ids } : {} }

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/ui/format.ts'
 
 export type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
 
-/** Numbers of people who were reminded, and who were not and why: a sentence each. */
+/** Result of a reminder, a sentence per group. */
 export const remindedInWords = ({ reminded, mailed, left_out }: Reminded): string[] => [
   reminded === 0
     ? 'Niemand wurde erinnert.'
@@ -22,15 +22,15 @@ export function leftOutInWords({ today, finished, not_asked, oneself, without_ac
   ].filter((sentence) => sentence !== false)
 }
 
-/** Label of the button that reminds all who can be reminded now. */
+/** Label of the button to remind everybody. */
 export const remindInWords = ({ people: count }: DocPeople['to_remind']) =>
   count === 0 ? 'Alle erinnern' : `${people(count)} erinnern`
 
-/** People who have not finished, and get no reminder all the same. */
+/** Unfinished people who get no reminder. */
 export const notRemindedInWords = ({ today, oneself }: DocPeople['to_remind']) =>
   leftOutInWords({ today, oneself, finished: 0, not_asked: 0, without_access: 0 }).join(' ')
 
-/** People who cannot sign in yet: a sentence for the invited, and one for the others. */
+/** People without access, a sentence for the invited and the others. */
 export const withoutAccessInWords = ({
   without_access,
   invited,

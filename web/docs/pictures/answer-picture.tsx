@@ -1,4 +1,4 @@
-// An answer that is to be seen: a photo, or a signature; what is neither is a text.
+// Renders an answer: photo, signature or text.
 import type { Value } from '#contract/document/fields.ts'
 import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
@@ -16,7 +16,7 @@ export function AnswerPicture({ type, value, name }: Props) {
   return <SignatureView {...(strokes && { strokes })} name={value} label={`Unterschrift „${name}“`} />
 }
 
-/** Answer of a field that is gone: its form alone says what kind it was. */
+/** Answer to a deleted field, whose kind is derived from its form. */
 export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   return isToBeSeen(value) ? (
@@ -28,7 +28,7 @@ export function FormerAnswer({ value, name }: { value: Value; name: string }) {
 
 type FormerProps = { value: string; name: string; canReplace: boolean }
 
-/** Picture above a field that asks for words today. */
+/** A picture that was entered before the field became a text field. */
 export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
   <span className={`${css['input']} ${css['former']}`}>
     <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />

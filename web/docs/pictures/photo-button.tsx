@@ -1,4 +1,4 @@
-// A photo as a small picture; a press shows it as large as the window.
+// Thumbnail; a click enlarges it.
 import { useState } from 'react'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import css from './pictures.module.css'
@@ -7,7 +7,7 @@ import { useMissing } from './use-missing.ts'
 type Props = {
   path: string
   name: string
-  /** Its data, where the server does not have it yet. */
+  /** Data of a photo that is not uploaded yet. */
   image?: string | undefined
 }
 

@@ -1,5 +1,4 @@
-// A field for a photo: taken with the camera or chosen, made small on the device, and seen at once, with or without a
-// network.
+// Field for a photo: taken or chosen, scaled down on the device and shown at once, even offline.
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { photoIn, photoPath } from '#contract/document/photos.ts'
@@ -22,9 +21,9 @@ import css from './pictures.module.css'
 import { sentParts } from './progress.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
-/** Upper bounds of one person's photos that wait on a device, and of the characters of their data: addresses. */
+/** Upper bounds of a person's pending photos on a device, and of their total size as data: URLs. */
 const most = { photos: 30, characters: 40_000_000 }
-/** Its longer side in px. */
+/** Longer side in px. */
 const SIDE = 2_000
 
 const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${most.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
@@ -51,7 +50,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // Emptied, or the same file could not be chosen again.
+    // Reset, so that the same file can be chosen again.
     target.value = ''
     if (!file) return
     newest.current = file
@@ -80,7 +79,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const remove = () => {
     setProblem(undefined)
     put(null)
-    // The button goes, so the focus stays with the field.
+    // The button disappears, so the field gets the focus.
     frame.current?.querySelector<HTMLElement>(ENTERED)?.focus()
   }
   const isComing = value === '' && isBusy
@@ -144,12 +143,12 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
 
 const percentOf = (part: number | undefined) => (part === undefined ? undefined : Math.floor(100 * part))
 
-/** Phones and tablets: there „aufnehmen“ opens the camera; anywhere else it would open the same window as „wählen“. */
+/** On touch devices „aufnehmen“ opens the camera; elsewhere it would equal „wählen“. */
 const hasCamera = isTouch
 
 const SENDING = 'Das Foto wird gesendet …'
 
-/** Said here, since a photo takes its time; of all others the bar alone speaks. */
+/** Progress of an upload; other fields report only in the bar. */
 function sayingOf({ status, later }: FieldView): string | undefined {
   if (status === 'saving') return SENDING
   if (status !== 'kept') return undefined
@@ -167,7 +166,7 @@ type PickerProps = {
   children: ReactNode
 }
 
-/** Looks as a button; what has the focus is the input for the file. */
+/** Styled as a button; the file input has the focus. */
 const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': note }: PickerProps) => (
   <label className={`${buttonClass({ size: 'small' })} ${css['picker']}`}>
     <input
@@ -187,7 +186,7 @@ const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': not
 
 type OwnProps = { user_id: number; path: string; status: SaveStatus; name: string }
 
-/** Shown from the device until the server has it. */
+/** From the device until uploaded. */
 function OwnPhoto({ user_id, path, status, name }: OwnProps) {
   const kept = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
   use(kept.ready)
@@ -202,12 +201,12 @@ function isFull(user_id: number, image: string): boolean {
   return waiting.length >= most.photos || characters > most.characters
 }
 
-/** 128 random bits, like the server's own numbers of images. */
+/** 128 random bits, like the server's image ids. */
 const newId = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Height of the photo that comes: nothing below moves under a finger. */
+/** Reserves the photo's height, so that nothing moves. */
 const PhotoPlace = () => <span className={css['place']} />

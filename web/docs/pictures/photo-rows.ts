@@ -1,5 +1,5 @@
-// Photos that the server does not have yet: each is a row of its own, and lies on the device until an answer that shows it
-// has been stored. Sent again after an answer that was lost, a photo is none twice: it has its number from here.
+// Pending photos as outbox rows, with their data in the browser until an answer with them is stored. The client
+// chooses the id, so repeating an upload is harmless.
 
 import type { Value } from '#contract/document/fields.ts'
 import { photoIn } from '#contract/document/photos.ts'
@@ -9,10 +9,10 @@ import { draft } from '#web/outbox/draft.ts'
 import type { Row, Standing } from '#web/outbox/outbox.ts'
 import { sendTelling } from './progress.ts'
 
-/** `size` in characters of its data: address. */
+/** `size`: length of the data: URL. */
 type Photo = { doc_id: number; photo_id: string; size: number }
 
-/** One too many for today holds up no other answer for longer than this. */
+/** Upper bound of the delay by the daily limit. */
 const LONGEST_MS = 300_000
 
 const keyOf = (id: string) => `photo/${id}`
@@ -26,7 +26,7 @@ export const photos = outbox.define<Photo, unknown>('photo', {
     const kept = imageOf(user_id, photo_id)
     await kept.ready
     const image = kept.get()
-    // The browser has lost it: its answer says so.
+    // The browser has lost the data; the answer reports that.
     if (image === undefined) return
     await ask('PUT', '/docs/{doc_id}/photos/{photo_id}/', {
       params: { doc_id, photo_id },
@@ -37,11 +37,11 @@ export const photos = outbox.define<Photo, unknown>('photo', {
   async refused([row], { status, detail, message }, owner) {
     const isAboutPhoto = [400, 413, 422, 429].includes(status)
     const why = (Array.isArray(detail) ? detail[0]?.msg : undefined) ?? message
-    // Whatever else stands in the way of the photo stands in that of the answer, which says so.
+    // Other problems concern the answer as well, which reports them.
     await outbox.settle(owner, row, (one) => (isAboutPhoto ? { ...one, why } : undefined))
     return 'wait'
   },
-  // One that the server always fails at holds up no other for longer than its turn.
+  // A photo that always fails must not block the others.
   missed: ([row], { status }, owner) =>
     status !== 0 && outbox.settle(owner, row, (one) => ({ ...one, at: Date.now() })),
   patience: LONGEST_MS,
@@ -54,13 +54,13 @@ export function putPhoto(owner: number, doc_id: number, photo_id: string, image:
   return isKept
 }
 
-/** No answer needs it any more. */
+/** No answer refers to it any more. */
 export function dropPhoto(owner: number, id: string) {
   void imageOf(owner, id).set(undefined)
   if (rowOf(owner, id)) void outbox.drop(owner, keyOf(id))
 }
 
-/** Photos that still may go. */
+/** Photos that may be sent. */
 export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean): Photo[] =>
   [...outbox.rows<Photo>(owner).get().values()]
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))
@@ -68,19 +68,19 @@ export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean)
 
 type Shown = { doc_id: number; typed: { value: Value } | { unreadable: string } }
 
-/** The photo that an answer shows; undefined for all others. */
+/** The photo in an answer, if any. */
 export function photoOf({ doc_id, typed }: Shown) {
   const id = 'value' in typed ? photoIn(typed.value) : undefined
   if (id === undefined) return undefined
   return {
     drop: (owner: number) => dropPhoto(owner, id),
-    /** While its photo is not there, an answer stands as that does. */
+    /** An answer shares the state of its pending photo. */
     standing(owner: number): Standing | undefined {
       const row = rowOf(owner, id)
       return row && outbox.standing(owner, { ...row, key: keyOf(id) })
     },
     isUnderWay: (owner: number) => rowOf(owner, id) !== undefined && outbox.isUnderWay(owner, keyOf(id)),
-    /** Somebody tries again: what the server may have lost goes anew. */
+    /** Retries, uploading again what the server may have lost. */
     async again(owner: number) {
       const kept = imageOf(owner, id)
       await kept.ready
@@ -91,7 +91,7 @@ export function photoOf({ doc_id, typed }: Shown) {
   }
 }
 
-/** An answer goes behind its photo, and is refused with it. */
+/** An answer waits for its photo, and is refused with it. */
 export function photoStanding(owner: number, shown: Shown): 'go' | 'wait' | { why: string } {
   const standing = photoOf(shown)?.standing(owner)
   if (!standing) return 'go'

@@ -1,7 +1,7 @@
-// The part of a photo that has been sent. `fetch` does not say it, so photos go by XMLHttpRequest.
+// Upload progress of photos. `fetch` does not report it, so XMLHttpRequest is used.
 import { createStore } from '#web/store.ts'
 
-/** Part that the network has taken, from 0 to 1, by the number of the photo. */
+/** Fraction sent, from 0 to 1, by photo id. */
 export const sentParts = createStore<ReadonlyMap<string, number>>(new Map())
 
 function tellPart(id: string, part: number | undefined) {
@@ -11,7 +11,7 @@ function tellPart(id: string, part: number | undefined) {
   sentParts.set(next)
 }
 
-/** Stands in for `fetch`, for a request whose body is a text. */
+/** Replacement for `fetch` with a text body. */
 export const sendTelling = (id: string) => (url: string, init: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,4 +1,4 @@
-// Photos and signatures in the table of results: small in their cells, and large once one is pressed.
+// Photos and signatures in the table of results: thumbnails that enlarge on click.
 import { photoIn } from '#contract/document/photos.ts'
 import { pad, signatureIn } from '#contract/document/signature.ts'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
@@ -7,7 +7,7 @@ import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
 
 type CellProps = { value: string; text: string; column: number; className: string | undefined }
 
-/** The table hears of the press. A name that was typed instead is a text. */
+/** Clicks are handled by the table. A typed name is rendered as text. */
 export function PictureCell({ value, text, column, className }: CellProps) {
   const isPhoto = photoIn(value) !== undefined
   const strokes = isPhoto ? undefined : signatureIn(value)?.strokes

@@ -1,4 +1,4 @@
-// A field to sign in: what opens to draw in it or to type a name, and how it was signed.
+// Field for a signature: button, dialog and result.
 import { useRef, useState } from 'react'
 import { fieldPad, signatureIn, signatureText } from '#contract/document/signature.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -78,7 +78,7 @@ export function SignatureInput({ field, view, value, disabled, onChange, aria, i
 
 type SignProps = { title: string; onDone: (value: string) => void; onClose: () => void }
 
-/** Not in the text itself: a finger that scrolls over a field to draw in would draw. */
+/** In a dialog, since a finger scrolling over an inline canvas would draw. */
 function Sign({ title, onDone, onClose }: SignProps) {
   const { drawn, name, fields } = useSigning()
   const typed = signatureText({ name: name.trim() })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The picture at this address could not be fetched. Once the network is back it is asked for again. */
+/** Whether the picture failed to load; retried when the network is back. */
 export function useMissing(src: string) {
   const [missing, setMissing] = useState<string>()
   useEffect(() => {

@@ -5,12 +5,12 @@ import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { CheckIcon, PlusIcon } from '#web/ui/icon.tsx'
 import css from './publish.module.css'
 
-/** More are searched. */
+/** Beyond this number there is a search field. */
 const MANY = 12
 
 type Props = { all: readonly string[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
-/** A button for each group; those that were chosen on arrival stand first. */
+/** Toggle buttons for groups, initially chosen ones first. */
 export function ChooseGroups({ all, chosen, onChange }: Props) {
   const [first] = useState(() => new Set(chosen))
   const [filter, setFilter] = useState('')

@@ -1,5 +1,4 @@
-// Said before a process is published: what of its template nobody has written over, and the way to the first such
-// place.
+// Notice before publishing: unreplaced placeholders, and a link to the first.
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { openPlaces } from '#contract/document/open-places.ts'

@@ -1,4 +1,4 @@
-// One dialog for all that publishing is: for whom, from when, until when, and whether people are told.
+// Dialog for publishing: audience, start, due date, and notification.
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const isPast = isLater && day.value !== null && day.value < today()
   const isForNobody = !isPublic && groups.length === 0
   const form = useSubmit(async () => {
-    // A field that cannot be read says so itself.
+    // The field itself shows the error.
     if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
     const from = isLater && day.value && time.value ? `${day.value}T${time.value.slice(0, 5)}` : null
     const { publish_at, ...reached } = await publish(doc.id, {
@@ -140,7 +140,7 @@ export function PublishDialog({ doc, onClose }: Props) {
 
 type AudienceProps = { doc_id: number; shown: { public: boolean; groups: string[] }; isForNobody: boolean }
 
-/** Number of people, by the server's count. */
+/** Number of people reached, counted by the server. */
 function Audience({ doc_id, shown, isForNobody }: AudienceProps) {
   const { data } = useQuery({
     ...previewQuery(doc_id, shown),
@@ -154,7 +154,7 @@ function Audience({ doc_id, shown, isForNobody }: AudienceProps) {
   )
 }
 
-/** It has a moment already. */
+/** Already scheduled. */
 function Planned({ doc: { id, publish_at }, onClose }: Props) {
   const take = async () => {
     try {

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
 type Props = { doc: Doc; onPublish: () => void; onRepeat: () => void }
 
-/** Beside the name of a process: when it will be published and begins anew, and what sets both. */
+/** Next to the name of a process: scheduled publication and rounds, with their buttons. */
 export function Publish({ doc, onPublish, onRepeat }: Props) {
   const isPublished = doc.status === 'Aktiv'
   return (

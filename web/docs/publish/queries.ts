@@ -13,7 +13,7 @@ export type Publishing = Shown & {
   hand_in: HandIn | null
 }
 
-/** Never from the cache: what is saved replaces all of it. */
+/** Never cached: saving replaces everything. */
 export const publishedQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'published'],
@@ -52,7 +52,7 @@ export const repeatsQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'repeats'],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/repeats/', { params: { doc_id }, signal }),
-    // It is opened to see how it is now, and what is saved replaces all of it.
+    // Always fresh: saving replaces everything.
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,4 +1,4 @@
-// The dialog that lets a process begin anew by itself: how often, from when on, and what happens then.
+// Dialog for rounds: interval, start, and effects.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
@@ -49,7 +49,7 @@ export function RepeatDialog({ doc, onClose }: Props) {
       await stopRepeating(doc.id)
       toast('Wird nicht mehr wiederholt')
     } else {
-      // A field that cannot be read says so itself.
+      // The field itself shows the error.
       if (day.unread !== undefined || time.unread !== undefined) return
       const { next_round_at } = await repeat(doc.id, {
         ...rule,

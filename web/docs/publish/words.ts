@@ -4,13 +4,13 @@ import { withoutAccessInWords } from '../people/words.ts'
 
 const peopleInWords = (count: number) => (count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`)
 
-/** Everybody whom it is for; so many of them cannot sign in yet, and of these so many are invited. */
+/** Audience, people without access, and how many of these are invited. */
 type Reached = { people: number; without_access: number; invited: number }
 
 const forNobody =
   'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
 
-/** Said once it is done; `isAgain`: it was published before. */
+/** Toast after publishing; `isAgain`: it was published before. */
 export function publishedFor({ people, ...others }: Reached, isAgain: boolean): string {
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobody}`
@@ -21,7 +21,7 @@ export function publishedFor({ people, ...others }: Reached, isAgain: boolean): 
   return access === '' ? all : `${all}. ${access}`
 }
 
-/** Whom publishing would reach, in a sentence or three. */
+/** Sentences about the audience. */
 export function audienceOf({ people, fields, ...others }: Reached & { fields: number }): string {
   return [
     people === 0 ? forNobody : `Für ${peopleInWords(people)} bestimmt.`,
@@ -32,10 +32,10 @@ export function audienceOf({ people, fields, ...others }: Reached & { fields: nu
     .join(' ')
 }
 
-/** Upper bound of places that are named. */
+/** Upper bound of listed places. */
 const MOST_NAMED = 3
 
-/** Places of a template that are open: 'An 7 Stellen …: „[Räume]“, „[Wer]“ in „Schlüssel“ und 4 weitere.' */
+/** 'An 7 Stellen …: „[Räume]“, „[Wer]“ in „Schlüssel“ und 4 weitere.' */
 export function openPlacesInWords(places: readonly OpenPlace[]): string {
   const named = [...new Map(places.map((place) => [`${place.section}\n${place.text}`, place])).values()]
   const [shown, more] = [named.slice(0, MOST_NAMED), named.length - MOST_NAMED]

@@ -1,7 +1,7 @@
-// The answers that somebody fills into one document: rows of the outbox, one for each field, beside what the server has.
-// They are kept at once and go 800 ms after the last key, of several values of one field the last. Each remembers what
-// stood in its field when it began: where another window or device has stored something else since, or a new round of the
-// document has begun, that is a conflict; neither value wins by itself, both are kept, and a person chooses.
+// Answers being filled into one document: outbox rows, one per field, on top of the server's answers. They are
+// stored at once and sent 800 ms after the last keystroke; later values of a field replace earlier ones. Each
+// remembers the field's value when typing began: if another window or device has stored a different one since,
+// or a new round has begun, that is a conflict. Both values are kept and a person chooses.
 import { hashKey, replaceEqualDeep } from '@tanstack/react-query'
 import type { Value } from '#contract/document/fields.ts'
 import { ask, type Failed } from '#web/api.ts'
@@ -12,43 +12,43 @@ import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { photoOf, photoStanding } from '../pictures/photo-rows.ts'
 import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.ts'
-/** The content of a field: a value, or text that is no value (yet) and is not sent. */
+/** Content of a field: a value, or text that is not (yet) valid and not sent. */
 export type Typed = { value: Value } | { unreadable: string }
 
 /**
- * `none`: nothing was changed here. `waiting` and `saving` become `saved` by themselves, and so does `kept` once the
- * server can be reached: until then the browser keeps it. `failed` may not.
+ * `none`: unchanged. `waiting` and `saving` become `saved`; so does `kept`, stored in the browser until the
+ * server is reachable. `failed` may not.
  */
 export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
 /**
- * `problem`: why the server refuses this one. `theirs`: a conflict, the value stored elsewhere since this one was
- * begun; `isNewRound`: a new round of the document has begun since then.
+ * `problem`: the server's reason for refusing this value. `theirs`: conflicting value from elsewhere;
+ * `isNewRound`: a new round has begun since.
  */
 export type FieldView = {
   typed: Typed
   status: SaveStatus
   problem?: string | undefined
-  /** The server's reason for one that it may take later; undefined where nobody was reached. */
+  /** Reason of a temporary refusal; undefined while offline. */
   later?: string | undefined
   theirs?: { value: Value; isNewRound: boolean } | undefined
-  /** Counts as long as this one is no value, or the server does not take it. */
+  /** The value that counts while this one is invalid or refused. */
   stored?: Value
 }
-/** All answers of the document together. */
+/** State of all answers of the document. */
 type AnswersStatus = {
   status: SaveStatus
-  /** Number of fields that differ from the server's. */
+  /** Fields that differ from the server. */
   unsaved: number
-  /** Number of these that wait for somebody to choose. */
+  /** How many of these are in conflict. */
   conflicts: number
-  /** Some of them were typed for an earlier round. */
+  /** Some were typed for an earlier round. */
   isNewRound?: true
   problem?: string | undefined
-  /** Nobody has answered: it goes out as soon as somebody does. */
+  /** Offline: sent as soon as the server is reachable. */
   isUnreached?: true
-  /** The server accepts no more answers for this document. */
+  /** The document accepts no more answers. */
   isClosed: boolean
-  /** Typed for fields that the document no longer has. */
+  /** Typed into fields that no longer exist. */
   lost: readonly { name: string; typed: Typed }[]
 }
 
@@ -58,26 +58,26 @@ export type Answer = {
   doc_id: number
   name: string
   typed: Typed
-  /** The server's value when it began; undefined where nobody knew. */
+  /** The server's value when typing began; undefined if unknown. */
   base?: Value | undefined
-  /** The round for which it was typed, as far as anybody knew. */
+  /** The round when typing began, if known. */
   round?: number | undefined
-  /** A conflict: the server's value since then, and the round in which it stands there. */
+  /** In a conflict: the server's present value and round. */
   theirs?: { value: Value; round?: number | undefined } | undefined
 }
 type AnswerRow = Row<Answer>
 type Taken = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
-/** Told to the other windows. */
+/** Broadcast to other windows. */
 type Saved = { doc_id: number; saved: Values }
 
-/** ms */
+/** In ms. */
 const AFTER_LAST_KEY = 800
 export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
 const laneOf = (doc_id: number) => `doc/${doc_id}`
 const keyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
 
-/** Answers to one document that the server does not have, one for each field. */
+/** Unsent answers to one document, one per field. */
 export const rowsIn = (owner: number, doc_id: number) =>
   [...outbox.rows<Answer>(owner).get()]
     .filter(([, { kind, args }]) => kind === 'answer' && args.doc_id === doc_id)
@@ -110,13 +110,13 @@ export const answers = outbox.define<Answer, Taken>('answer', {
   refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
-/** The row with another base. It waits for a person where it is no value, or in conflict. */
+/** The row with a new base. It waits for the person if invalid or in conflict. */
 function compared(row: AnswerRow, { theirs, ...args }: Answer): AnswerRow {
   const held = theirs !== undefined || 'unreadable' in args.typed || undefined
   return { ...row, args: theirs ? { ...args, theirs } : args, held, tried: undefined, sent: undefined }
 }
 
-/** The row beside the server's value: it is settled (undefined), goes on, or is in conflict. */
+/** Compares a row with the server's value: settled (undefined), pending, or in conflict. */
 function against(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
   const { typed, base, round: typedFor, theirs: _, ...args } = row.args
   const same = { ...args, typed, base, round: typedFor }
@@ -125,7 +125,7 @@ function against(row: AnswerRow, value: Value, round: number | undefined): Answe
   if (isSameRound && value === base)
     return row.args.theirs ? { ...row, args: same, held: 'unreadable' in typed || undefined } : row
   if ('value' in typed && typed.value === value) return undefined
-  // It came from here, and nobody was told.
+  // Sent from here, with a lost answer.
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
     (sent) => valueOf(sent.typed) === value,
   )
@@ -133,7 +133,7 @@ function against(row: AnswerRow, value: Value, round: number | undefined): Answe
   return compared(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
 }
 
-/** False where one of them is not known. */
+/** False if either is unknown. */
 const isOther = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
@@ -145,7 +145,7 @@ export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
 const all = new Map<string, Answers>()
 export type Answers = ReturnType<typeof createAnswers>
 
-/** One object for each person and document, for as long as the window is open. */
+/** A singleton per person and document within the window. */
 export function answersOf(user_id: number, doc_id: number): Answers {
   const hash = hashKey(answersQuery(user_id, doc_id).queryKey)
   const answers = all.get(hash) ?? createAnswers(user_id, doc_id)
@@ -153,7 +153,7 @@ export function answersOf(user_id: number, doc_id: number): Answers {
   return answers
 }
 
-// The server's answers come by the query: polled, and changed by what has been saved.
+// The server's answers come from the query cache: polled, and updated after saves.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'success') all.get(event.query.queryHash)?.compare()
 })
@@ -161,15 +161,15 @@ queryClient.getQueryCache().subscribe((event) => {
 function createAnswers(user_id: number, doc_id: number) {
   const rows = outbox.rows<Answer>(user_id)
   const lane = laneOf(doc_id)
-  /** Typed for fields that the document no longer has: read and copied until that is enough. */
+  /** Texts for deleted fields, to be read and copied. */
   const lost = drafts<Typed>(user_id, `lost/${doc_id}`)
   const { queryKey } = answersQuery(user_id, doc_id)
-  /** The server's answers. They stay when the session ends, and its queries with it. */
+  /** Kept when the session ends and clears the queries. */
   let server = queryClient.getQueryData(queryKey)
-  /** Why the server accepts no answers for this document. */
+  /** Reason why the document accepts no answers. */
   let closed: string | undefined
   const savedHere = new Map<string, Value>()
-  /** Raised whenever something may look different: then `fresh` views are those read since. */
+  /** Incremented on every visible change; invalidates cached views (`fresh`). */
   const revision = createStore(0)
   const views = new Map<string, FieldView>()
   let status: AnswersStatus | undefined
@@ -180,7 +180,7 @@ function createAnswers(user_id: number, doc_id: number) {
     revision.set(revision.get() + 1)
   }
   for (const one of [rows, outbox.state, lost]) one.subscribe(notify)
-  // Rows that an earlier visit could not send come after the server's answers.
+  // Rows from an earlier visit load after the server's answers.
   void rows.ready.then(() => compare())
 
   const own = () => rowsIn(user_id, doc_id)
@@ -188,10 +188,10 @@ function createAnswers(user_id: number, doc_id: number) {
   const serverValue = (name: string): Value => server?.data[name] ?? null
   const isUnderWay = (name: string) => outbox.isUnderWay(user_id, keyOf(doc_id, name))
 
-  /** Saved here, and replaced or cleared by nobody since. */
+  /** Saved here and unchanged since. */
   const isSavedHere = (name: string) => savedHere.has(name) && savedHere.get(name) === serverValue(name)
 
-  /** Settles rows by the server's answers. One that is under way is decided by the answer to its call. */
+  /** Settles rows by the server's answers; rows in flight are decided by their own result. */
   function compare() {
     server = queryClient.getQueryData(queryKey) ?? server
     for (const row of own()) {
@@ -204,10 +204,10 @@ function createAnswers(user_id: number, doc_id: number) {
     }
     notify()
   }
-  /** The document and its answers, without waiting for the next poll. */
+  /** Refetches document and answers at once. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
 
-  /** Text for a field that was renamed goes to its new name, and else among the lost. */
+  /** Moves text of a renamed field to its new name, else to the lost ones. */
   function moveOn(name: string, left: Answer, renamed: Taken['renamed']) {
     const today = renamed?.[name]
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
@@ -237,12 +237,12 @@ function createAnswers(user_id: number, doc_id: number) {
     const isGone = status === 403 || status === 404
     if (isGone || status === 409) {
       closed = isGone ? GONE : message
-      // A document that is gone is not asked for again: what was typed into it can still be read and copied.
+      // A deleted document is not refetched; typed text can still be read and copied.
       if (!isGone) askAgain()
       notify()
       return 'wait'
     }
-    // The first of several refused fields; the next request names the next one.
+    // The first refused field; the next request reports the next.
     const first = Array.isArray(detail) ? detail[0] : undefined
     const named = sent.find(({ args }) => first?.loc[1] === 'data' && args.name === first.loc[2])
     if (!named) return undefined
@@ -300,7 +300,7 @@ function createAnswers(user_id: number, doc_id: number) {
     return each.includes('kept') ? 'kept' : 'waiting'
   }
 
-  /** One object until something about the field changes: React compares by identity. */
+  /** Referentially stable until the field changes, for React. */
   function view(name: string): FieldView {
     const known = views.get(name)
     if (known && fresh.has(name)) return known
@@ -319,7 +319,7 @@ function createAnswers(user_id: number, doc_id: number) {
     type(name: string, typed: Typed) {
       if (isSame(typed, view(name).typed)) return
       const row = rowOf(name)
-      // Back to the server's value: nothing to send, unless another value is, or may be, on its way there.
+      // Back to the server's value: nothing to send, unless another value may be in flight.
       const isSure = !row?.tried && !row?.sent?.length
       if (isSure && 'value' in typed && typed.value === serverValue(name)) {
         void outbox.drop(user_id, keyOf(doc_id, name))
@@ -332,18 +332,18 @@ function createAnswers(user_id: number, doc_id: number) {
       }
       put({ doc_id, name, typed, base: before.base, round: before.round, theirs: before.theirs })
     },
-    /** On leaving a field: sent now. While the server is out of reach the pause goes on. */
+    /** On leaving a field: sends now; offline, the retry delay stays. */
     flush: () => outbox.flush(lane),
     /** On leaving the page. */
     flushAtEnd: () => outbox.flushAtEnd(lane),
-    /** Sends all that was typed until now, photos first. Resolves, too, where nobody answers. */
+    /** Sends everything, photos first. Also resolves offline. */
     async settle() {
       await outbox.flush(lane)
       if (!own().some(({ args }) => photoOf(args))) return
       await outbox.flush('photos')
       await outbox.flush(lane)
     },
-    /** A person wants it to be tried again, now. */
+    /** Retries at once, on request of a person. */
     async retry() {
       closed = undefined
       for (const { args } of own()) await photoOf(args)?.again(user_id)
@@ -352,7 +352,7 @@ function createAnswers(user_id: number, doc_id: number) {
         own().map(({ key }) => key),
       )
     },
-    /** Decides a conflict. Whoever has chosen would have it stored, however long the next try was to wait. */
+    /** Resolves a conflict; the chosen value is sent at once. */
     choose(name: string, whose: 'mine' | 'theirs') {
       const row = rowOf(name)
       if (!row?.args.theirs) return
@@ -374,7 +374,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     isClosed: () => closed !== undefined,
     isGone: () => closed === GONE,
-    /** Offered only where the server accepts no more answers. */
+    /** Only offered while the document accepts no answers. */
     discard() {
       for (const { args } of own()) photoOf(args)?.drop(user_id)
       void rows.write(own().map(({ key }) => [key, undefined]))
@@ -396,7 +396,7 @@ function createAnswers(user_id: number, doc_id: number) {
         photoOf(args)?.drop(user_id)
       }
       storeSaved(user_id, doc_id, saved)
-      // Under its new name a field may hold what nobody here knows yet: compared now, it would be in conflict.
+      // The renamed field may hold an unknown value: comparing now would report a conflict.
       for (const { args } of gone) moveOn(args.name, rowOf(args.name)?.args ?? args, renamed)
       if (ignored.length > 0) askAgain()
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
@@ -406,7 +406,7 @@ function createAnswers(user_id: number, doc_id: number) {
   }
 }
 
-/** Answers to be read alone: somebody else's, or none. */
+/** Read-only answers, of somebody else or empty. */
 export function readOnlyAnswers(data: Values): Answers {
   nobodys ??= createAnswers(0, 0)
   const views = new Map<string, FieldView>()

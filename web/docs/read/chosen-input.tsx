@@ -1,4 +1,4 @@
-// Inputs for a choice, a day, a time and a picture.
+// Inputs for choices, days, times and pictures.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOf } from '#contract/document/options.ts'
@@ -43,7 +43,7 @@ export function ChosenInput(props: InputProps) {
   }
 }
 
-/** A text becomes an answer when its field is left, and so when the page goes with the field. */
+/** Commits the text on blur, and on unmount. */
 function Typed({ children }: { children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(
@@ -51,7 +51,7 @@ function Typed({ children }: { children: ReactNode }) {
       onLastMoment(() => {
         const field = box.current?.querySelector<HTMLElement>('input:focus')
         field?.blur()
-        // The page may stay: somebody goes on there.
+        // The page may stay open.
         field?.focus()
       }),
     [],
@@ -63,15 +63,15 @@ function Typed({ children }: { children: ReactNode }) {
   )
 }
 
-/** Up to this number all options stand in sight; more are a list that opens. */
+/** Up to this number options are radio buttons; beyond it a select. */
 const MOST_SHOWN = 7
 
-/** A cross inside the chosen option takes it back: nothing beside it moves. */
+/** A cross inside the chosen option clears it, so that nothing moves. */
 function OneOfFew({ field, value, disabled, onChange, aria }: InputProps) {
   const group = useRef<HTMLSpanElement>(null)
   const takeBack = () => {
     onChange(null)
-    // The button goes with what it takes back.
+    // The button disappears, so the group gets the focus.
     group.current?.querySelector('input')?.focus()
   }
   return (

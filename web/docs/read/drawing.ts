@@ -1,12 +1,11 @@
-// Read off a document before it is drawn: which words belong to a tick, which are one link, how wide columns are, the
-// colours of cells.
+// Prepares a document for rendering: lines with a checkbox, runs of links, column widths, cell colours.
 import { childrenOf, marksOf, textIn, wholeIn, widthsIn } from '#contract/document/attributes.ts'
 import { colourOf } from '#contract/document/table-cells.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
 type LinkRun = { link?: { href: string; title: string | undefined }; nodes: Tree[] }
 
-/** Neighbours that lead to the same place are one link, however their words are set. */
+/** Adjacent nodes with the same target form one link, whatever their marks. */
 export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
   const runs: LinkRun[] = []
   for (const node of nodes) {
@@ -23,8 +22,8 @@ export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
 type LinePart = { tick: Tree; words: readonly Tree[] } | { tick?: undefined; words: readonly Tree[] }
 
 /**
- * A line with one field, which is a tick, is pressed anywhere: it becomes a part of its own, the rest of the paragraph
- * runs on as it is. An image is pressed to be enlarged, so it is never part of what a tick takes.
+ * A line whose only field is a checkbox becomes a label of its own; the rest of the paragraph stays together.
+ * Images are excluded, since a click enlarges them.
  */
 export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolean): LinePart[] {
   const parts: LinePart[] = []
@@ -48,7 +47,7 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
   return parts
 }
 
-/** Each with the break at its end. */
+/** Each with its trailing break. */
 function linesOf(nodes: readonly Tree[]): Tree[][] {
   const lines: Tree[][] = [[]]
   for (const node of nodes) {
@@ -58,7 +57,7 @@ function linesOf(nodes: readonly Tree[]): Tree[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-/** The width of each column in px, 0 where it has none; as the cells of the first row say. */
+/** Column widths in px from the first row; 0 for none. */
 export function columnWidths(table: Tree): number[] {
   const [first] = childrenOf(table)
   return (first ? childrenOf(first) : []).flatMap((cell) => {
@@ -70,10 +69,10 @@ export function columnWidths(table: Tree): number[] {
 
 type CellColours = { ground: string; ink: string }
 
-/** Upper bound of a coloured cell's luminance on a dark page; 1 is white. */
+/** Maximum luminance of a coloured cell in dark mode; 1 is white. */
 const DARK_ENOUGH = 0.09
 
-/** `undefined` where there is no colour: whatever was meant, it is not put into a style. */
+/** `undefined` for anything but a colour, which must not reach a style. */
 export function cellColours(given: unknown): { light: CellColours; dark: CellColours } | undefined {
   if (given === null || colourOf(given) !== given) return undefined
   const channels = [1, 3, 5].map((at) => linear(parseInt((given as string).slice(at, at + 2), 16) / 255))
@@ -82,7 +81,7 @@ export function cellColours(given: unknown): { light: CellColours; dark: CellCol
   return { light: withInk(channels), dark: withInk(dimmed) }
 }
 
-/** Black or white, whichever contrasts more: never less than 4.5 to 1. */
+/** Black or white text, whichever contrasts more: at least 4.5 to 1. */
 function withInk(channels: number[]): CellColours {
   const luminance = luminanceOf(channels)
   const isBright = (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05)

@@ -1,4 +1,4 @@
-// Links, images, tables, and the message in place of a node that cannot be shown.
+// Links, images, tables, and the placeholder for unknown nodes.
 import { type CSSProperties, createContext, type ReactNode, use, useRef, useState } from 'react'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
 import { textIn, valueOfAttribute, wholeIn } from '#contract/document/attributes.ts'
@@ -10,10 +10,10 @@ import { useMissing } from '../pictures/use-missing.ts'
 import css from './document.module.css'
 import { cellColours, columnWidths } from './drawing.ts'
 
-/** Nothing that can be pressed itself may stand inside a link. */
+/** Interactive content is not allowed inside a link. */
 const InsideLink = createContext(false)
 
-/** Another site opens in a new window, so that nobody loses their place in the document; and learns nothing of it. */
+/** External links open a new window, so that the reader keeps their place, without a referrer. */
 export function Link({
   href,
   title,
@@ -42,7 +42,7 @@ export function Link({
 
 const isOurs = (href: string) => URL.parse(href, location.href)?.origin === location.origin
 
-/** At most as wide as the text, with its title below; a press shows it as large as the window. */
+/** At most as wide as the text, with its title below; a click enlarges it. */
 export function ImageNode({ node }: { node: Tree }) {
   const src = textIn(node, 'src') ?? ''
   const title = textIn(node, 'title')
@@ -84,7 +84,7 @@ export function ImageNode({ node }: { node: Tree }) {
 
 type PartProps = { node: Tree; children: ReactNode }
 
-/** A table wider than the text scrolls; only then it can be focused, to scroll with the keyboard. */
+/** A wide table scrolls, and is focusable only then. */
 export function Table({ node, children }: PartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
@@ -138,7 +138,7 @@ export function Cell({ node, children }: PartProps) {
   )
 }
 
-/** In place of a node that cannot be shown: a message is better than a silent gap. */
+/** A visible message instead of a silent gap. */
 export const Unknown = ({ children }: { children: ReactNode }) => (
   <span className={css['unknown']}>
     <WarningIcon size={16} />

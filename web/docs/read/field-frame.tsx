@@ -1,4 +1,4 @@
-// Around each field: its name, what is wrong with its answer, and the choice between two of them.
+// Frame of a field: label, error, and the choice in a conflict.
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
@@ -15,32 +15,32 @@ export type FieldProps = { field: Field; naming: Naming }
 
 type Props = FieldProps & {
   view: FieldView
-  /** It has a line of its own, whatever its type. */
+  /** Always a line of its own. */
   isLine?: boolean
-  /** Why its content is no answer. */
+  /** Why the content is invalid. */
   problem?: string | undefined
-  /** Says how its content was read. */
+  /** How the content was understood. */
   hint?: string | undefined
-  /** The hint is of what is being typed: it lies above what stands below, and moves nothing. */
+  /** The hint is an overlay that moves nothing, shown while typing. */
   isTransient?: boolean
-  /** Offered beside the hint. */
+  /** Button beside the hint. */
   action?: { text: string; act: () => void } | undefined
   children: (aria: FieldAria) => ReactNode
 }
 
-/** Given to what an answer is chosen, drawn or photographed with. */
+/** Props of inputs for choices, days, times and pictures. */
 export type InputProps = {
   field: Field
   view: FieldView
-  /** Empty for nothing. */
+  /** Empty for none. */
   value: string
-  /** Text that is no day or time. */
+  /** Text that is not a valid day or time. */
   unread: string | undefined
   disabled: boolean
   onChange: (value: string | null) => void
   onUnread: (text: string) => void
   aria: FieldAria
-  /** It shows its name itself. */
+  /** The input shows its label itself. */
   isNamed: boolean
 }
 
@@ -51,10 +51,7 @@ type FieldAria = {
   'aria-invalid': true | undefined
 }
 
-/**
- * Around each field: its name where nothing else says it, and what is wrong with its answer. That all is saved says
- * the bar.
- */
+/** Frame of a field: label where the text has none, and errors. The saved state is shown in the bar. */
 export function FieldFrame({
   field,
   naming,
@@ -68,7 +65,7 @@ export function FieldFrame({
 }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
-  // Half a number may become one with the next key.
+  // An incomplete number may become valid with the next key.
   const isNone = 'unreadable' in view.typed && (problem !== undefined || field.type !== 'text')
   const stored = useAfterPress(isNone ? (view.stored ?? undefined) : undefined)
   const said = useAfterPress(wrong ?? hint)
@@ -113,16 +110,13 @@ export function FieldFrame({
 
 type ConflictProps = { field: Field; value: Value; isNewRound: boolean }
 
-/**
- * The answer was changed meanwhile in another window or on another device, or a new round has begun: shows the value
- * there, and asks which one wins.
- */
+/** The answer was changed elsewhere, or a new round has begun: shows both values and asks which to keep. */
 function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictProps) {
   const { answers } = useReading()
   const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
     const frame = event.currentTarget.closest('[data-field]')
     answers.choose(name, whose)
-    // The buttons disappear, so the focus goes to the field.
+    // The buttons disappear, so the field gets the focus.
     frame?.querySelector<HTMLElement>(ENTERED)?.focus()
   }
   return (
@@ -153,7 +147,7 @@ const ofOthers = (value: Value) =>
     ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
     : 'Auf einem anderen Gerät steht jetzt:'
 
-/** Names the stored value while the field shows a text that is none. */
+/** Shows the stored value while the field's text is invalid. */
 function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
   const value = countingIn(field, stored)
   if (value === null) return null

@@ -1,4 +1,4 @@
-// The fields of a document. Two of one name share their answer, and are of the type of the first.
+// Fields of a document. Fields of one name share their answer and the type of the first.
 import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldIn } from '#contract/document/attributes.ts'
 import { CONFIRMED, longest } from '#contract/document/fields.ts'
@@ -13,7 +13,7 @@ import { NumberField } from './number-field.tsx'
 import { valueIn } from './progress.ts'
 import { useField, useReading } from './reading.ts'
 
-/** `sentence`: the words that a tick confirms, where it has a line of its own. */
+/** `sentence`: the label of a checkbox on its own line. */
 export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode }) {
   const { outline, namings } = useReading()
   const field = fieldIn(node)
@@ -35,14 +35,14 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
   }
 }
 
-// Calendar, clock, camera and pen weigh 10 KB; most processes ask for ticks, numbers and text alone.
+// 10 KB of pickers, which most processes do not need.
 const ChosenInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).ChosenInput }))
 
 function ChosenField(props: FieldProps) {
   const { field, naming } = props
   const { answers, mode } = useReading()
   const view = useField(field.name)
-  // All but choices show their name themselves.
+  // All but choices show their label themselves.
   const isGroup = field.options !== undefined
   return (
     <FieldFrame {...props} naming={{ ...naming, isShown: isGroup && naming.isShown }} view={view}>
@@ -68,10 +68,7 @@ function ChosenField(props: FieldProps) {
   )
 }
 
-/**
- * Confirms something: its sentence is its label, so pressing anywhere on it does, and is what it is called. In a table,
- * where other cells say what is confirmed, the box says only that it is.
- */
+/** A checkbox whose sentence is its label, clickable as a whole. In a table, other cells are the label. */
 function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode }) {
   const { field, naming } = props
   const { answers, mode } = useReading()
@@ -103,7 +100,7 @@ function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode })
 
 const TOO_LONG = `Höchstens ${formatNumber(longest.answer)} Zeichen: Bitte kürzen Sie den Text.`
 
-/** Text of several lines; grows with what is written. */
+/** Multi-line text that grows. */
 function LongTextField(props: FieldProps) {
   const { field } = props
   const { answers, mode } = useReading()
@@ -117,7 +114,7 @@ function LongTextField(props: FieldProps) {
           {isToBeSeen(text) && <FormerPicture value={text} name={field.name} canReplace={mode === 'fill'} />}
           <textarea
             {...aria}
-            // For browsers in which a field does not grow with its text.
+            // For browsers without `field-sizing`.
             rows={Math.min(Math.max(2, text.split('\n').length), 20)}
             className={`${css['box']} ${css['long']}`}
             value={isToBeSeen(text) ? '' : text}

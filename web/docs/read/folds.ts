@@ -1,15 +1,15 @@
-// Folded sections of a document, remembered in this browser for each user and document.
+// Folded sections, remembered in this browser per user and document.
 import { remember, remembered } from '#web/local-storage.ts'
 import { createStore } from '#web/store.ts'
 import type { SectionOutline } from './outline.ts'
 
-/** `isCompact`: opening a section folds the others, so that a phone shows one at a time. */
+/** `isCompact`: accordion mode, for phones. */
 type StoredFolds = { closed: string[]; isCompact: boolean }
 type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
-/** Without a key they last as long as the screen. */
+/** Without a key they are not persisted. */
 export function createFolds(key?: string) {
   const stored = key === undefined ? undefined : load(key)
   const closed = createStore<ReadonlySet<string>>(new Set(stored?.closed))
@@ -40,7 +40,7 @@ export function createFolds(key?: string) {
       if (closed.get().has(section.key)) open(section, all)
       else change([...closed.get(), section.key])
     },
-    /** Opens it and the sections around it. */
+    /** Opens a section and its ancestors. */
     reveal(section: FoldedSection, all: readonly FoldedSection[]) {
       if ([section.key, ...section.around].some((key) => closed.get().has(key))) open(section, all)
     },

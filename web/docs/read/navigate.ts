@@ -1,4 +1,4 @@
-// The ways into the text: to a field, to a section, and for whoever comes from the search to what they have found.
+// Scrolls to a field, a section, or a match of the search.
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,12 +11,12 @@ import type { Reading } from './reading.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 
-/** The part of a field that takes the focus. */
+/** The focusable part of a field. */
 export const ENTERED = ':is(input, textarea, select, [data-enter])'
 
 type Place = Pick<Reading, 'outline' | 'folds'>
 
-/** Drawn before the focus moves, and within the press: a phone opens its keyboard only then. */
+/** Renders synchronously before focusing: phones open the keyboard only within the event. */
 function reveal({ outline, folds }: Place, sections: Iterable<SectionOutline>) {
   flushSync(() => {
     for (const section of sections) folds.reveal(section, outline.sections)
@@ -37,7 +37,7 @@ function enter(place: Place, name: string, behavior: ScrollBehavior) {
 
 export function goToField(place: Place, name: string) {
   const field = enter(place, name, motion())
-  // Selected: the next key replaces a wrong number.
+  // Selected, so that typing replaces a wrong number.
   if (field instanceof HTMLInputElement) field.select()
 }
 
@@ -48,13 +48,13 @@ export function goToSection(place: Place, section: SectionOutline) {
   target?.scrollIntoView({ block: 'start', behavior: motion() })
 }
 
-/** Once on arrival: later changes of the text lead nobody away. */
+/** Once on arrival, not after later changes. */
 export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, place: Place) {
   const { find, field } = route.useSearch()
   useEffect(() => {
     if (find === undefined && field === undefined) return undefined
     let unmark: (() => void) | undefined
-    // Not before this effect is over: nothing is drawn at once within one.
+    // Deferred, since flushSync is not possible inside an effect.
     const arrival = setTimeout(() => {
       if (field !== undefined) {
         enter(place, field, 'instant')
@@ -71,7 +71,7 @@ export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, p
   }, [find, field])
 }
 
-/** The innermost sections in which one of the words stands. */
+/** The innermost sections with a match. */
 function sectionsWith(content: Tree, words: string[], byNode: ReadonlyMap<Tree, SectionOutline>) {
   const matches = new Set<SectionOutline>()
   const waiting: { node: Tree; within: SectionOutline | undefined }[] = [{ node: content, within: undefined }]

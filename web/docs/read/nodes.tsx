@@ -1,4 +1,4 @@
-// Draws a document: each node by its type, and a node of an unknown type as an error in its place.
+// Renders a document: nodes by type, unknown ones as an error in place.
 import { memo, type ReactNode } from 'react'
 import {
   childrenOf,
@@ -18,11 +18,11 @@ import { FieldNode } from './fields.tsx'
 import { useReading } from './reading.ts'
 import { Headline, Section } from './section.tsx'
 
-/** `section`: how many sections lie around, `depth`: how many nodes. */
+/** `section`: number of enclosing sections, `depth`: of enclosing nodes. */
 type Place = { section: number; depth: number }
 type Props = Place & { node: Tree }
 
-/** The tree does not change while somebody fills in: only fields and folds are drawn again. */
+/** The tree is constant while filling in: only fields and folds rerender. */
 export const DocumentTree = memo(function DocumentTree({ document }: { document: Tree }) {
   return <Blocks of={document} section={0} depth={0} />
 })
@@ -31,7 +31,7 @@ function Blocks({ of, section, depth }: Place & { of: Tree }): ReactNode {
   return childrenOf(of).map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
 }
 
-/** A `p` may not hold the calendar of a day, nor the dialog of a picture. */
+/** A `p` may not contain pickers or dialogs. */
 function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
   const { outline } = useReading()
   const Tag = childrenOf(of).some((node) => isTyped(outline.byName.get(textIn(node, 'name') ?? '')))
@@ -41,7 +41,7 @@ function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
 }
 const isTyped = (field: Field | undefined) => field !== undefined && field.type in forms
 
-/** Runs on, but for ticks that have a line of their own. */
+/** Inline flow, except for checkboxes on their own line. */
 function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {
   const { outline } = useReading()
   const isTick = (node: Tree) => {
@@ -154,9 +154,7 @@ function Node({ node, section, depth }: Props): ReactNode {
   }
 }
 
-/**
- * A headline and a body. Other nodes in a section, as a foreign client may have written them, are shown in the body.
- */
+/** Headline and body. Unexpected children, from foreign clients, are rendered in the body. */
 function drawSection({ node, section, depth }: Props) {
   const [first, ...others] = childrenOf(node)
   const inside = { section: section + 1, depth: depth + 1 }
@@ -183,7 +181,7 @@ const plainOf = (node: Tree) => childrenOf(node).map(wordsOf).join('')
 
 type PartProps = { node: Tree; children: ReactNode }
 
-/** Looks as large as its level says, and ranks below the headlines around it. */
+/** Sized by its level, ranked below the enclosing headlines. */
 function Heading({ node, section, children }: PartProps & { section: number }) {
   const level = wholeIn(node, 'level', 1, 6) ?? 1
   return (
@@ -203,7 +201,7 @@ function List({ node, children }: PartProps) {
   )
 }
 
-/** Strong, emphasised, code; a link is drawn around several of these. */
+/** Strong, emphasis, code; links are rendered around several nodes. */
 function WithMarks({ node, children }: PartProps) {
   const marks = new Set(marksOf(node).map(({ type }) => type))
   let drawn = children

@@ -1,4 +1,4 @@
-// Said above the text: why it cannot be filled in, and which answers could not be saved.
+// Notices above the text: read-only, and unsaved answers.
 import { use, useLayoutEffect } from 'react'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,15 +30,15 @@ export function Notices({ doc, gone }: { doc: Doc; gone: boolean }) {
   )
 }
 
-/** Once: in the bar, wherever in the document one looks, and where there is none at its end. */
+/** Shown once: in the bar, or without one at the end. */
 export const handedInWords = (at: string) => `Abgegeben am ${formatDateTime(at).slice(0, 16)}`
 
-/** While something is unsaved the document stays on the screen, even when the server has it no more. */
+/** Keeps the screen open while something is unsaved, even if the document is gone. */
 function useReportUnsaved() {
   const report = use(UnsavedContext)
   const { unsaved, lost } = useSaveStatus()
   const hasUnsaved = unsaved > 0 || lost.length > 0
-  // Reported before the next paint: the document may go at any moment.
+  // Before the next paint, since the document may go at any moment.
   useLayoutEffect(() => {
     report(hasUnsaved)
     return () => report(false)
@@ -50,7 +50,7 @@ function Required() {
   return fields.some(({ required }) => required) && <p className={css['required']}>* Pflichtfeld</p>
 }
 
-/** Takes the same room whatever is filled in: nothing below moves with a tick. */
+/** Constant height, so that nothing moves. */
 function Due({ on, isHandedIn }: { on: string; isHandedIn: boolean }) {
   const { fields, filled } = useProgress()
   const isFilled = filled === fields
@@ -79,7 +79,7 @@ const why: Record<DocStatus, string> = {
   Archiviert: 'Dieser Prozess ist archiviert. Die Angaben lassen sich nicht mehr ändern.',
 }
 
-/** The server takes no more answers to this document; what was typed stays in its fields until it is discarded. */
+/** The document accepts no more answers; typed text stays until discarded. */
 function Closed({ gone }: { gone: boolean }) {
   const { isClosed, problem, unsaved } = useSaveStatus()
   const { answers } = useReading()

@@ -9,14 +9,14 @@ import { valueIn } from './progress.ts'
 import { useField, useReading } from './reading.ts'
 
 /**
- * While somebody types, the text stays as typed, with the number that it is read as beside it; afterwards that number
- * is written in the German form. The stored value is always the one shown here.
+ * While typing, the text stays as typed with the understood number beside it; afterwards it is formatted in
+ * German. The stored value always equals the displayed one.
  */
 export function NumberField(props: FieldProps) {
   const { field } = props
   const { answers, mode, leadOn } = useReading()
   const view = useField(field.name)
-  // null = nobody is in the field
+  // Null without focus.
   const [draft, setDraft] = useState<string | null>(null)
   const [lastTyped, setLastTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function NumberField(props: FieldProps) {
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
   const plain = left ?? (typeof value === 'number' ? typedNumber(value) : '')
 
-  // A value from elsewhere is shown at once, or somebody would go on typing behind an old one.
+  // A value from elsewhere is shown at once, even while typing.
   const [seen, setSeen] = useState(view.typed)
   if (seen !== view.typed) {
     setSeen(view.typed)
@@ -39,21 +39,21 @@ export function NumberField(props: FieldProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text').trim()
     if (!/[\n\r\t]/.test(pasted)) return
-    // The browser would make one number of two cells of a sheet.
+    // The browser would join two cells of a sheet into one number.
     event.preventDefault()
     const cells = pasted.split(/[\n\r\t]/).map((cell) => cell.trim())
     type(cells.filter(Boolean).join(' | '))
   }
-  /** Shown while the field holds what was typed last, also after it is left. */
+  /** Also after blur, while the field has the typed content. */
   const reading = valueOf(lastTyped) === value ? readingOf(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
     <FieldFrame
       {...props}
       view={view}
-      // Half a number is no mistake yet; one that is too long becomes none.
+      // An incomplete number is no error while typing; one that is too long is.
       problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
-      // After it is left, the field itself shows how it was read.
+      // After blur the formatted number itself shows it.
       hint={draft !== null || other !== undefined ? reading?.text : undefined}
       isTransient={draft !== null}
       action={
@@ -86,7 +86,7 @@ export function NumberField(props: FieldProps) {
           onFocus={({ target }) => {
             if (mode !== 'fill') return
             const shown = target.value
-            // At once, and selected as before: whoever tabs into a number and types replaces it.
+            // Synchronous, keeping the selection, so that typing replaces the number.
             flushSync(() => setDraft(plain))
             if (plain !== shown) target.select()
           }}
@@ -94,7 +94,7 @@ export function NumberField(props: FieldProps) {
           onPaste={paste}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || mode !== 'fill') return
-            // The key of a phone's keyboard says so; it is no new line in the text that it leads to.
+            // „Next“ on phone keyboards would insert a line break in the following text.
             event.preventDefault()
             leadOn()
           }}

@@ -1,11 +1,11 @@
-// Numbers as people type and read them: German, with the point of other keyboards understood where there is no doubt.
+// Parses and formats numbers in German notation; a decimal point is accepted where it is unambiguous.
 import { isExact, longest } from '#contract/document/fields.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 type ReadNumber =
   | {
       value: number | null
-      /** Another number that the same text may mean: '1.500' is one thousand five hundred, or one and a half. */
+      /** Second meaning of an ambiguous text: '1.500' is 1500 or 1.5. */
       other?: number
     }
   | { problem: string }
@@ -13,7 +13,7 @@ type ReadNumber =
 const NO_NUMBER = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
 const TOO_LONG = `Eine Zahl hat hier höchstens ${longest.digits} Ziffern.`
 
-/** An empty text is valid: no number. */
+/** An empty text is valid and means no number. */
 export function readNumber(typed: string): ReadNumber {
   if (typed.trim() === '') return { value: null }
   const text = bare(typed)
@@ -28,7 +28,7 @@ export function readNumber(typed: string): ReadNumber {
 
 export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '').length > longest.digits
 
-/** The number without the blanks, currency or percent sign around it. */
+/** Strips blanks, currency and percent sign. */
 function bare(typed: string): string {
   const text = typed.trim().replace(/^[−–]/, '-')
   const sign = /^[-+]/.test(text) ? text.slice(0, 1) : ''
@@ -39,47 +39,47 @@ function bare(typed: string): string {
 }
 const UNITS = ['€', 'eur', '%']
 
-/** Between groups of thousands: a point, blanks of several kinds, an apostrophe. */
+/** Thousands separators: point, several blanks, apostrophe. */
 const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
 
-/** Digits with a point before the decimals and nothing else; undefined for what is no number. */
+/** Normalised decimal notation; undefined if invalid. */
 function plainOf(text: string): string | undefined {
   for (const group of GROUPS)
     if (isGrouped(text, group, ',')) return text.replaceAll(group, '').replace(',', '.')
-  // English sheets: only where a point, or a second comma, says so.
+  // English notation, only where a point or second comma proves it.
   if (isGrouped(text, ',', '.') && (text.includes('.') || text.indexOf(',') !== text.lastIndexOf(',')))
     return text.replaceAll(',', '')
   return /^[-+]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? text.replace(',', '.') : undefined
 }
 
-/** Three digits in every group but the first, which does not start with a zero. */
+/** Groups of three digits; the first without leading zero. */
 function isGrouped(text: string, group: string, decimal: string): boolean {
   const [, whole = ''] = new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\${decimal}\\d*)?$`).exec(text) ?? []
   const [first = '', ...others] = whole.split(group)
   return others.length > 0 && /^\d{1,3}$/.test(first) && others.every((part) => /^\d{3}$/.test(part))
 }
 
-/** Never -0. */
+/** Avoids -0. */
 const numberOf = (plain: string) => Number(plain) || 0
 
-/** False for a number with more decimals than are ever shown: they would be stored unseen. */
+/** False if it has more decimals than are displayed. */
 function isShownWhole(plain: string, value: number): boolean {
   const shown = typedNumber(value).replace(',', '.')
   return isExact(value) && numberOf(shown) === value && (value !== 0 || !/[1-9]/.test(plain))
 }
 
-/** One point with three digits behind it: the only form with two usual readings. */
+/** A single point followed by three digits: the only ambiguous form. */
 function otherReading(text: string, value: number): number | undefined {
   if (!/^[-+]?[1-9]\d*\.\d{3}$/.test(text)) return undefined
   const other = [numberOf(text), numberOf(text.replace('.', ''))].find((reading) => reading !== value)
   return other !== undefined && isExact(other) ? other : undefined
 }
 
-/** Says how a text was read, where it is not the usual form of that number or has a second reading; else undefined. */
+/** Explains an unusual or ambiguous reading; else undefined. */
 export function readingOf(typed: string): { text: string; other?: number } | undefined {
   const read = readNumber(typed)
   if ('problem' in read || read.value === null) return undefined
-  // Without the point between thousands, which would repeat what was typed.
+  // Without thousands separator, which would repeat the typed text.
   if (read.other !== undefined) return { text: `Gelesen als ${typedNumber(read.value)}`, other: read.other }
   const text = `Gelesen als ${formatNumber(read.value)}`
   const begun = typed
@@ -93,7 +93,7 @@ export function readingOf(typed: string): { text: string; other?: number } | und
   return isSame || plain === '-0' ? undefined : { text }
 }
 
-/** '1,50' is '1,5', and '1,00' is '1'. */
+/** '1,50' → '1,5', '1,00' → '1'. */
 function withoutZeros(text: string): string {
   if (!text.includes(',')) return text
   let end = text.length
@@ -101,5 +101,5 @@ function withoutZeros(text: string): string {
   return text.slice(0, text[end - 1] === ',' ? end - 1 : end)
 }
 
-/** A number while it is being typed: without groups, so that it reads back as itself. */
+/** For editing: without separators, so that it parses back to itself. */
 export const typedNumber = (value: number) => formatNumber(value).replaceAll('.', '')

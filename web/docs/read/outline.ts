@@ -1,4 +1,4 @@
-// The outline of a document: its sections and fields, and which lies in which.
+// Outline of a document: sections and fields, and their nesting.
 import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from '#contract/document/attributes.ts'
 import type { Condition } from '#contract/document/condition.ts'
 import { gatherFields } from '#contract/document/conditions.ts'
@@ -6,26 +6,26 @@ import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
 export type SectionOutline = {
-  /** Stays through every edit that leaves the headlines alone, and with it what is folded. */
+  /** Stable while the headline stays, so that folds survive edits. */
   key: string
   headline: string
-  /** 1 for an outermost one. */
+  /** 1 for a top-level section. */
   depth: number
-  /** Keys of the sections around it, the outermost first. */
+  /** Keys of the enclosing sections, outermost first. */
   around: readonly string[]
-  /** All fields in it, also those in its sections. */
+  /** Including those of subsections. */
   fields: readonly Field[]
-  /** It is shown while all of these hold. */
+  /** All must hold for it to be visible. */
   conditions: readonly Condition[]
 }
 
 export type Outline = {
   sections: readonly SectionOutline[]
   byNode: ReadonlyMap<Tree, SectionOutline>
-  /** In the order in which they are read; of equal names the first counts, as on the server. */
+  /** In reading order; of equal names the first counts, as on the server. */
   fields: readonly Field[]
   byName: ReadonlyMap<string, Field>
-  /** The sections that have to be open for a field to be seen, the outermost first. */
+  /** Keys of the sections to open for a field, outermost first. */
   aroundField: ReadonlyMap<string, readonly string[]>
 }
 
@@ -102,6 +102,6 @@ function headlineOf(section: Tree): string {
   return (headline && plainTextOf(headline)) || 'Ohne Überschrift'
 }
 
-/** Nothing to read and nothing to fill in: only the empty lines that an editor leaves. */
+/** Only empty lines. */
 export const isBlank = (document: Tree): boolean =>
   childrenOf(document).every((node) => node.type === 'paragraph' && childrenOf(node).length === 0)

@@ -1,5 +1,5 @@
-// Beside the text: how much is filled in, whether it is saved, the way to the next empty field, and the contents. On
-// phones all but the contents stays at the lower edge.
+// Sidebar: progress, saved state, the next empty field, and contents. On phones a bar at the bottom, without
+// the contents.
 import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -17,7 +17,7 @@ import { Count } from './section.tsx'
 
 type BarProps = {
   doc_id: number
-  /** The end, where it is handed in, is in sight: nobody has to be led there. */
+  /** The end with the button is visible, so no link there is needed. */
   isEndSeen: boolean
 }
 
@@ -35,11 +35,11 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   const { status } = useSaveStatus()
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
-  // The line that is written in comes into sight alone: so far above the bar that the one below it does, too.
+  // Scrolls the edited line clear of the bar.
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
-  // A wrong answer is missing, or stands in a section that is not asked for.
+  // It is invalid, or in a section that is hidden.
   const isStored = status !== 'kept'
   return (
     <div ref={bar} className={css['box']}>
@@ -132,7 +132,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** In the bar, behind „nicht gespeichert“. */
+/** Details behind „nicht gespeichert“. */
 function WhyNot() {
   const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
   const unseen = useUnseen()
@@ -152,7 +152,7 @@ const toDecideAnew = (count: number) =>
 
 const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)
 
-/** The sections; each leads to its own. Only where the window is wide enough. */
+/** Links to the sections; only in wide windows. */
 function Contents() {
   const reading = useReading()
   const listed = reading.outline.sections.filter(({ depth }) => depth <= 2)

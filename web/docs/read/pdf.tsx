@@ -4,7 +4,7 @@ import { DownloadIcon } from '#web/ui/icon.tsx'
 import css from './overview.module.css'
 import { useReading } from './reading.ts'
 
-/** The PDF of one's own answers, with those that are still on their way to the server. */
+/** PDF of one's own answers, after sending pending ones. */
 export function usePdf(doc_id: number) {
   const { answers } = useReading()
   const href = `/docs/${doc_id}.pdf`

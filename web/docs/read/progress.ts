@@ -1,4 +1,4 @@
-// The fields that are shown and asked for, by what stands in them at this moment, and how many are filled in.
+// Visible required fields by current input, and how many are filled in.
 import { askedFields, hiddenFields, hold } from '#contract/document/conditions.ts'
 import { countingIn, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
 import type { Answers, Typed } from './answers.ts'
@@ -7,7 +7,7 @@ import { type Reading, useAnswers, useReading } from './reading.ts'
 
 type Filled = Pick<Reading, 'outline' | 'answers'>
 
-/** The value that counts for a field; one left behind by a field of another type does not. */
+/** The valid value of a field, ignoring one of another type. */
 export const valueIn = (field: Field, typed: Typed): Value =>
   countingIn(field, 'value' in typed && typed.value !== '' ? typed.value : null)
 
@@ -15,13 +15,13 @@ const reader = (answers: Answers) => (field: Field) => valueIn(field, answers.vi
 
 const hiddenNames = ({ outline, answers }: Filled) => hiddenFields(outline.fields, reader(answers))
 
-/** The fields that somebody is asked for, of the document or of one section (`of`). */
+/** Fields to fill in, of the document or of one section (`of`). */
 export function askedIn(filled: Filled, of: readonly Field[] = filled.outline.fields) {
   const asked = new Set(askedFields(filled.outline.fields, hiddenNames(filled)))
   return of.filter((field) => asked.has(field))
 }
 
-/** By the value that counts at the server, where it does not take the one that stands here. */
+/** By the server's value where it refuses the typed one. */
 export function isFilled(answers: Answers, field: Field): boolean {
   const { typed, stored } = answers.view(field.name)
   const isRefused = stored !== undefined && 'value' in typed
@@ -30,7 +30,7 @@ export function isFilled(answers: Answers, field: Field): boolean {
 
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
 
-/** Asked for and empty, or wrong where it can be seen. */
+/** Empty or visibly invalid fields. */
 function missingIn(filled: Filled): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)
@@ -44,7 +44,7 @@ function missingIn(filled: Filled): Set<Field> {
   )
 }
 
-/** The first one behind `last` that is still to fill in, and from the beginning again. */
+/** The next such field behind `last`, wrapping around. */
 export function nextMissing(filled: Filled, last: string | undefined): string | undefined {
   const { fields } = filled.outline
   const missing = missingIn(filled)
@@ -52,13 +52,13 @@ export function nextMissing(filled: Filled, last: string | undefined): string | 
   return [...fields.slice(from), ...fields.slice(0, from)].find((field) => missing.has(field))?.name
 }
 
-/** Number of fields that are still to fill in, or hold something that cannot be saved. */
+/** Number of fields that are empty or cannot be saved. */
 export function useMissing(): number {
   const reading = useReading()
   return useAnswers(() => missingIn(reading).size)
 }
 
-/** Numbers of fields that are asked for and filled in, of the document or of one section (`of`). */
+/** Fields to fill in and filled in, of the document or of one section (`of`). */
 export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
   const reading = useReading()
   return {
@@ -75,7 +75,7 @@ export function useIsShown({ conditions }: SectionOutline): boolean {
   )
 }
 
-/** Nobody is led to fields that hold what cannot be saved and are not shown: they are named instead. */
+/** Names of hidden fields whose content cannot be saved, since nobody can be led to them. */
 export function useUnseen(): string {
   const reading = useReading()
   return useAnswers((answers) => {

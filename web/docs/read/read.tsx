@@ -1,5 +1,4 @@
-// The screen of a document to read and to fill in, from top to bottom: notices, tools, the text, the overview beside
-// it.
+// Screen for reading and filling in a document: notices, tools, text, sidebar.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import {
@@ -39,12 +38,12 @@ import { nextMissing } from './progress.ts'
 import css from './read.module.css'
 import { type Mode, type Reading, ReadingContext, useReading } from './reading.ts'
 
-// Needed by a process that is handed in alone, and it brings along what one signs with.
+// Only for processes that are handed in; includes the signature pad.
 const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
-/** ms. A refused answer asks for the document at once. */
+/** In ms. A refused answer refetches the document at once. */
 const DOC_POLL = 60_000
-/** ms. Other devices may fill in the same document. */
+/** In ms. Other devices may fill in the same document. */
 const ANSWERS_POLL = 10_000
 
 export function ReadScreen() {
@@ -63,14 +62,14 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [isEndSeen, setEndSeen] = useState(false)
   const isHandedIn = Boolean(doc.hand_in)
   const { handed_in_at: handedInAt } = own
-  // It may still be repeated, after an answer that was lost: that changes nothing.
+  // Repeating it after a lost answer changes nothing.
   const isWaiting = useIsHandingIn(user_id, doc.id) && isHandedIn && !handedInAt
   const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
-  /** Had the focus last: the way to the next begins behind it. */
+  /** Last focused field; „next“ starts behind it. */
   const lastField = useRef<string>(undefined)
   const leadOn = useCallback(
     (to?: string) => {
-      // The end, where it is handed in, stands as a field without a name.
+      // The end of the document counts as a field without a name.
       const name = to ?? nextMissing({ outline, answers }, lastField.current) ?? ''
       goToField({ outline, folds }, name)
     },
@@ -87,7 +86,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   useEffect(() => {
     if (mode !== 'fill' || gone) return undefined
     answers.reopen()
-    // It may have been closed for less time than it takes to be seen.
+    // Retries, since it may be open again before the next poll shows it.
     const again = setInterval(() => answers.reopen(), DOC_POLL)
     return () => clearInterval(again)
   }, [mode, gone, answers])
@@ -121,13 +120,13 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   )
 }
 
-/** The server's answers, with those of other devices. */
+/** Polls the server's answers, with those of other devices. */
 function useOwnAnswers(user_id: number, doc_id: number) {
   const { data, refetch } = useSuspenseQuery({
     ...answersQuery(user_id, doc_id),
     refetchInterval: every(ANSWERS_POLL),
   })
-  // Two windows side by side are both visible all the time.
+  // Two windows side by side are both visible.
   useEffect(() => {
     const look = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', look)
@@ -145,15 +144,12 @@ const useFlushOnLeaving = (answers: Answers) =>
     }
   }, [answers])
 
-/**
- * Leaving is never refused, but somebody with conflicts is told that they are left to decide and that nothing is
- * lost.
- */
+/** Leaving is always possible, but conflicts are announced. */
 const useConflictsNamed = (answers: Answers, name: string) =>
   useLeaving({
     wouldLose: () => false,
     confirmLeave() {
-      // With the field its focus goes without a word: what is typed in it counts as when it is left.
+      // Removing a focused field fires no blur: commits its text.
       document.querySelector<HTMLElement>('[data-field] input:focus')?.blur()
       const { conflicts } = answers.status()
       if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
@@ -176,7 +172,7 @@ const Blank = ({ doc }: { doc: Doc }) => (
   </Empty>
 )
 
-/** Acts on the whole document. */
+/** Buttons for the whole document. */
 function Tools({ doc_id }: { doc_id: number }) {
   const { outline } = useReading()
   return (
@@ -203,7 +199,7 @@ function FoldAll() {
   )
 }
 
-/** The document with one's own answers on paper; on request with a line for a signature. */
+/** PDF of the document with one's own answers, optionally with a line for a signature. */
 function Pdf({ doc_id }: { doc_id: number }) {
   const { outline, mode } = useReading()
   const { link, takeSigned } = usePdf(doc_id)
@@ -223,7 +219,7 @@ function Pdf({ doc_id }: { doc_id: number }) {
   )
 }
 
-/** Shown on phones only: where the window is wide, the contents beside the text do the same. */
+/** On phones only; wide windows have the contents. */
 function Compact() {
   const { outline, folds } = useReading()
   const isCompact = useSyncExternalStore(folds.subscribe, folds.isCompact)

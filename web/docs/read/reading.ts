@@ -1,4 +1,4 @@
-// One document on the screen, as all its parts share it.
+// Shared state of a displayed document.
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Naming } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -6,22 +6,22 @@ import type { Answers } from './answers.ts'
 import type { Folds } from './folds.ts'
 import type { Outline } from './outline.ts'
 
-/** `fill`: answers can be typed. `show`: they can be read. `off`: nobody fills in what is not Aktiv yet. */
+/** `fill`: editable. `show`: read-only. `off`: not yet Aktiv. */
 export type Mode = 'fill' | 'show' | 'off'
 
-/** Nothing in it changes while somebody types: a part that shows an answer follows it by itself. */
+/** Constant while typing: parts that show an answer subscribe themselves. */
 export type Reading = {
   outline: Outline
   namings: ReadonlyMap<Tree, Naming>
   folds: Folds
   answers: Answers
   mode: Mode
-  /** It is handed in when one is through; since when it is. */
+  /** Whether it is handed in at the end; since when it is. */
   isHandedIn: boolean
   handedInAt?: string | null | undefined
-  /** It is on its way to be handed in, and the server does not have it yet. */
+  /** Handing in is queued. */
   isWaiting: boolean
-  /** Leads from wherever somebody is to the next field that is still to fill in, or to the field of that name. */
+  /** Goes to the next missing field, or to the named one. */
   leadOn: (to?: string) => void
 }
 
@@ -33,7 +33,7 @@ export function useReading(): Reading {
   return reading
 }
 
-/** Something about the answers. Whoever uses it is drawn again when this is different, and only then. */
+/** Subscribes to something about the answers; rerenders only when that changes. */
 export function useAnswers<T>(select: (answers: Answers) => T): T {
   const { answers } = useReading()
   return useSyncExternalStore(answers.subscribe, () => select(answers))

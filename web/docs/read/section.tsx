@@ -23,7 +23,7 @@ export function Section({ node, headline, children }: Props) {
 
 type FoldableProps = { section: SectionOutline; headline: ReactNode; children: ReactNode }
 
-/** Its content is drawn only while it is open; what was typed into it is in the answers store. */
+/** Content is mounted only while open; input lives in the answers store. */
 function Foldable({ section, headline, children }: FoldableProps) {
   const { outline, folds } = useReading()
   const isOpen = useSyncExternalStore(folds.subscribe, () => folds.isOpen(section.key))
@@ -56,14 +56,14 @@ function Foldable({ section, headline, children }: FoldableProps) {
   )
 }
 
-/** A section that folds above the headline must not move it away from under the finger. */
+/** Keeps the headline under the finger when a section above it folds. */
 function stayInPlace(element: Element, change: () => void) {
   const before = element.getBoundingClientRect().top
   flushSync(change)
   scrollBy({ top: element.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
-/** '3/5', or a tick when nothing is missing. */
+/** '3/5', or a tick if nothing is missing. */
 export function Count({ section: { fields: inIt } }: { section: SectionOutline }) {
   const { mode } = useReading()
   const { fields, filled } = useProgress(inIt)
@@ -81,7 +81,7 @@ export function Count({ section: { fields: inIt } }: { section: SectionOutline }
 
 type HeadlineProps = { rank: number; className: string | undefined; children: ReactNode }
 
-/** Rank 1 is right below the name of the document, which is the only `h1`. */
+/** Rank 1 is below the document's name, the only `h1`. */
 export function Headline({ rank, ...rest }: HeadlineProps) {
   const Tag = tags[rank - 1] ?? 'h6'
   return <Tag {...rest} />

@@ -1,4 +1,4 @@
-// A document that is only shown: nothing in it can be changed.
+// A read-only document.
 import { useMemo } from 'react'
 import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'

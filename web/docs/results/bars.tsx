@@ -9,12 +9,12 @@ type Props = {
   title: string
   about: string
   heads: readonly [string, string]
-  /** A whole bar; without it the longest. */
+  /** Value of a full bar; default is the maximum. */
   most?: number
   bars: readonly Bar[]
 }
 
-/** In the units of the drawing. */
+/** In SVG units. */
 const WIDTH = 100
 const HEIGHT = 10
 

@@ -1,5 +1,5 @@
-// Ticks, choices and numbers, drawn: now, and from round to round. Whatever a drawing
-// shows stands in the table beside it, which is what a screen reader reads.
+// Charts of ticks, choices and numbers: now and over the rounds. A table beside each has the same data for
+// screen readers.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { DocChart, DocCharts } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
@@ -78,7 +78,7 @@ function Chosen({ field, options, people }: ChosenProps) {
   )
 }
 
-/** No more digits than somebody reads, with the minus of the table of results. */
+/** Rounded for reading, with the minus sign of the table of results. */
 const short = (value: number) =>
   formatNumber(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100).replace(
     '-',
@@ -87,7 +87,7 @@ const short = (value: number) =>
 
 function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
   if (mean === null || least === null || most === null) return null
-  // One for each whole number: the last begins with the greatest.
+  // One bar per integer.
   const isWhole =
     spread[0]?.from === least &&
     spread.at(-1)?.from === most &&
@@ -114,7 +114,7 @@ function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart
   )
 }
 
-/** The rounds so far, and what is there now. */
+/** Past rounds and the present. */
 function Course({
   chart: { field, type, count, mean, course },
   charts: { rounds, people },
@@ -141,7 +141,7 @@ function Course({
   )
 }
 
-/** `people`: of ticks, which are drawn as the part of them. */
+/** `people`: for ticks, drawn as a share of them. */
 function barOf(label: string, value: number | null, people?: number): Bar {
   if (value === null) return { label, value: 0, text: '–' }
   if (people === undefined) return { label, value, text: short(value) }

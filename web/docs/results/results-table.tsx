@@ -1,6 +1,5 @@
-// The table of results: people by fields. All rows have the same height, and only those in sight are drawn: 500
-// people by 40 fields would be 20,000 cells. They share one click listener; an answer that does not fit into its cell
-// opens in a dialog.
+// Table of results: people by fields. Virtualised with a constant row height: 500 people by 40 fields would be
+// 20,000 cells. One click listener for all; long answers open in a dialog.
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
@@ -15,7 +14,7 @@ import css from './results.module.css'
 type Type = DocResults['types'][number]
 /** In px, as in the style. */
 const ROW = 52
-/** Number of rows that are added and removed together, and drawn above and below those in sight. */
+/** Rows mounted at a time, and as overscan. */
 const STEP = 4
 
 type Read = { field: string; person: string; text: string; picture?: string }
@@ -106,7 +105,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
   )
 }
 
-/** Without the fields that this person has hidden. */
+/** Removes hidden columns. */
 function without(hidden: readonly string[], results: DocResults): DocResults {
   if (!results.fields.some((field) => hidden.includes(field))) return results
   const isShown = (_: unknown, at: number) => !hidden.includes(results.fields[at] ?? '')
@@ -118,7 +117,7 @@ function without(hidden: readonly string[], results: DocResults): DocResults {
   }
 }
 
-/** The day of handing in stands before the answers. */
+/** Adds the day of handing in before the answers. */
 function withMoments({
   hand_in,
   fields,
@@ -136,7 +135,7 @@ function withMoments({
   }
 }
 
-/** The indexes of the first row in sight and of the one after the last. */
+/** Range of visible rows, end exclusive. */
 function useSight(scroller: RefObject<HTMLElement | null>) {
   const [first, setFirst] = useState(0)
   const [count, setCount] = useState(inSight)
@@ -159,7 +158,7 @@ type RowProps = {
   types: readonly Type[]
 }
 
-/** Drawn again only when its answers have changed. */
+/** Rerenders only when its answers change. */
 const Row = memo(function Row({ at, item: { user_id, display_name, values }, types }: RowProps) {
   return (
     <div role="row" className={css['row']} data-row={at} aria-rowindex={at + 2}>
@@ -190,7 +189,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
 const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
   typeof value === 'number' ? formatNumber(value).replace('-', '−') : value ? inWords(type, value) : ''
 
-/** Which letters a cell has, how many of them fit into it for sure, and how wide it is. */
+/** Style of a cell, number of characters that fit for sure, and width. */
 const short = { look: 'checkbox', fitting: 11, width: 120 }
 const long = { look: 'textarea', fitting: 32, width: 240 }
 const cells: Record<Type, typeof short> = {
@@ -204,13 +203,13 @@ const cells: Record<Type, typeof short> = {
   photo: short,
   signature: short,
 }
-/** One that only another release knows is shown as a text. */
+/** A type of a newer release is shown as text. */
 const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long
 const WIDEST = 240
 
 /**
- * In whole px, or heads and cells drift apart. Wide enough for the answers, the longest word of the name, and the
- * name in three lines.
+ * In whole px, so that heads and cells align. Wide enough for the answers, the longest word of the name, and
+ * the name in three lines.
  */
 function widthOf(field: string, type: Type | undefined): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))

@@ -43,7 +43,7 @@ const choices: { value: FillStatus; text: string }[] = [
   { value: 'empty', text: 'Nur Unausgefüllte' },
 ]
 
-/** The answers of all people, as a table. */
+/** All answers as a table. */
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
   const { hidden, hide } = useHiddenColumns(`results-${doc_id}`)
@@ -120,11 +120,11 @@ export function ResultsScreen() {
 type ActionsProps = {
   doc_id: number
   search: ResultsSearch
-  /** Why there is nothing to reset. */
+  /** Reason why there is nothing to reset. */
   nothing: string | undefined
 }
 
-/** Both files hold what the screen shows, by the same filter. */
+/** Both exports use the current filter. */
 function Actions({ doc_id, search, nothing }: ActionsProps) {
   const reset = async () => {
     const isEmptied = await confirm({
@@ -172,7 +172,7 @@ type NoResultsProps = {
   onSearch: (change: Partial<ResultsSearch>) => void
 }
 
-/** In place of a table without anybody in it: why, and what to do. */
+/** Empty state with reason and advice. */
 function NoResults({ doc_id, hasFields, search, onSearch }: NoResultsProps) {
   const why = whyNoResults(hasFields, search)
   const actions = {

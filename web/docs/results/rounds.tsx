@@ -7,7 +7,7 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './results.module.css'
 
-/** The tables as they were before each reset. */
+/** Results before each reset. */
 export function Rounds({ doc_id, rounds }: { doc_id: number; rounds: readonly DocRound[] }) {
   return (
     <section className={css['rounds']} aria-labelledby="rounds">

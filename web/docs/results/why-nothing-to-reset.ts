@@ -1,5 +1,5 @@
-// Says why there are no results to delete. Answers to fields that are gone are deleted too. While somebody searches,
-// people who are not shown may have filled in something.
+// Reason why there are no results to delete. Answers to deleted fields count; under a filter, hidden people may
+// have some.
 
 import { noResults } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'

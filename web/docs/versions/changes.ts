@@ -4,7 +4,7 @@ import { versionsQuery } from './queries.ts'
 
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
-/** Only over the version `over`. */
+/** Only if the server still has version `over`. */
 export async function restoreVersion(doc_id: number, version: number, over: number) {
   try {
     const done = await ask('POST', '/docs/{doc_id}/versions/{version}/restore/', {
@@ -15,7 +15,7 @@ export async function restoreVersion(doc_id: number, version: number, over: numb
     return done.version
   } catch (problem) {
     if (!(problem instanceof Failed && problem.status === 412)) throw problem
-    // Else somebody has saved meanwhile: the next try is over what they have saved.
+    // Otherwise somebody has saved; the next attempt is based on that.
     const isDone = await isRestored(doc_id, version, over).catch(() => false)
     void docsChanged()
     if (isDone) return over + 1
@@ -23,7 +23,7 @@ export async function restoreVersion(doc_id: number, version: number, over: numb
   }
 }
 
-/** The version after `over` is this restoration: its answer may have been lost. */
+/** The version after `over` may be this restoration, with a lost answer. */
 async function isRestored(doc_id: number, version: number, over: number): Promise<boolean> {
   const { items } = await queryClient.fetchQuery(versionsQuery(doc_id))
   const [newest] = items

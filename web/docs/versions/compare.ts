@@ -1,25 +1,23 @@
-// Two contents of a document beside each other: which sections are new, gone, moved or renamed, and in each of them
-// which blocks and words.
-//
-// Sections are found again by their headlines, then by what stands in them; so one that was moved is read once, at its
-// place of today. Blocks of two sections that belong together are compared in order; where some stand in the place of
-// others, those with enough words in common are one that was changed.
+// Compares two contents of a document: new, removed, moved and renamed sections, and changed blocks and words
+// within them.  Sections are matched by headline, then by content; a moved one is shown once, at its present
+// place. Blocks of matched sections are compared in order; replaced blocks with enough words in common count as
+// changed.
 import { diffArrays } from 'diff'
 import type { Tree } from '#contract/document/tree.ts'
 import { type Block, type Part, type Piece, partsOf } from './parts.ts'
 
-/** Pieces one after the other that are in both, only in the newer, or only in the older block. */
+/** Consecutive pieces that are in both, only in the newer, or only in the older block. */
 export type Run = { change: 'same' | 'new' | 'gone'; pieces: Piece[] }
 
-/** `look`: it reads the same, and is set otherwise. */
+/** `look`: equal text with different formatting. */
 export type Row =
   | { change: 'same' | 'new' | 'gone' | 'look'; block: Block }
   | { change: 'changed'; block: Block; runs: Run[] }
 export type ComparedPart = Part & {
   change: 'same' | 'new' | 'gone'
-  /** Its headline before, where that was another. */
+  /** Former headline, if different. */
   formerly?: string
-  /** It stands elsewhere among the others, or deeper, or less deep. */
+  /** Its order or level has changed. */
   isMoved: boolean
   rows: Row[]
 }
@@ -47,7 +45,7 @@ export function compare(before: Tree, after: Tree): ComparedPart[] {
 
 const rowsOf = (change: 'new' | 'gone', { blocks }: Part) => blocks.map((block): Row => ({ change, block }))
 
-/** Adds the parts that are gone, each behind the part that it stood behind. */
+/** Inserts removed parts behind their former predecessor. */
 function withGone(compared: ComparedPart[], old: readonly Part[], partnerOf: ReadonlyMap<number, number>) {
   const placeOf = new Map([...partnerOf].map(([now, then]) => [then, now]))
   const behind = new Map<number, ComparedPart[]>()
@@ -63,12 +61,12 @@ function withGone(compared: ComparedPart[], old: readonly Part[], partnerOf: Rea
   return [...(behind.get(-1) ?? []), ...compared.flatMap((part, at) => [part, ...(behind.get(at) ?? [])])]
 }
 
-/** More parts or blocks than this are not compared by what stands in them: it is done each with each. */
+/** Above this number, matching by content is skipped, since it is quadratic. */
 const MOST_ALIKE = 60
-/** The likeness from which two are the same, changed. */
+/** Minimum similarity to count as the same, changed. */
 const ALIKE = 0.5
 
-/** Places in the older and in the newer one. */
+/** Indexes in the older and the newer sequence. */
 type Pair = readonly [before: number, after: number]
 
 function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
@@ -107,7 +105,7 @@ function sameName(old: readonly Part[], now: readonly Part[], { before, after }:
   })
 }
 
-/** The most alike first; each once. */
+/** Greedy matching, most similar pairs first. */
 function mostAlike({ before, after }: Unpaired, like: (one: number, other: number) => number): Pair[] {
   const found = before
     .flatMap((one) => after.map((other) => ({ pair: [one, other] as const, by: like(one, other) })))
@@ -132,7 +130,7 @@ const comparedBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
     isCommon ? after.map((block): Row => ({ change: 'same', block })) : between(before, after),
   )
 
-/** Blocks in the place of others: those that are alike are one that was changed, in the order of both. */
+/** Matches replaced blocks by similarity, keeping the order of both. */
 function between(old: readonly Block[], now: readonly Block[]): Row[] {
   const left: Unpaired = { before: [...old.keys()], after: [...now.keys()] }
   const alike =
@@ -159,12 +157,12 @@ function changedRow(before: Block, block: Block): Row {
     : { change: 'changed', block, runs }
 }
 
-/** Removed words stand before the new ones in their place. */
+/** Removed words come before their replacement. */
 function runsOf({ pieces: old }: Block, { pieces: now }: Block): Run[] {
   const found = differences(old, now, ({ same }) => same)
   const stretches: Stretch<Piece>[] = []
   for (const { isCommon, before, after } of found) {
-    // A blank between two changes holds nothing together: words would come apart one by one.
+    // A blank between two changes belongs to the change, or it would fall apart into single words.
     const isSame = isCommon && (found.length === 1 || !after.every(isBlank))
     const last = stretches.at(-1)
     if (isSame || !last || last.isCommon) stretches.push({ isCommon: isSame, before, after })
@@ -193,7 +191,7 @@ function likeness(before: Block, after: Block): number {
   return sharedWords(old, now)
 }
 
-/** Part of the words that are in both, in whatever order, from 0 to 1. */
+/** Fraction of common words, regardless of order, from 0 to 1. */
 function sharedWords(old: readonly string[], now: readonly string[]): number {
   const left = new Map<string, number>()
   for (const word of old) left.set(word, (left.get(word) ?? 0) + 1)
@@ -210,13 +208,13 @@ function sharedWords(old: readonly string[], now: readonly string[]): number {
 
 const wordsOf = ({ pieces }: Block) => pieces.filter((piece) => !isBlank(piece)).map(({ same }) => same)
 
-/** `before` and `after` are as long as each other where they are common. */
+/** In common stretches `before` and `after` have the same length. */
 type Stretch<T> = { isCommon: boolean; before: T[]; after: T[] }
 
-/** Insertions and removals that are looked for: 1,000 take 0.1 s. With more, all is gone and all is new. */
+/** Bound of the diff: 1,000 edits take 0.1 s. Beyond it everything counts as replaced. */
 const MOST_EDITS = 1_000
 
-/** The two sequences in stretches that are alternately common and different. */
+/** Splits two sequences into alternately common and different stretches. */
 function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) => string): Stretch<T>[] {
   const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: MOST_EDITS })
   if (!changes) return [{ isCommon: false, before: [...old], after: [...now] }]
@@ -233,9 +231,9 @@ function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) =>
   return stretches
 }
 
-/** The most of these pairs, ascending in their first place, that also ascend in the second. */
+/** Longest subsequence of pairs that ascends in both indexes; the pairs are sorted by the first. */
 export function ascending(pairs: readonly Pair[]): Pair[] {
-  /** By length: the pair with which such a row ends lowest, as its place among all. */
+  /** By length of the subsequence: index of the pair with the smallest end. */
   const ends: number[] = []
   const earlier: (number | undefined)[] = []
   for (const [place, [, other]] of pairs.entries()) {

@@ -1,4 +1,4 @@
-// The text of two versions in one, line by line. What a line or some words are stands beside them in words, too.
+// Two versions merged into one text, line by line. Changes are also named in words.
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
@@ -91,7 +91,7 @@ function Block({ row, depth }: { row: Row; depth: number }) {
   )
 }
 
-/** The words of a line that is new or gone as a whole. */
+/** The text of a wholly added or removed line. */
 function marked(change: string, words: ReactNode) {
   if (change === 'same' || change === 'changed' || change === 'look') return words
   return change === 'gone' ? <del>{words}</del> : <ins>{words}</ins>
@@ -105,7 +105,7 @@ type MarkedProps = {
   children: ReactNode
 }
 
-/** `depth`: of sections around it, `indent`: of lists. */
+/** `depth`: enclosing sections, `indent`: enclosing lists. */
 const Marked = ({ change, marks, depth, indent = 0, children }: MarkedProps) => (
   <div
     className={css['line']}

@@ -1,5 +1,4 @@
-// Two versions beside each other: which they are, what has changed in fields and sections, and the text with its
-// changes.
+// Comparison of two versions: header, changed fields and sections, and the merged text.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'

@@ -1,8 +1,8 @@
-// Changes of fields from one version to another, as sentences. A field is the same one if its answers are.
+// Changes of fields between two versions, as sentences. A field is identified by its answers.
 import type { Field, FieldType } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 
-/** By the name of a field in a version: the one it has today, where that is another. */
+/** Maps a field's name in a version to its present one, where they differ. */
 export type NamesOfToday = Readonly<Record<string, string>>
 type Version = { fields: readonly Field[]; names: NamesOfToday }
 
@@ -17,7 +17,7 @@ const kinds: Record<FieldType, string> = {
   photo: 'Foto',
   signature: 'Unterschrift',
 }
-/** One that only another release knows has no word here. */
+/** A type of a newer release has no word here. */
 const kindOf = ({ type }: Field) => (Object.hasOwn(kinds, type) ? kinds[type] : 'Feld')
 
 export function fieldChanges(before: Version, after: Version): string[] {

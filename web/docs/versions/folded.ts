@@ -4,12 +4,12 @@ import type { ComparedPart, Row } from './compare.ts'
 export type Line = { part: ComparedPart; row?: Row }
 export type Stretch = { lines: Line[]; isFolded: boolean }
 
-/** Unchanged lines shown on either side of a change. */
+/** Unchanged lines shown around a change. */
 const AROUND = 1
-/** Fewer lines are not folded: they are not worth a press. */
+/** Fewer lines are not folded. */
 const LEAST = 3
 
-/** The whole text line by line; what is far from any change is folded. A change has its headline above it. */
+/** The merged text with unchanged stretches folded. Each change is shown with its headline. */
 export function stretchesOf(parts: readonly ComparedPart[]): Stretch[] {
   const lines = parts.flatMap((part): Line[] => [
     ...(part.depth > 0 ? [{ part }] : []),

@@ -14,7 +14,7 @@ import { ToList, useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
 import { NOBODY_KNOWS, standOf } from './words.ts'
 
-/** A version as people read it, with fields that nobody can fill in. */
+/** A version, read-only. */
 export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
   const one = useSuspenseQuery(versionQuery(doc.id, version)).data
   const present = useSuspenseQuery(versionsQuery(doc.id)).data.items.find(({ is_present }) => is_present)
@@ -55,7 +55,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
 
 const noAnswers = {}
 
-/** The very same where no section has a condition. */
+/** Shows all sections; returns the same object if there are no conditions. */
 function unconditional(document: Tree): Tree {
   const isConditional = ({ type, attrs }: Tree) => type === 'section' && attrs?.['when'] != null
   if (!nodesOf(document).some(isConditional)) return document

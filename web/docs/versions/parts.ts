@@ -1,5 +1,4 @@
-// A document laid out in a line to be compared: its sections one after the other, each with the blocks that are its
-// own.
+// Flattens a document for comparison: a sequence of sections, each with its own blocks.
 import {
   childrenOf,
   fieldIn,
@@ -15,7 +14,7 @@ import { type Condition, conditionIn } from '#contract/document/condition.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
-/** The smallest thing that is new or gone. `same`: what it is by. `look`: how it is set, where it leads. */
+/** Unit of the diff. `same`: key of equality. `look`: formatting and link target. */
 export type Piece = {
   kind: 'text' | 'field' | 'image' | 'break' | 'cell'
   text: string
@@ -25,15 +24,15 @@ export type Piece = {
 type BlockKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'rule' | 'row' | 'condition'
 export type Block = {
   kind: BlockKind
-  /** Number of lists and quotes around it. */
+  /** Number of enclosing lists and quotes. */
   indent: number
   /** '•' or '3.' before the first line of an item. */
   marker?: string
   pieces: readonly Piece[]
-  /** Equal blocks read the same, and are set the same. */
+  /** Equal for equal text and formatting. */
   key: string
 }
-/** `depth`: 0 for what stands in no section. `isRest`: of a section, what stands behind those in it. */
+/** `depth`: 0 outside of sections. `isRest`: content behind the subsections. */
 export type Part = { title: string; depth: number; isRest: boolean; blocks: readonly Block[] }
 
 export function partsOf(document: Tree): Part[] {
@@ -74,7 +73,8 @@ export function partsOf(document: Tree): Part[] {
 }
 
 /**
- * By their names; of equal ones the first counts. Conditions aside: what else reads fields brings all of their rules.
+ * Keyed by name; of equal names the first counts. Written anew here to keep the code of conditions out of this
+ * chunk.
  */
 export function fieldsIn(document: Tree): Map<string, Field> {
   const fields = new Map<string, Field>()
@@ -150,10 +150,10 @@ function cellsOf(row: Tree): Piece[] {
 }
 
 const lineBreak: Piece = { kind: 'break', text: '\n', same: '\n', look: '' }
-/** Words, the blanks between them, and each sign. */
+/** Words, blanks, and single punctuation marks. */
 const words = /\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu
 
-/** All that is read in a node, however deep. */
+/** All text of a node, flattened. */
 function piecesOf(root: Tree): Piece[] {
   const pieces: Piece[] = []
   const waiting: [Tree, number][] = [[root, 0]]

@@ -11,8 +11,8 @@ type Doc = { id: number; version: number }
 type Version = Pick<DocVersion, 'version' | 'saved_at'>
 
 /**
- * Asks first, and says what becomes of the answers. True once it is the present one. `present`: the version that the
- * process is until then, to be brought back in turn.
+ * Confirms with the effects on answers, then restores. Returns whether it did. `present`: the replaced version,
+ * for undoing.
  */
 export async function askAndRestore(doc: Doc, { version, saved_at }: Version, present = doc.version) {
   const effects = await askEffects(doc.id, version).catch(toastFailure)

@@ -1,12 +1,9 @@
-/**
- * `version`: the one that is looked at; `with`: the one that it is compared with, `PRESENT` for what the process is
- * now.
- */
+/** `version`: the displayed one; `with`: the one to compare with, `PRESENT` for the present content. */
 export type VersionsSearch = { version?: number; with?: number }
 
 export const PRESENT = 0
 
-/** Read by the screen: what every address begins with need not know it. */
+/** Parsed by the screen, to keep it out of the start of the app. */
 export function versionsSearch(search: Record<string, unknown>): VersionsSearch {
   const [version, other] = [whole(search['version'], 1), whole(search['with'], PRESENT)]
   if (version === undefined) return {}

@@ -1,4 +1,4 @@
-// Ways from one view of the versions to another: each is an address of the same screen.
+// Links between the views of versions, which share one route.
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ArrowLeftIcon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-// All versions of a process, by day, the newest first.
+// All versions by day, newest first.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function VersionList({ doc }: { doc: Doc }) {
 type RowProps = {
   doc: Doc
   version: DocVersion
-  /** Saved before it; undefined where that is kept no more. */
+  /** The previous version; undefined if no longer stored. */
   before: DocVersion | undefined
   present: number | undefined
   onName: () => void

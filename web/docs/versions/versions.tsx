@@ -1,4 +1,4 @@
-// The versions of a process: the list of them, one as it reads, or two beside each other, as the address says.
+// Versions of a process: list, single version or comparison, by search params.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'

@@ -1,10 +1,10 @@
 import type { DocVersion } from '#contract/versions.ts'
 import { formatDate, formatDateTime, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 
-/** 'Stand vom 21.11.2026, 14:03:12': several may be of one minute. */
+/** 'Stand vom 21.11.2026, 14:03:12', with seconds, since several may share a minute. */
 export const standOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
 
-/** '21.11.2026, 14:03:12 – Clara Richter': as one among many, some of which may be of the same minute. */
+/** '21.11.2026, 14:03:12 – Clara Richter', with seconds, since several may share a minute. */
 export const oneOfMany = ({ saved_at, saved_by_display_name, name }: Said) =>
   [
     formatDateTime(saved_at).replace(' ', ', '),
@@ -15,7 +15,7 @@ type Said = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
 
 export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
 
-/** '21.11.2026', by the reader's clock. */
+/** '21.11.2026', in the reader's time zone. */
 export const dateOf = (at: string) => formatDate(at)
 
 /** 'Sa. 21.11.2026' */
@@ -27,7 +27,7 @@ export const timeOf = (at: string) => formatDateTime(at).slice(11)
 type Effects = { people: number; goes: Touched[]; returns: Touched[] }
 type Touched = { field: string; people: number }
 
-/** The effects on answers, a sentence each; one at least. */
+/** Effects on answers, at least one sentence. */
 export function effectsInWords({ goes, returns }: Effects): string[] {
   const sentences = [
     ...goes.map(({ field, people }) =>

@@ -15,12 +15,12 @@ import css from './visibility.module.css'
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 type Props = { doc_id: number; chosen: readonly string[]; onToggle: (group: string, sees: boolean) => void }
 
-/** A button for each group there is. */
+/** Toggle buttons for all groups. */
 export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
   const all = useSuspenseQuery(groupsQuery).data
-  // Groups that saw it on arrival stand first, and stay there: no button moves away from under the pointer.
+  // Initially chosen groups come first and keep their place.
   const [first] = useState(() => new Set(chosen))
   const seeing = new Set(chosen)
   const matches = matcher(filter)

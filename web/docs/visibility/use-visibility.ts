@@ -1,6 +1,5 @@
-// Changes who sees a process: at once on the screen, one after the other on the server. The server takes the whole
-// list of groups, so each change is applied to the list that it has now, and what others have changed meanwhile
-// stays.
+// Changes the audience of a process: shown at once, sent in sequence. The server takes the whole list of
+// groups, so each change is applied to its present list, and changes by others stay.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { guardWindow } from '#web/outbox/leaving.ts'
@@ -18,7 +17,7 @@ export function useVisibility(doc_id: number) {
     queryClient.setQueryData(queryKey, (old) => old && { ...old, ...changed(old, change) })
 
   async function make(change: VisibilityChange) {
-    // An answer that is still on its way does not know of this yet.
+    // An answer in flight does not include this change yet.
     const shown = queryClient.cancelQueries({ queryKey }).then(() => show(change))
     try {
       await inTurn(doc_id, () => shown.then(() => send(doc_id, change)))
@@ -34,10 +33,10 @@ export function useVisibility(doc_id: number) {
   }
 }
 
-/** By process, the last one that is on its way. */
+/** Last pending change, by process. */
 const lastOf = new Map<number, Promise<unknown>>()
 
-/** One at a time: each begins with what the one before has left. */
+/** Sequential: each change starts from the result of the one before. */
 async function inTurn(doc_id: number, act: () => Promise<unknown>) {
   const own = Promise.resolve(lastOf.get(doc_id)).then(act, act)
   lastOf.set(doc_id, own)
@@ -53,7 +52,7 @@ async function send(doc_id: number, change: VisibilityChange) {
   return setGroups(doc_id, groupsOf(await fetchVisibility(doc_id), change))
 }
 
-/** Asks again who sees the process, and for the names of the groups. */
+/** Refetches the audience and the names of groups. */
 const refetch = () =>
   Promise.all([['docs'], groupsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 

@@ -19,7 +19,7 @@ export const loadVisibility = (doc_id: number) =>
     queryClient.ensureQueryData(groupsQuery),
   ])
 
-/** Everybody, or chosen groups. What is pressed holds at once. */
+/** Everybody, or chosen groups. Changes are saved at once. */
 export function VisibilityScreen() {
   const { doc_id } = route.useParams()
   const { status } = useSuspenseQuery(docQuery(doc_id)).data

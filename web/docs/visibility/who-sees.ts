@@ -3,7 +3,7 @@ import { docStatusesForStaff } from '#contract/document/statuses.ts'
 
 export const isForStaff = (status: DocStatus) => docStatusesForStaff.includes(status)
 
-/** Says who sees a process now, or will see it once its status does not hide it any more. */
+/** Sentence about the audience, now or once the status makes it visible. */
 export function whoSees(isPublic: boolean, status: DocStatus): string {
   if (isForStaff(status))
     return isPublic

@@ -1,4 +1,4 @@
-// The question when somebody else was faster to save.
+// Dialog after a conflicting save.
 import { useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ type ConflictProps = {
   onClose: () => void
 }
 
-/** Two people have written; neither text shall be lost, whatever is chosen. */
+/** Whatever is chosen, the other text is kept. */
 export function Conflict({ onOverwrite, onReload, onClose }: ConflictProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -1,4 +1,4 @@
-// Unsaved work on a document, kept in this browser: the draft that goes on. Other versions: other-versions.ts.
+// Draft: unsaved work on a document, stored in this browser. For other versions see other-versions.ts.
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
@@ -7,7 +7,7 @@ import { onLastMoment } from '#web/outbox/leaving.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { type Editor, type Unsaved, useEditor } from '../editor.ts'
 
-/** `version`: the one of the server that it began from. */
+/** `version`: the server's version that it is based on. */
 export type Draft = Unsaved & { version: number; at: Date }
 export type DraftOwner = { user_id: number; doc_id: number }
 
@@ -26,11 +26,11 @@ export const draftQuery = (owner: DraftOwner) =>
     networkMode: 'always',
   })
 
-/** Only the draft that this page has written or found; another window may have put its own there since. */
+/** Deletes the draft of this page only; another window may have replaced it. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>
   draftOf(owner).change((stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 
-/** Undefined for a draft of an older version of this page that the schema does not accept any more. */
+/** Undefined if the schema no longer accepts it. */
 export function readDraft(stored: unknown): Draft | undefined {
   try {
     const work = stored as Draft
@@ -41,18 +41,18 @@ export function readDraft(stored: unknown): Draft | undefined {
   }
 }
 
-/** Without a key for so many ms, before a whole document is written. */
+/** Idle time in ms before the whole document is written. */
 const PAUSE = 500
 
 /**
- * Writes down what is not saved, a moment after the last key and at the latest on leaving. `newest`: the version on
- * the server. Another window that has saved has forgotten what it had written down over the work of this one.
+ * Writes the draft shortly after the last keystroke, and at the latest on leaving. `newest`: version on the
+ * server. Rewrites it if a save in another window has deleted it.
  */
 export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
   const version = useEditor(editor, () => editor.version)
   useEffect(() => {
     let { doc } = editor.state
-    // Restored work is changed from the start, and is this window's from now on; or it is known as saved already.
+    // Restored work counts as changed and belongs to this window; or it turns out to be saved.
     writer.write()
     return editor.states.subscribe(() => {
       if (editor.state.doc === doc && editor.isChanged()) return
@@ -74,7 +74,7 @@ export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
 
 export type DraftWriter = ReturnType<typeof draftWriter>
 
-/** `restored`: when the work was written down that goes on. */
+/** `restored`: when the restored work was written. */
 export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | undefined) {
   const current = (): Draft => ({ ...editor.unsaved(), version: editor.version, at: new Date() })
   let own = restored

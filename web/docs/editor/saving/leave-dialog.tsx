@@ -1,4 +1,4 @@
-// Before the editor is left with something unsaved: stay, leave it in this browser, or save it first.
+// Dialog before leaving with unsaved changes: stay, keep them in this browser, or save.
 import { type ReactNode, useState } from 'react'
 import { useLeaving } from '#web/outbox/leaving.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,7 @@ import { FormActions } from '#web/ui/field/form.tsx'
 import { type Editor, useEditor } from '../editor.ts'
 import css from './leave-dialog.module.css'
 
-/** Draws the question while it stands. `save` answers whether it is saved. */
+/** `save` returns whether it succeeded. */
 export function useAskedLeaving(
   editor: Editor,
   isSaved: () => boolean,
@@ -33,7 +33,7 @@ export function useAskedLeaving(
 
 type Props = { editor: Editor; onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
 
-/** Asks although the draft is kept: nobody else sees what is not saved. */
+/** Shown although the draft is kept, since nobody else sees it. */
 function LeaveDialog({ editor, onStay, onLeave, onSave }: Props) {
   const [busy, setBusy] = useState(false)
   const isUploading = useEditor(editor, editor.isUploading)
@@ -72,7 +72,7 @@ function LeaveDialog({ editor, onStay, onLeave, onSave }: Props) {
   )
 }
 
-/** No image is on its way any more. */
+/** Waits for running uploads. */
 const uploaded = ({ states, isUploading }: Editor) =>
   new Promise<void>((done) => {
     const look = () => {

@@ -1,4 +1,4 @@
-// Unsaved work that is kept in this browser beside the draft: after a conflict, or where another text stands now.
+// Other unsaved versions stored beside the draft, after a conflict or a replacement.
 import { queryOptions } from '@tanstack/react-query'
 import { drafts } from '#web/outbox/draft.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -8,7 +8,7 @@ import { type Draft, type DraftOwner, type DraftWriter, draftOf, draftQuery, rea
 
 const versionsOf = ({ user_id, doc_id }: DraftOwner) =>
   drafts<Draft>(user_id, `doc-aside/${doc_id}`, readDraft)
-/** The newest first. */
+/** Newest first. */
 const listVersions = (owner: DraftOwner) =>
   [...versionsOf(owner).get().values()].toSorted((one, other) => other.at.getTime() - one.at.getTime())
 
@@ -27,8 +27,8 @@ export const otherVersionsQuery = (owner: DraftOwner) =>
 type Here = { editor: Editor; unsaved: DraftWriter }
 
 /**
- * The draft that somebody has discarded is one again, and what was typed since is kept beside it. Answers whether it
- * may stand in the editor again: after they have left it, what they have begun since stays as it is.
+ * Restores a discarded draft; what was typed since is kept aside. Returns whether it may be shown in the
+ * editor: after leaving, newer work stays as it is.
  */
 export async function bringBack(owner: DraftOwner, work: Draft, here: Here | undefined): Promise<boolean> {
   here?.unsaved.cancel()
@@ -46,25 +46,25 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
   return isOpen || draft.get() !== undefined
 }
 
-/** For the newest of the server, which it answers: unsaved work is put aside. */
+/** Puts unsaved work aside and returns the server's newest version. */
 export async function makeRoom(owner: DraftOwner, { editor, unsaved }: Here) {
   const fresh = await freshDoc(owner.doc_id)
-  // The draft may be another window's, where nothing is changed in this one.
+  // Without changes here the draft may be another window's.
   unsaved.flush()
-  // Kept before the other text stands there: whoever sees that may close the page at once.
+  // Stored before the other text appears, since the page may be closed at once.
   if (editor.isChanged()) await putAside(owner, unsaved)
-  // It is in its place now, also where the newer version has just called for it to be written down.
+  // Already stored, even if the newer version has just scheduled a write.
   unsaved.cancel()
   return fresh
 }
 
-/** Only what is kept beside it then: who has saved in this very moment is asked about, too. */
+/** Overwrites the server's version, keeping it aside; a save in the meantime is a conflict again. */
 export async function overwrite(owner: DraftOwner, save: (over: number) => Promise<boolean>) {
   const { content, version } = await freshDoc(owner.doc_id)
   if (await save(version)) await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
 }
 
-/** The draft of this window becomes one of them. */
+/** Moves this window's draft to the other versions. */
 async function putAside(owner: DraftOwner, unsaved: DraftWriter) {
   await write(owner, unsaved.current())
   await unsaved.forget()
@@ -84,6 +84,6 @@ export async function forgetOtherVersion(owner: DraftOwner, { at }: Draft) {
 const nameOf = (at: Date) => String(at.getTime())
 const write = (owner: DraftOwner, work: Draft) => versionsOf(owner).write([[nameOf(work.at), work]])
 
-/** Last: whoever reads of it may close the page at once. */
+/** Last, since the page may be closed as soon as it is shown. */
 const show = (owner: DraftOwner) =>
   queryClient.setQueryData(otherVersionsQuery(owner).queryKey, listVersions(owner))

@@ -1,5 +1,5 @@
-// Follows how fields are renamed between two saves, so that their answers can move along: a map from the name that
-// the server knows to the present one. A→B→C is A→C, and going back, also by undo, leaves nothing.
+// Tracks renamed fields between two saves, so that answers can move: a map from the name on the server to the
+// present one. A→B→C is A→C, and going back, also by undo, removes the entry.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { AttrStep, Step, StepResult } from 'prosemirror-transform'
 import { namesIn } from '../fields.ts'
@@ -12,7 +12,7 @@ export function followed(renames: Renames, from: string, to: string): Renames {
   return known === to ? others : { ...others, [known]: to }
 }
 
-/** The renames left to save when `sent` has been saved and more has happened meanwhile. */
+/** Renames that remain after `sent` was saved. */
 export function since(sent: Renames, now: Renames): Renames {
   const names = new Set([...Object.keys(sent), ...Object.keys(now)])
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export const renamesOf = (state: EditorState): Renames => key.getState(state) ??
 
 export const saved = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
 
-/** Beside the step that puts another text in place of this one: the same fields have other names in it. */
+/** A step that carries the renames when another text replaces this one. */
 class Renaming extends Step {
   readonly names: Renames
   constructor(names: Renames) {
@@ -47,7 +47,7 @@ class Renaming extends Step {
   toJSON: Step['toJSON'] = () => ({ stepType: 'renaming', names: this.names })
 }
 
-/** Undo takes it back like any other step, also where a save has come between. */
+/** Undoable like any other step, even across a save. */
 export const become = (tr: Transaction, now: Renames, then: Renames) =>
   tr.step(new Renaming(since(now, then)))
 
@@ -56,14 +56,14 @@ function along(renames: Renames, names: Renames): Renames {
   return Object.fromEntries(
     [...all].flatMap((name) => {
       const to = renamed(names, renamed(renames, name))
-      // A name that was given since then is none that the server knows.
+      // The server does not know a name that was given since the last save.
       const isOwn = Object.hasOwn(renames, name) || !Object.values(renames).includes(name)
       return isOwn && to !== name ? [[name, to]] : []
     }),
   )
 }
 
-/** Renaming is read off the steps, because undo and redo run them too. */
+/** Renames are derived from steps, since undo and redo run these too. */
 export const followRenames = (begin: Renames) =>
   new Plugin<Renames>({
     key,
@@ -90,7 +90,7 @@ function followSteps(tr: Transaction, renames: Renames): Renames {
   const after = namesIn(tr.doc)
   let result = renames
   for (const [from, to] of changes) {
-    // Two fields that become one, or one that becomes two: nobody can say whose answers would move, so they stay.
+    // Merged or split fields: it is unclear whose answers would move, so they stay.
     const isWhole = from !== '' && to !== '' && !after.has(from) && !before.has(to)
     if (isWhole) result = followed(result, from, to)
   }

@@ -1,4 +1,4 @@
-// Saving: one at a time, never over somebody else's work unasked.
+// Saving: one at a time, and never over somebody else's work without confirmation.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
@@ -11,19 +11,16 @@ import type { DraftOwner, DraftWriter } from './drafts.ts'
 
 type Saving = {
   busy: boolean
-  /** Somebody else has saved since this text was opened. */
+  /** Somebody else has saved in the meantime. */
   conflict: boolean
-  /**
-   * Where a save is under way, it is waited for, and what has been typed since goes after it. `over`: the version that
-   * somebody has chosen to overwrite.
-   */
+  /** Waits for a running save, then saves later changes. `over`: a version to overwrite deliberately. */
   save: (over?: number) => Promise<boolean>
   giveUp: () => void
 }
 
 const STILL_KEPT = 'Ihre Änderungen bleiben in diesem Browser erhalten.'
 
-/** The open text, and what keeps it in this browser until it is saved. */
+/** The open text and its draft. */
 type Open = { editor: Editor; unsaved: DraftWriter }
 
 export function useSaving(
@@ -34,13 +31,13 @@ export function useSaving(
   onSaved: () => void,
 ): Saving {
   const [busy, setBusy] = useState(false)
-  /** The text that somebody else was faster than. */
+  /** The text whose save was in conflict. */
   const [refused, setRefused] = useState<Editor>()
   const shown = useLatest(editor)
-  /** A text that has been discarded meanwhile does not come back with the answer. */
+  /** A discarded text must not return with a late answer. */
   const writeDown = () => shown.current === editor && unsaved.writeNow()
 
-  /** The server may have what was sent from here: the answer was lost, or came when its page was gone. */
+  /** The server may have received an earlier save whose answer was lost. */
   function recognize(stored: Doc): boolean {
     if (!editor.recognize(stored)) return false
     writeDown()
@@ -52,10 +49,10 @@ export function useSaving(
     if (!busy && doc.version > editor.version) onNewer(doc)
   }, [busy, doc, editor])
 
-  /** Answers whether it is saved; if not, somebody else has been faster. */
+  /** False on a conflict. */
   async function send(over: number): Promise<boolean> {
     const work = editor.take()
-    // With what is on its way: a page that ends before the answer comes knows it again in the next visit.
+    // Stored with the pending save, so that the next visit can recognise it.
     unsaved.writeNow()
     try {
       const next = await saveDoc(owner, work, over)
@@ -65,10 +62,10 @@ export function useSaving(
       return true
     } catch (problem) {
       if (!(problem instanceof Failed && problem.status === 412)) throw problem
-      // Fails as well if somebody else is signed in by now.
+      // Also fails if another person is signed in by now.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!recognize(theirs)) {
-        // There is nobody to ask any more.
+        // The screen is gone.
         if (!isHere.current) throw problem
         return false
       }
