@@ -1,5 +1,5 @@
-// The ways in beside the password, and back from a provider: in a piece of their own, since the form stands without
-// them.
+// Alternatives to the password, and the return from a provider. A chunk of its own, since most logins need only
+// the form.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -29,9 +29,7 @@ export function BesidePassword({ providers, isLeaving }: Known) {
   )
 }
 
-/**
- * Below the question for the password: the same proof at a provider, after which the change is to be made once more.
- */
+/** Shown with the password prompt: proof of identity at a provider, after which the change has to be repeated. */
 export function ConfirmThere() {
   const { providers = [] } = useQuery(statusQuery).data ?? {}
   if (providers.length === 0) return null
@@ -45,11 +43,11 @@ export function ConfirmThere() {
 
 type Props = { providers: readonly { key: string; name: string }[]; again?: boolean }
 
-/** A button for each provider at which people can sign in, or prove once more who they are. */
+/** A button per provider, for signing in or for a fresh proof of identity. */
 function ProviderButtons({ providers, again = false }: Props) {
   const [leavingFor, setLeavingFor] = useState<string>()
   const [error, setError] = useState<string>()
-  // Who comes back by the browser's own way finds the page as they left it.
+  // Restored from the back/forward cache, the page is still marked as leaving.
   useEffect(() => {
     const stay = () => setLeavingFor(undefined)
     addEventListener('pageshow', stay)
@@ -77,7 +75,7 @@ function ProviderButtons({ providers, again = false }: Props) {
   )
 }
 
-/** Whoever comes back to this address need not sign in again, and may as somebody else. */
+/** For somebody who returns to this address while signed in. */
 function SignedInAlready() {
   const { data: me } = useQuery({ ...currentUserQuery, refetchInterval: false, retry: false })
   if (!me) return null
@@ -93,10 +91,7 @@ function SignedInAlready() {
 
 const route = getRouteApi('/login/$provider')
 
-/**
- * Where a provider sends people back to: what it has given them is handed to the server, and they are in, or are told
- * why not.
- */
+/** Callback page of the provider: passes the result to the server, then goes on or shows the reason of a failure. */
 export function ProviderReturn() {
   const { provider } = route.useParams()
   const navigate = useNavigate()
@@ -112,7 +107,7 @@ export function ProviderReturn() {
     if (returned === '') return
     const goOn = async () => {
       const path = await finishAt(provider, returned)
-      // What the provider has given does not stay in the history.
+      // Keeps the provider's code out of the history.
       if (path?.startsWith('/ui/')) location.replace(path)
       else await goIn(navigate)
     }

@@ -1,4 +1,4 @@
-// One question for the password, whatever has asked for it; what was refused goes on by itself afterwards.
+// One password prompt for the whole app; the refused call is repeated afterwards.
 import { lazy, Suspense } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 
@@ -6,7 +6,7 @@ type Asked = { answered: Promise<boolean>; answer: (isConfirmed: boolean) => voi
 
 const asked = createStore<Asked | undefined>(undefined)
 
-/** Whether it was confirmed. Whoever asks while the question stands waits for its answer. */
+/** Whether it was confirmed. Callers share an open prompt. */
 export function confirmPassword(): Promise<boolean> {
   const pending = asked.get()
   if (pending) return pending.answered
@@ -15,7 +15,7 @@ export function confirmPassword(): Promise<boolean> {
   return promise
 }
 
-/** As if somebody had cancelled. */
+/** Closes the prompt as cancelled. */
 export const takeBackPassword = () => end(false)
 
 function end(isConfirmed: boolean) {
@@ -23,12 +23,12 @@ function end(isConfirmed: boolean) {
   asked.set(undefined)
 }
 
-/** The first screen stands without it. */
+/** Not needed by the first screen. */
 const PasswordQuestion = lazy(async () => ({
   default: (await import('./password-question.tsx')).PasswordQuestion,
 }))
 
-/** Stands once in the app, beside the other questions. */
+/** Rendered once in the app. */
 export function ConfirmPasswordHost() {
   if (!useStore(asked)) return null
   return (

@@ -3,7 +3,7 @@ import { useAppName } from '#web/shell/app-name.ts'
 import { Logo } from '#web/shell/logo.tsx'
 import css from './auth.module.css'
 
-/** The card before the door: who is signing in, is let in by a link, or has to choose a password. */
+/** Card layout of the screens before the app: login, invitation, forced password change. */
 export function EntryScreen({ children }: { children: ReactNode }) {
   const name = useAppName()
   return (

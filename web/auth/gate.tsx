@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { EntryScreen } from './entry-screen.tsx'
 import { OwnPassword } from './own-password.tsx'
 
-/** What has to be done before anything else, one after the other; but whoever would rather leave may. */
+/** Steps that are required before anything else, in order. Logging out stays possible. */
 export function Gate({ screen }: { screen: ReactNode }) {
   const { must_change_password } = useCurrentUser()
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' })

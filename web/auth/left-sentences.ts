@@ -1,4 +1,4 @@
-// What a logout would lose, a sentence for each kind, and where it can be seen to. Pure.
+// Sentences about what a logout would lose, by kind, with a link to resolve it. Pure.
 import type { Left } from '#web/outbox/left.ts'
 import { formatNumber } from '#web/ui/format.ts'
 

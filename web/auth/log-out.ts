@@ -1,10 +1,10 @@
-// The logout: what it loses of what this browser alone has, and what it leaves behind, which is nothing.
+// Logout: warns about unsent work of this browser and removes everything stored in it.
 import { queryOptions } from '@tanstack/react-query'
 import { shelf } from '#web/outbox/browser.ts'
 import { countLeft } from '#web/outbox/left.ts'
 import { endThisSession } from './queries.ts'
 
-/** Asked again and again: while the question stands, some of it may still reach the server. */
+/** Polled while the prompt is open, since some of it may still be sent. */
 const EVERY_MS = 1_000
 
 export const leftQuery = ({ id }: { id: number }) =>
@@ -17,19 +17,19 @@ export const leftQuery = ({ id }: { id: number }) =>
     networkMode: 'always',
   })
 
-/** The server forgets the session, the browser what it has kept; the rest goes with the page. */
+/** Ends the session, clears the browser's stores, and reloads the page. */
 export async function logOut({ id }: { id: number }) {
   await endThisSession()
   await forgetEverything(id)
 }
 
-/** What a browser has not done by then, it does later or never. */
+/** Clearing that takes longer goes on in the background. */
 const PATIENCE_MS = 3_000
 
 /**
- * Nothing of who leaves stays in this browser: unsaved work, what was kept to be read, folded sections, notifications
- * and their address, and every cache but the app's own files. Each by itself: one that fails shall not keep the
- * others. The unsaved work of somebody whose session has ended here before waits for them.
+ * Removes all local data of the person: unsaved work, offline copies, folded sections, push subscription, and
+ * all caches but the app's files. Independent steps, so that one failure does not stop the others. Unsaved work
+ * of people whose session expired here stays for them.
  */
 async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([
@@ -52,9 +52,9 @@ async function forgetNotifications() {
 async function forgetCaches() {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  // Those hold the files of a build, and nothing else.
+  // Those contain only the files of a build.
   await Promise.all(names.filter((name) => !name.startsWith('kontor-')).map((name) => caches.delete(name)))
 }
 
-/** Some browsers refuse even to be asked: the rejection is one of those that are settled. */
+/** Some browsers throw on access; allSettled ignores that. */
 const clear = async (shelf: () => Storage) => shelf().clear()

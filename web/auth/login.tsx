@@ -16,7 +16,7 @@ import { EntryScreen } from './entry-screen.tsx'
 import { goIn, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
-/** Whoever comes back to a window whose session has ended may have signed in in another one by now. */
+/** The person may have signed in in another window in the meantime. */
 function useSignedInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
   const enter = useEffectEvent(onIn)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function LoginScreen() {
         return
       }
       setRefusal({ reason: reasonOf(problem) })
-      // The next key writes it anew.
+      // Ready to be overwritten.
       passwordField.current?.select()
       return
     }
@@ -121,7 +121,7 @@ export function LoginScreen() {
   )
 }
 
-/** Always the one sentence; behind it, where there is one, what can be done about it. */
+/** Always the same sentence, optionally followed by advice. */
 type Refusal = { reason: string | undefined }
 
 const reasonOf = (problem: unknown) =>

@@ -25,7 +25,7 @@ export function LogoutScreen() {
     setPending(true)
     try {
       await logOut(user)
-      // A page of its own: what this one remembers is gone with it.
+      // Reloads the page, so that nothing stays in memory.
       await navigate({ to: '/login', replace: true, reloadDocument: true })
     } catch (problem) {
       setError(sentenceOf(problem))

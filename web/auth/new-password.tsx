@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '#web/ui/field/text-field.tsx'
 
-/** What is typed twice, and whether it may be sent. */
+/** State of a new password and its repetition. */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -22,7 +22,7 @@ type Props = { fields: ReturnType<typeof useNewPassword>['fields']; hint?: strin
 /** Two fields that must agree. */
 export function NewPasswordFields({ fields, hint, isFirst = false }: Props) {
   const { password, setPassword, again, setAgain, left, setLeft } = fields
-  // While the second one is still being typed its beginning is enough.
+  // While the repetition is being typed, a matching beginning is enough.
   const differs = again !== '' && again !== password && (left || !password.startsWith(again))
   return (
     <>

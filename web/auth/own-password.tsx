@@ -1,4 +1,4 @@
-// In place of every screen, while somebody else knows the password: the way to one's own.
+// Replaces every screen while the password is one set by somebody else.
 import { useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'

@@ -1,4 +1,4 @@
-// Asks for the password once more; `confirmPassword` says when.
+// The password prompt; see `confirmPassword`.
 import { useRef, useState } from 'react'
 import { Failed } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
@@ -18,7 +18,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
     try {
       await confirmMe(password)
     } catch (problem) {
-      // The next try takes the place of this one.
+      // Selected, ready to be overwritten.
       if (problem instanceof Failed) requestAnimationFrame(() => field.current?.select())
       throw problem
     }
@@ -28,7 +28,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
   return (
     <Modal title="Bitte bestätigen Sie mit Ihrem Passwort" onClose={cancel}>
       <Form {...form} label="Passwort bestätigen">
-        {/* Password managers want to know whose password it is. */}
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           ref={field}

@@ -1,4 +1,4 @@
-// Signing in at a provider: this page goes there, and another one of ours comes back with what it was given.
+// Sign-in at a provider: leaves for the provider, and returns to the callback page.
 import { queryOptions } from '@tanstack/react-query'
 import { LINKING } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
@@ -6,18 +6,18 @@ import { queryClient } from '#web/query-client.ts'
 import { entered, standingAccessQuery } from './queries.ts'
 
 type Wish = {
-  /** They prove anew who they are, and go on where they were. */
+  /** For a fresh proof of identity; returns to the same place. */
   again?: boolean
 }
 
-/** The page goes on to the provider; it resolves when the browser is on its way. */
+/** Leaves for the provider; resolves when the navigation has started. */
 export async function goToProvider(provider: string, { again = false }: Wish = {}) {
   const body = again ? { again, return_to: location.pathname + location.search } : {}
   const { url } = await ask('POST', '/auth/providers/{provider}/begin/', { params: { provider }, body })
   location.assign(url)
 }
 
-/** The same, to connect one's own account with the one there. */
+/** Leaves for the provider to link the account. */
 export async function linkWithProvider(provider: string) {
   const { url } = await ask('POST', '/auth/providers/{provider}/link/', { params: { provider } })
   location.assign(url)
@@ -32,7 +32,7 @@ export async function unlinkProvider(provider: string) {
   await ask('DELETE', '/users/current/identities/{provider}/', { params: { provider } })
 }
 
-/** Both lists in which a linked provider stands. */
+/** Invalidates both lists that show linked providers. */
 export const linksChanged = () =>
   Promise.all(
     [ownIdentitiesQuery.queryKey, standingAccessQuery.queryKey].map((queryKey) =>
@@ -42,16 +42,13 @@ export const linksChanged = () =>
 
 let finished: { returned: string; by: Promise<string | null> } | undefined
 
-/**
- * Once for each answer of a provider, however often the screen is drawn. Resolves with where the person wants to go
- * on.
- */
+/** Once per answer of a provider, whatever rerenders. Resolves with the page to go on to. */
 export function finishAt(provider: string, returned: string): Promise<string | null> {
   if (finished?.returned !== returned) finished = { returned, by: finish(provider, returned) }
   return finished.by
 }
 
-/** Whether it is no sign-in that ends with this answer, but an account that shall be connected. */
+/** The answer belongs to a linking, not a sign-in. */
 export const isLink = (returned: string) =>
   new URLSearchParams(returned).get('state')?.startsWith(LINKING) === true
 

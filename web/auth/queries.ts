@@ -14,16 +14,16 @@ export async function logIn(body: { username: string; password: string; code?: s
   await entered()
 }
 
-/** Somebody is signed in, however. */
+/** To be called after any kind of sign-in. */
 export async function entered() {
-  // Whatever an earlier user's screens knew is none of this one's business, nor what they left to be read.
+  // Queries and offline copies of an earlier user must not be visible.
   queryClient.clear()
   await forgetAnswers()
   setSessionEnded(false)
   await queryClient.fetchQuery(currentUserQuery)
 }
 
-/** Where they begin then: on a phone with their day, elsewhere with the processes. */
+/** Start page: „Heute“ on phones, else the processes. */
 export const goIn = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
   isSmallWindow()
     ? navigate({ to: '/today', replace: true })
@@ -36,17 +36,17 @@ export const hasEnteredElsewhere = () =>
     () => false,
   )
 
-/** Says once more who one is. */
+/** Repeats the proof of identity. */
 export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
 
-/** The server forgets the session, and with it this device. */
+/** Ends the session and its push subscription. */
 export const endThisSession = () => ask('POST', '/auth/logout/')
 
-/** Where whoever is signed in is so. */
+/** Sessions of the current user. */
 export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => ask('GET', '/auth/sessions/', { signal }),
-  // They end elsewhere, too.
+  // Sessions may end elsewhere.
   refetchInterval: every(30_000),
 })
 
@@ -56,7 +56,7 @@ export const standingAccessQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET', '/auth/standing_access/', { signal }),
 })
 
-/** The devices of a session are notified no more, either. */
+/** Ending a session also ends its notifications. */
 export const sessionsChanged = () =>
   Promise.all(
     [sessionsQuery.queryKey, ['push']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

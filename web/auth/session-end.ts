@@ -1,4 +1,4 @@
-// That a session has ended by itself: the login says so until somebody signs in, or has left of their own accord.
+// Whether the session expired; shown at the login until somebody signs in or logs out.
 import { createStore, useStore } from '#web/store.ts'
 
 const hasEnded = createStore(false)

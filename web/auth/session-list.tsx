@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Where somebody is signed in; any but the session at hand can be ended. */
+/** Sessions of a user; all but the current one can be ended. */
 export function SessionList({
   sessions,
   onEnd,

@@ -1,4 +1,4 @@
-// Ways in beside the password: the button, and what the browser offers by itself under the username.
+// Passkeys at the login: a button, and the browser's autofill at the username.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { canOffer, hasPasskeys } from './browser.ts'
 import { logInByPasskey } from './queries.ts'
 
-/** A page that stands open for long asks once more, with a new question. */
+/** Challenges expire; a page that stays open renews its challenge this often. */
 const ROUNDS = 5
 
 export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
@@ -26,7 +26,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
           if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal })) await enter()
           return
         } catch (problem) {
-          // Whoever has not chosen one need not hear why it does not go; the button says so.
+          // Autofill fails silently; the button reports errors.
           if (!(problem instanceof Failed && [403, 409].includes(problem.status))) return
           setRefusal(problem.message)
         }
@@ -37,7 +37,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
   }, [])
 
   const logIn = async () => {
-    // A browser asks one question at a time.
+    // Browsers allow one WebAuthn request at a time.
     offer.current?.abort()
     setRefusal(undefined)
     setPending(true)

@@ -1,23 +1,22 @@
-// What the browser does with passkeys: whether it can, and the two questions that it puts to the person. What it
-// answers is sent as it is, in the words of the call.
+// WebAuthn in the browser: support, and its two requests. Results are sent unchanged.
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
 export type CreationOptions = Answer<Api['passkeys']['begin']>['options']
 export type RequestOptions = Answer<Api['passkeys']['ask']>['options']
 
-/** Browsers have passkeys on safe pages alone, and none for an address that is a number. */
+/** Passkeys need a secure context, and a host that is no IP address. */
 export const hasPasskeys = () =>
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   !/^[\d.]+$/.test(location.hostname) &&
   !location.hostname.includes(':')
 
-/** Whether it offers them by itself, where a username is typed. */
+/** Supports autofill (conditional mediation). */
 export const canOffer = async () =>
   hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 
-/** Undefined where the person would rather not. */
+/** Undefined if cancelled. */
 export async function createPasskey(options: CreationOptions) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const made = await unlessCancelled(navigator.credentials.create({ publicKey }))
@@ -42,7 +41,7 @@ export async function askForPasskey(options: RequestOptions, asking: Asking = {}
   }
 }
 
-/** The device holds a passkey of this account already. */
+/** The device already has a passkey of this account. */
 export const isKnownHere = (problem: unknown) =>
   problem instanceof DOMException && problem.name === 'InvalidStateError'
 

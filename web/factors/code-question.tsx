@@ -1,4 +1,4 @@
-// In place of the login, once name and password are right: the code of whoever has set that up.
+// Asks for the code after name and password were right.
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { logIn } from '#web/auth/queries.ts'

@@ -13,7 +13,7 @@ import { codesQuery, renewRecoveryCodes, turnOffCodes } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpCodes } from './set-up-codes.tsx'
 
-/** Whether a code is asked for at the login, and how that is changed. */
+/** One-time codes: state, setup and removal. */
 export function Codes() {
   const { codes_since, recovery_left } = useSuspenseQuery(codesQuery).data
   const [isSettingUp, setIsSettingUp] = useState(false)

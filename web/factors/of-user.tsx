@@ -8,9 +8,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
 
-/**
- * For administrators: what somebody signs in with beside their password, and the way to take it off: a phone is lost.
- */
+/** Administrators' view of somebody's second factors, with removal for a lost phone. */
 export function FactorsPart({ user_id, name }: { user_id: number; name: string }) {
   const { data } = useSuspenseQuery(factorsOfUserQuery(user_id))
   const hasSome = data.codes_since !== null || data.passkeys.length > 0

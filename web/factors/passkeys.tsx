@@ -15,7 +15,7 @@ import { hasPasskeys, isKnownHere } from './browser.ts'
 import css from './factors.module.css'
 import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './queries.ts'
 
-/** The passkeys of one's own, and a new one. */
+/** The person's own passkeys. */
 export function Passkeys() {
   const { items, is_possible } = useSuspenseQuery(passkeysQuery).data
   const [isAdding, setIsAdding] = useState(false)
@@ -82,7 +82,7 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
   )
 }
 
-/** `onAdded`: beside closing. */
+/** `onAdded`: called in addition to closing. */
 export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?: () => void }) {
   const add = async (name: string) => {
     const isAdded = await addPasskey(name).catch((problem: unknown) => {
@@ -106,7 +106,7 @@ export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?
       hint="Woran Sie ihn erkennen. Danach fragt Ihr Gerät nach Finger, Gesicht oder PIN."
       field="name"
       present={guessedName()}
-      // Refused afterwards, a name would leave a passkey on the device that nobody knows.
+      // Checked beforehand: a refusal after creation would leave an unknown passkey on the device.
       longest={longestPasskeyName}
       verb="Weiter"
       onName={add}
@@ -135,7 +135,7 @@ function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () =
   )
 }
 
-/** What most people would call it. */
+/** Default name, by kind of device. */
 function guessedName(): string {
   const known = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac/, /Linux/].find((sign) =>
     sign.test(navigator.userAgent),

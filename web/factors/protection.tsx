@@ -1,7 +1,7 @@
 import { Codes } from './codes.tsx'
 import { Passkeys } from './passkeys.tsx'
 
-/** Of the profile: how one signs in beside the password. */
+/** Profile section about second factors. */
 export function Protection() {
   return (
     <>

@@ -20,7 +20,7 @@ export const factorsOfUserQuery = (user_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/factors/', { params: { user_id }, signal }),
   })
 
-/** Sessions end with codes that are turned on. */
+/** Turning codes on ends other sessions. */
 const factorsChanged = () =>
   Promise.all(
     [['factors'], ['auth', 'sessions'], ['users', 'current']].map((queryKey) =>
@@ -28,7 +28,7 @@ const factorsChanged = () =>
     ),
   )
 
-/** False where the person would rather not. */
+/** False if cancelled. */
 export async function addPasskey(name: string): Promise<boolean> {
   const { options } = await ask('POST', '/passkeys/options/')
   const made = await createPasskey(options)
@@ -48,7 +48,7 @@ export async function removePasskey(passkey_id: number) {
   await factorsChanged()
 }
 
-/** Signs in; false where the person would rather not, or the browser had nothing to offer. */
+/** Signs in; false if cancelled, or without a passkey. */
 export async function logInByPasskey(asking: Parameters<typeof askForPasskey>[1] = {}): Promise<boolean> {
   const { options } = await ask('POST', '/auth/passkeys/options/')
   const given = await askForPasskey(options, asking)

@@ -3,7 +3,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { CopyIcon, PrintIcon } from '#web/ui/icon.tsx'
 import css from './factors.module.css'
 
-/** Said this one time: to copy, or to print. */
+/** Shown only this time, to copy or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = () => copyText(codes.join('\n'), { said: 'Codes kopiert', what: 'die Codes' })
   return (

@@ -1,4 +1,4 @@
-// In place of every screen, while an administrator has no second factor and needs one: the way to it.
+// Replaces every screen while an administrator lacks the required second factor.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function RequiredFactor() {
   const canPasskey = (useQuery(passkeysQuery).data?.is_possible ?? false) && hasPasskeys()
   const [chosen, setChosen] = useState<'passkey' | 'codes'>()
   const close = () => setChosen(undefined)
-  // What the screens behind were refused is asked anew.
+  // Reloads what was refused before.
   const goOn = () => void router.invalidate()
   return (
     <EntryScreen>

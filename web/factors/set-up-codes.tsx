@@ -1,4 +1,4 @@
-// The app takes the secret, paper takes the codes for when the app is gone, and a first code turns both on.
+// Setup: the app scans the secret, recovery codes are shown, and a first code turns both on.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
@@ -14,9 +14,9 @@ import css from './factors.module.css'
 import { beginCodes, turnOnCodes } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** `onDone`: beside closing. */
+/** `onDone`: called in addition to closing. */
 export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: () => void }) {
-  // Each opening has a secret of its own; that it is turned on begins no other one.
+  // A new secret each time it is opened; not another one after turning on.
   const opening = useId()
   const { data, error } = useQuery({
     queryKey: ['codes-begun', opening],

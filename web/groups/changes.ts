@@ -1,4 +1,4 @@
-// What changes a group, and the page of them that is shown. The addresses need none of it: it comes with the screens.
+// Mutations of groups, and the displayed page. In the screens' chunk, since routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -6,18 +6,18 @@ import { found } from './found.ts'
 import { customGroupsQuery } from './queries.ts'
 import type { GroupsSearch } from './search.ts'
 
-/** The page of them that the address asks for; all of them are here anyway. */
+/** Paging is done here, since all groups are loaded anyway. */
 export const groupsPageQuery = (search: GroupsSearch) =>
   queryOptions({ ...customGroupsQuery, select: (all) => ({ ...found(all, search), count: all.length }) })
 
-/** Groups stand with their users too: in the matrix, and with the one who is signed in. */
+/** Groups are also part of the matrix and of the current user. */
 async function groupsChanged() {
   await Promise.all(
     ['groups', 'users'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),
   )
 }
 
-/** An address swallows such a name before the server could refuse it. */
+/** `.` and `..` would be normalised away in the URL, so they are refused here. */
 function refuseDots(name: string, parameter: 'groupname' | 'newname') {
   if (!/^\.+$/.test(name)) return
   const sentence = 'Eine Gruppe kann nicht nur aus Punkten bestehen.'

@@ -1,4 +1,4 @@
-// The dialogs over the list of groups. Closing one leads back to the list as it was.
+// Dialogs over the list; closing returns to the unchanged list.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ const planned = 'Diese Gruppe kommt aus der Personalplanung und lässt sich hier
 export function RenameGroupDialog() {
   const { groupname } = route.useParams()
   const [own, all] = [useSuspenseQuery(customGroupsQuery).data, useSuspenseQuery(groupsQuery).data]
-  // As it was when the dialog opened: once renamed, the old name is gone before the dialog is.
+  // Captured on opening: after renaming, the old name disappears before the dialog does.
   const [obstacle] = useState(own.includes(groupname) ? undefined : all.includes(groupname) ? planned : gone)
   const back = useBackToGroups()
   const rename = async (name: string) => {

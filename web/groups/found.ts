@@ -5,7 +5,7 @@ import type { GroupsSearch } from './search.ts'
 const PER_PAGE = 25
 const german = new Intl.Collator('de', { numeric: true })
 
-/** The page of names that the address asks for; a page that is no more is the last one. */
+/** The requested page of matching names; beyond the end the last page. */
 export function found(all: readonly string[], { filter, order_by, page }: GroupsSearch) {
   const down = parseOrder(order_by)?.down ? -1 : 1
   const matches = matcher(filter)

@@ -7,7 +7,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { effectsOfRemoval, removeGroup } from './changes.ts'
 
-/** What can be done with a group of the list. */
+/** Actions of a row. */
 export function GroupActions({ name }: { name: string }) {
   const navigate = useNavigate({ from: '/groups' })
   const remove = async () => {

@@ -8,7 +8,7 @@ export const customGroupsQuery = queryOptions({
   refetchInterval: every(5_000),
 })
 
-/** Those of the planner too. */
+/** Including groups of the planner. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups', 'all'],
   queryFn: ({ signal }) => ask('GET', '/groups/', { signal }),

@@ -1,4 +1,4 @@
-// The addresses of the groups.
+// Routes of the groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { asNamed, recall } from '#web/lists/recall.ts'
 import { requireAdmin } from '#web/shell/guard.ts'

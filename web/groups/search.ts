@@ -1,6 +1,6 @@
 import { type ListSearch, listSearch } from '#web/search.ts'
 
-/** What the list of groups can be asked by its address. */
+/** Search params of the list of groups. */
 export type GroupsSearch = ListSearch
 
 export const groupsSearch = (search: Record<string, unknown>): GroupsSearch =>

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { acceptLink, linkQuery } from './link.ts'
 
-/** Where a link leads: its token stands behind the `#`, and leaves the browser only in the body of a call. */
+/** Target of links; the token stays in the fragment and is sent only in a body. */
 export function AcceptScreen() {
   const token = useRouterState({ select: ({ location }) => location.hash })
   const { data, error } = useQuery({ ...linkQuery(token), enabled: token !== '' })
@@ -46,7 +46,7 @@ function Choose({ token, username, display_name, is_reset }: Props) {
       setError(sentenceOf(problem))
       return
     }
-    // The link does not stay in the history.
+    // Keeps the link out of the history.
     await navigate({ to: isSignedIn ? '/today' : '/login', replace: true })
   }
   return (
@@ -56,7 +56,7 @@ function Choose({ token, username, display_name, is_reset }: Props) {
         Ihr Benutzername ist <strong>{username}</strong>. Wählen Sie Ihr Passwort, dann sind Sie angemeldet.
       </p>
       <Form onSubmit={submit} error={error} label={is_reset ? 'Neues Passwort' : 'Zugang'}>
-        {/* Password managers want to know whose password it is. */}
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} isFirst />
         <SubmitButton disabled={!isAgreed}>Passwort wählen und anmelden</SubmitButton>

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askForReset } from './link.ts'
 
-/** In place of the login: a link for a new password. What is said does not tell who has an account. */
+/** „Passwort vergessen“. Its answer does not reveal whether an account exists. */
 export function Forgotten({ account, onBack }: { account: string; onBack: () => void }) {
   const [typed, setTyped] = useState(account)
   const [isSent, setIsSent] = useState(false)

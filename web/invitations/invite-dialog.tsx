@@ -25,10 +25,10 @@ const route = getRouteApi('/signed-in/users/invite')
 
 export const loadOverview = () => queryClient.fetchQuery(overviewQuery)
 
-/** As the address of the dialog names them. */
+/** Parses the ids in the dialog's address. */
 const idsIn = (ids = '') => (/^\d{1,9}(,\d{1,9})*$/.test(ids) ? ids.split(',').map(Number) : undefined)
 
-/** Invites who is ticked, one person, or all who have no access yet. */
+/** Invites selected people, one person, or everybody without access. */
 export function InviteDialog() {
   const userIds = idsIn(route.useSearch().ids)
   const overview = useSuspenseQuery(overviewQuery).data
@@ -123,7 +123,7 @@ export function InviteDialog() {
   )
 }
 
-/** A sheet holds only so many; who has no invitation yet comes first the next time. */
+/** A sheet has a maximum; people without an invitation come first next time. */
 const leftOut = (count: number, way: InvitationWay) =>
   way === 'email'
     ? `${formatNumber(count)} ohne E-Mail-Adresse ausgelassen`
@@ -146,7 +146,7 @@ function One({ id }: { id: number }) {
   )
 }
 
-/** Said once. */
+/** Shown only once. */
 function Link({ link, onClose }: { link: string; onClose: () => void }) {
   const copy = () => copyText(link, { said: 'Link kopiert', what: 'den Link' })
   return (

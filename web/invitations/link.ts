@@ -1,9 +1,9 @@
-// What a link does, for whoever holds it: nobody is signed in.
+// Anonymous calls of a link's holder.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { entered } from '#web/auth/queries.ts'
 
-/** Whom a link lets in; it stays as it was said until the link is used. */
+/** Owner of the link; not refetched until it is used. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitations', 'link', token],
@@ -13,7 +13,7 @@ export const linkQuery = (token: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Tells whether that signs in: not where the account asks for more than a password. */
+/** Returns whether it signs in: not for accounts with a second factor. */
 export async function acceptLink(token: string, password: string): Promise<boolean> {
   const { is_signed_in } = await ask('POST', '/invitations/accept/', { body: { token, password } })
   if (is_signed_in) await entered()

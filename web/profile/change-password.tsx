@@ -8,10 +8,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 
-/**
- * Two fields that must agree; afterwards all other devices have to sign in again. Leads on to what is valid without a
- * password, where there is such a thing.
- */
+/** Change of password; signs out all other devices. Links to credentials that stay valid, if any. */
 export function ChangePassword() {
   const { username } = useCurrentUser()
   const { password, isAgreed, clear, fields } = useNewPassword()
@@ -28,7 +25,7 @@ export function ChangePassword() {
     }
     clear()
     const list = document.querySelector<HTMLElement>('#ohne-anmeldung ul')
-    // The button is disabled again, and a field would bring up the keyboard of a phone.
+    // The button is disabled now, and focusing a field would open a phone's keyboard.
     focusOn(list ?? heading.current)
     list?.scrollIntoView({ block: 'center' })
     toast('Passwort geändert')
@@ -40,7 +37,7 @@ export function ChangePassword() {
       <h2 ref={heading}>Passwort ändern</h2>
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
       <Form onSubmit={submit} error={error} label="Passwort ändern">
-        {/* Password managers want to know whose password it is. */}
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} />
         <FormActions>

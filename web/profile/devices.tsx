@@ -13,7 +13,7 @@ import { SendIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 
-/** All devices that are told. */
+/** Devices with notifications. */
 export function Devices() {
   const { items } = useSuspenseQuery(devicesQuery).data
   const [pending, setPending] = useState(false)

@@ -1,6 +1,6 @@
 import { TakeAlong } from '#web/privacy/take-along.tsx'
 
-/** What is stored about oneself, to take along. */
+/** Export of one's own data. */
 export function MyData() {
   return (
     <section id="daten">

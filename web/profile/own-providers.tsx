@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { confirmUnlink } from './confirm-unlink.tsx'
 
-/** The company's own sign-in, and the way to connect one's account with it. Nothing where the company has none. */
+/** Company sign-in: linking the account. Empty without providers. */
 export function OwnProviders() {
   const { items } = useSuspenseQuery(ownIdentitiesQuery).data
   const [leavingFor, setLeavingFor] = useState<string>()

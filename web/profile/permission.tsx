@@ -26,18 +26,18 @@ const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () 
   ],
 }
 
-/** Where the permission lies depends on what stands around the page: an address with a symbol, or nothing at all. */
+/** Where to find the permission, which depends on the browser's UI. */
 function wayToAllow(): string {
   if (isApp())
     return 'Dieses Gerät lässt keine Benachrichtigungen der Anwendung zu. Erlauben Sie sie in den Einstellungen des Geräts unter „Benachrichtigungen“, und öffnen Sie die Anwendung neu.'
   const refused = 'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu.'
-  // Browsers under a finger hide in a menu what others show beside the address.
+  // Mobile browsers hide in a menu what others show in the address bar.
   if (isTouch())
     return `${refused} Erlauben Sie sie im Menü des Browsers in den Einstellungen der Website und, falls es dann noch nicht geht, in den Einstellungen des Geräts für den Browser. Laden Sie die Seite danach neu.`
   return `${refused} Ein Klick auf das Symbol links neben der Adresse führt zu ihren Einstellungen: Erlauben Sie dort Benachrichtigungen, und laden Sie die Seite neu.`
 }
 
-/** What the browser says about notifications, and what can be done about it. */
+/** The browser's permission, with advice. */
 export function Permission({ status }: { status: PushStatus }) {
   const [tone, word, meaning] = words[status]
   const canInstall = status === 'impossible' && isAppleBrowser()
@@ -51,7 +51,7 @@ export function Permission({ status }: { status: PushStatus }) {
   )
 }
 
-/** On an iPhone only an app on the home screen may notify. */
+/** iOS allows notifications only for apps on the home screen. */
 const HomeScreen = () => (
   <>
     <p>Auf iPhone und iPad geht es, sobald die Anwendung auf dem Home-Bildschirm liegt:</p>

@@ -9,14 +9,14 @@ import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx
 import { toast } from '#web/ui/toast/toast.tsx'
 import css from './settings.module.css'
 
-/** When it shall be quiet, and what is worth a notification beside the chats. */
+/** Quiet hours, and kinds of notifications beside chats. */
 export function Preferences() {
   const known = useSuspenseQuery(preferencesQuery).data
   const [preferences, setTyped] = useState(known)
   const from = useTypedState(withSeconds(known.quiet_from))
   const until = useTypedState(withSeconds(known.quiet_until))
   const form = useSubmit(async () => {
-    // A field that cannot be read says so itself.
+    // The field itself shows the error.
     if (from.unread !== undefined || until.unread !== undefined) return
     await setPreferences({
       ...preferences,

@@ -9,7 +9,7 @@ import { ChangePassword } from './change-password.tsx'
 import css from './profile.module.css'
 import { Settings } from './settings.tsx'
 
-/** Nobody waits for them: the head of the screen stands meanwhile. */
+/** The header renders while the rest loads. */
 
 export function ProfileScreen() {
   const { username, display_name, is_admin, groups } = useCurrentUser()

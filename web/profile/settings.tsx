@@ -1,4 +1,4 @@
-// What one sees of oneself and sets for oneself, below the password.
+// Personal settings below the password.
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Session } from '#contract/auth.ts'
@@ -31,7 +31,7 @@ import { ThisDevice } from './this-device.tsx'
 
 export function Settings() {
   const { is_admin } = useCurrentUser()
-  // All at once: a part that came after another would move what a hand reaches for.
+  // In parallel: sections that appear one by one would shift the layout.
   usePrefetchQuery(passkeysQuery)
   usePrefetchQuery(codesQuery)
   usePrefetchQuery(ownIdentitiesQuery)
@@ -40,7 +40,7 @@ export function Settings() {
   usePrefetchQuery(preferencesQuery)
   usePrefetchQuery(sessionsQuery)
   useEffect(() => {
-    // It comes after its screen: whoever was led to one of its parts by the address arrives only now.
+    // Rendered late, so the section in the address is scrolled to here.
     const named = document.getElementById(location.hash.slice(1))
     if (!named) return
     named.scrollIntoView({ block: 'start', behavior: 'instant' })
@@ -66,7 +66,7 @@ export function Settings() {
   )
 }
 
-/** On this device, on the others, and what about. */
+/** This device, other devices, kinds. */
 function Notifications() {
   const { username } = useCurrentUser()
   return (
@@ -85,7 +85,7 @@ function Notifications() {
   )
 }
 
-/** Where the browser does not offer it, its own menu does. */
+/** Where the browser has no install prompt, its menu does it. */
 function InstallApp() {
   const offer = useInstallOffer()
   return (
@@ -103,7 +103,7 @@ function InstallApp() {
   )
 }
 
-/** Of this browser alone: others may stand in another light. */
+/** Stored per browser. */
 function Appearance() {
   const [scheme, setScheme] = useState(chosenScheme)
   return (
@@ -136,7 +136,7 @@ function wayToInstall(): string {
   return 'In Chrome und Edge steht rechts in der Adresszeile ein Symbol zum Installieren. Andere Browser nennen es in ihrem Menü, wenn sie es können.'
 }
 
-/** Every browser that is signed in: what one does not know, or has lost, is ended from here. */
+/** All sessions, to end unknown or lost ones. */
 function Sessions() {
   const { items } = useSuspenseQuery(sessionsQuery).data
   const end = async ({ id, device }: Session) => {

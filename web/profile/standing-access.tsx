@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { confirmUnlink } from './confirm-unlink.tsx'
 
-/** Credentials that work without a session. Nothing where there are none. */
+/** Credentials that work without a session. Empty without any. */
 export function StandingAccess() {
   const { data } = useQuery(standingAccessQuery)
   if (!data || (data.tokens.length + data.providers.length === 0 && data.feed_since === null)) return null

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Permission } from './permission.tsx'
 
-/** Whether this device is told, and the button that changes it. */
+/** State of notifications on this device, with its switch. */
 export function ThisDevice() {
   const status = useSuspenseQuery(statusQuery).data
   const { webpush_application_server_key } = useCurrentUser()
@@ -29,7 +29,7 @@ export function ThisDevice() {
     try {
       await doIt()
     } catch (problem) {
-      // What a browser says about it is for nobody but its makers.
+      // The browser's message is for developers.
       logOnly(failed, problem)
       setError(problem instanceof Failed ? `${failed}: ${problem.message}` : failed)
     } finally {

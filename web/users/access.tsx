@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import css from './users.module.css'
 
-/** How somebody gets in: when they were last seen, and what has become of their invitation. */
+/** Last activity and invitation of a user. */
 export function Access({ user: { is_active, last_seen_at, invitation } }: { user: UserListItem }) {
   if (!is_active) return null
   return (

@@ -1,4 +1,4 @@
-// What changes a user, or all of them. The addresses need none of it: it comes with the screens.
+// Mutations of users. In the screens' chunk, since routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'
@@ -8,11 +8,11 @@ import { userQuery } from './queries.ts'
 export const lastSyncQuery = queryOptions({
   queryKey: ['users', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/users/sync/last/', { signal }),
-  // Whether one is under way must not be remembered from before.
+  // Whether a sync is running must be current.
   staleTime: 0,
 })
 
-/** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
+/** Queries the planner, which may take a while; never cached. */
 export const syncPreviewQuery = queryOptions({
   queryKey: ['users', 'sync', 'preview'],
   queryFn: ({ signal }) => ask('GET', '/users/sync/preview/', { signal }),
@@ -21,7 +21,7 @@ export const syncPreviewQuery = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** Whatever has changed about a user may show itself in any list, matrix or group. */
+/** A user may appear in any list, matrix or group. */
 const usersChanged = () => queryClient.invalidateQueries({ queryKey: ['users'] })
 
 type PersonName = { persplan_vorname: string | null; persplan_nachname: string | null }
@@ -39,7 +39,7 @@ export async function renameUser(user_id: number, username: string) {
   await usersChanged()
 }
 
-/** Lists of chats and open rooms call them so, too. */
+/** Chats show the name too. */
 export async function changeName(user_id: number, body: PersonName) {
   await ask('PATCH', '/users/{user_id}/name/', { params: { user_id }, body })
   await Promise.all([usersChanged(), queryClient.invalidateQueries({ queryKey: ['chat'] })])
@@ -93,7 +93,7 @@ export async function importPeople(body: Table) {
 
 export const startSync = async () => (await ask('POST', '/users/sync/')).background_result_id
 
-/** A sync may have touched everything that is known of users and groups. */
+/** A sync may change everything about users and groups. */
 export async function synced() {
   await Promise.all(
     ['users', 'groups'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),

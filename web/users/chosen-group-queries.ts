@@ -1,4 +1,4 @@
-// The groups of everybody as the matrix has them, without what is toggled there and not yet stored.
+// The server's matrix, without pending toggles.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -6,7 +6,7 @@ import { queryClient } from '#web/query-client.ts'
 export const assignmentsQuery = queryOptions({
   queryKey: ['users', 'groups', 'chosen'],
   queryFn: ({ signal }) => ask('GET', '/users/groups/', { signal }),
-  // What is said of how many it concerns shall be true.
+  // Always fresh, since numbers are derived from it.
   staleTime: 0,
 })
 

@@ -13,7 +13,7 @@ import { peopleInWords } from './people-in-words.ts'
 
 type Props = { ids: readonly number[]; action: CellAction; onClose: () => void; onDone: () => void }
 
-/** Puts all who are ticked into a group or takes them out of it, and says before for how many that is anything new. */
+/** Adds selected users to a group or removes them, announcing how many would change. */
 export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
   const { users, groups, relation } = useSuspenseQuery(assignmentsQuery).data
   const [groupId, setGroupId] = useState('')
@@ -63,7 +63,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
   )
 }
 
-/** Those who are deactivated are in no group's reach. */
+/** Deactivated users have no effective groups. */
 function hintOf(changing: number, active: number, granted: boolean): string {
   if (changing === 0)
     return granted ? 'Alle Ausgewählten sind schon darin.' : 'Niemand der Ausgewählten ist darin.'

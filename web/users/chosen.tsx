@@ -8,10 +8,7 @@ import { askAndSet } from './set-active.tsx'
 
 type Props = { ids: readonly number[]; onClear: () => void }
 
-/**
- * What can be done with all who are ticked: each act says with how many before, and can be taken back where that is
- * possible.
- */
+/** Bulk actions on users: each is confirmed with a number, and undoable where possible. */
 export function Chosen({ ids, onClear }: Props) {
   const [group, setGroup] = useState<'grant' | 'remove'>()
   const set = async (is_active: boolean) => {

@@ -1,4 +1,4 @@
-// The dialogs over the list of users. Closing one leads back to the list as it was.
+// Dialogs over the list; closing returns to the unchanged list.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -34,7 +34,7 @@ function useUser() {
   return useSuspenseQuery(userQuery(user_id)).data
 }
 
-/** Somebody new; a username is enough. Then they are invited, or get a first password. */
+/** New user by username, then an invitation or a first password. */
 export function CreateUserDialog() {
   const navigate = useNavigate({ from: '/users' })
   const whileHere = useWhileHere()
@@ -44,7 +44,7 @@ export function CreateUserDialog() {
   const [email, setEmail] = useState('')
   const [typed, setTyped] = useState<string>()
   const username = (typed ?? usernameFrom(vorname, nachname)).trim()
-  /** Which of the two buttons was pressed; Enter invites. */
+  /** The pressed button; Enter means inviting. */
   const isInvited = useRef(true)
   const form = useSubmit(async () => {
     const user_id = await createUser({
@@ -202,7 +202,7 @@ export function ChangePasswordDialog() {
   const form = useSubmit(async () => {
     await changePassword(id, password)
     toast('Passwort gesetzt')
-    // With the first one somebody is new: what they belong to comes next, and the list begins with others.
+    // After a first password the user is new: continues with groups.
     if (has_password) back()
     else
       await whileHere(() =>
@@ -212,7 +212,7 @@ export function ChangePasswordDialog() {
   return (
     <Modal title="Passwort setzen" onClose={back}>
       <Form {...form} label="Passwort setzen">
-        {/* Password managers want to know whose password it is. */}
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           label={`Neues Passwort für ${spokenName(user)}`}
@@ -238,10 +238,10 @@ export function ChangePasswordDialog() {
   )
 }
 
-/** Whatever is set here, they cannot log in. */
+/** Warning that a deactivated user cannot sign in. */
 const Deactivated = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert.</Notice>
 
-/** The user of the address is gone, or was never there. */
+/** The user in the address does not exist. */
 export function UserErrorDialog({ error }: { error: unknown }) {
   const back = useBackToUsers()
   return (

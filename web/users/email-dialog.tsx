@@ -1,4 +1,4 @@
-// The address that mails go to; the planner's stands in for it while there is none.
+// Own e-mail address; without one the planner's is used.
 import { useState } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'

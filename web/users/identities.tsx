@@ -5,7 +5,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 
-/** The accounts at providers that lead to somebody's account here, and the way to part them. */
+/** Linked provider accounts of a user, with removal. */
 export function Identities({ user_id }: { user_id: number }) {
   const client = useQueryClient()
   const params = { user_id }

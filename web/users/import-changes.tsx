@@ -1,4 +1,4 @@
-// What a table of people would change: what is to be put right in it, each kind of change, and whom it does not name.
+// Preview of an import: problems, changes by kind, and missing people.
 import type { ImportPreview } from '#contract/user-import.ts'
 import { type Kind, Preview } from '#web/jobs/sync-dialog.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
@@ -7,7 +7,7 @@ import css from './import.module.css'
 
 type Props = {
   preview: ImportPreview
-  /** Whoever is not in the table is to be deactivated. */
+  /** Missing people are to be deactivated. */
   isWhole: boolean
   onWhole: (on: boolean) => void
 }

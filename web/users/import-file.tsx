@@ -1,11 +1,11 @@
-// Where the table comes from: a file that is chosen, or dropped anywhere on the dialog.
+// Choosing a file, or dropping it anywhere on the dialog.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { UploadIcon } from '#web/ui/icon.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import css from './import.module.css'
 
-/** `name`: of the file that has been chosen. */
+/** `name`: of the chosen file. */
 type Props = { name: string | undefined; isBusy: boolean; onFile: (file: File) => void }
 
 export function ImportFile({ name, isBusy, onFile }: Props) {
@@ -27,7 +27,7 @@ export function ImportFile({ name, isBusy, onFile }: Props) {
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
-          // The same one can be chosen again, once it is put right.
+          // Reset, so that a corrected file can be chosen again.
           target.value = ''
         }}
       />
@@ -35,7 +35,7 @@ export function ImportFile({ name, isBusy, onFile }: Props) {
   )
 }
 
-/** True while a file is held over the dialog; it takes it, so that the browser does not open it in place of the app. */
+/** True while a file is dragged over the dialog; prevents the browser from opening it. */
 function useDropped(zone: RefObject<HTMLElement | null>, onFile: Props['onFile']) {
   const [isOver, setIsOver] = useState(false)
   const latest = useLatest(onFile)

@@ -1,4 +1,4 @@
-// People and groups from a table: the file, what it would change, and then that.
+// Import of users: file, preview, import.
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
@@ -18,7 +18,7 @@ import css from './import.module.css'
 import { WhatChanges } from './import-changes.tsx'
 import { ImportFile } from './import-file.tsx'
 
-// There is nothing to show before a file is chosen.
+// Empty until a file is chosen.
 
 export function ImportDialog() {
   const back = useBackToUsers()
@@ -32,7 +32,7 @@ export function ImportDialog() {
   const [problem, setProblem] = useState('')
   const [isBusy, setIsBusy] = useState(false)
 
-  // What comes late is about a file, or a tick, of before.
+  // Discards late answers about an earlier file or option.
   const runs = useRef(0)
   const run = async (work: (isLatest: () => boolean) => Promise<unknown>) => {
     const own = ++runs.current
@@ -111,7 +111,7 @@ export function ImportDialog() {
           <Button
             variant="primary"
             pending={isBusy && preview !== undefined}
-            // Nothing is taken over that was not looked at.
+            // Only what was previewed can be imported.
             disabled={preview?.refused !== null || looked?.deactivate_missing !== isWhole}
             onClick={() => void take()}
           >
@@ -123,7 +123,7 @@ export function ImportDialog() {
   )
 }
 
-/** In pieces: a call takes only so many arguments. */
+/** In chunks, since calls have a maximum of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8_192)

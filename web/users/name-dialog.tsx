@@ -1,4 +1,4 @@
-// What somebody is called: for those whom the planner does not name.
+// Dialog for the name of a local user.
 import { useState } from 'react'
 import type { UserListItem } from '#contract/users.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'

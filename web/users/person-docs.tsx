@@ -1,4 +1,4 @@
-// What one person has to fill in, and how far they are.
+// Documents a person has to fill in, with progress.
 import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ const startDocs: Asked = { page: 0, order_by: '+state' }
 
 export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(startDocs)
 
-/** Several lists on one screen have no place in its address. */
+/** Local state, since several lists on one screen cannot use its address. */
 export function DocsOfPerson({ user_id }: { user_id: number }) {
   const [asked, setAsked] = useState(startDocs)
   const list = useList(asked, async ({ search }) => setAsked(search), docsQuery(user_id))

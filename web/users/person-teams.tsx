@@ -1,4 +1,4 @@
-// The teams that one person is planned for, or records the times of.
+// Teams a person is planned for or records.
 import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ const startTeams: Asked = { page: 0, order_by: '-date' }
 
 export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(startTeams)
 
-/** Several lists on one screen have no place in its address. */
+/** Local state, since several lists on one screen cannot use its address. */
 export function TeamsOfPerson({ user_id }: { user_id: number }) {
   const [asked, setAsked] = useState(startTeams)
   const list = useList(asked, async ({ search }) => setAsked(search), teamsQuery(user_id))

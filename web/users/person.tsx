@@ -1,5 +1,4 @@
-// One person, for administrators: what they belong to, what they have to do, where they are signed in, what was
-// changed.
+// Administrators' page about a person: groups, documents, teams, sessions, history.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useState } from 'react'
@@ -40,7 +39,7 @@ const groupsQuery = (user_id: number) =>
 
 const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
 
-/** All of it at once: a part that came later would move those below it. Without the first two there is no screen. */
+/** Loaded in parallel, so that nothing shifts. The first two are required. */
 export const loadPerson = (user_id: number) =>
   Promise.all([
     queryClient.ensureQueryData(userQuery(user_id)),
@@ -105,7 +104,7 @@ export function PersonScreen() {
       <Part
         title="Gruppen"
         aside={
-          // The matrix is of those who are active.
+          // Inactive users are not in the matrix.
           user.is_active && (
             <Link to="/groupassignments" search={assignmentsSearch({ filterUser: user.username })}>
               Gruppe zuweisen
@@ -218,7 +217,7 @@ function Sessions({ user_id }: { user_id: number }) {
   )
 }
 
-/** The newest of what the audit log tells of them. */
+/** Number of latest audit rows. */
 const NEWEST = 10
 
 function Changes({ user_id }: { user_id: number }) {
@@ -244,7 +243,7 @@ function Changes({ user_id }: { user_id: number }) {
   )
 }
 
-/** What else it was about: a group, for instance. */
+/** Other objects of the row, such as a group. */
 function othersIn(objects: readonly AuditObject[], user_id: number): string {
   const names = objects.flatMap(({ kind, id, name }) =>
     name === null || (kind === 'user' && id === user_id) ? [] : [name],

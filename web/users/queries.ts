@@ -4,20 +4,20 @@ import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { isAskedAgain, queryClient } from '#web/query-client.ts'
 
-/** Who is signed in. Everything that depends on it follows within ten seconds; hidden tabs do not ask. */
+/** The signed-in user, polled every ten seconds in visible tabs. */
 export const currentUserQuery = queryOptions({
   queryKey: ['users', 'current'],
-  // Without `signal`: the guard of a screen waits for it, also when a component that reads it goes meanwhile.
+  // Without `signal`: a guard awaits it even if the component that reads it unmounts.
   ...orCopy(({ headers }) => ask('GET', '/users/current/', { headers })),
   refetchInterval: every(10_000),
   staleTime: 10_000,
-  // Without a network it fails instead of waiting: the first screen can say so.
+  // Fails offline instead of pausing, so that the first screen can react.
   networkMode: 'always',
   retry: isAskedAgain,
   refetchOnReconnect: 'always',
 })
 
-/** Who is signed in as far as this page knows. */
+/** Cached id of the signed-in user. */
 export const knownUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
 
 onAnswerFor((user_id) => {

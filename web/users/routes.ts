@@ -1,4 +1,4 @@
-// The addresses of the users and of the matrix of their groups.
+// Routes of users and the matrix.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { asNamed, recall } from '#web/lists/recall.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -57,7 +57,7 @@ const importPeople = createRoute({
 const invite = createRoute({
   getParentRoute: () => users,
   path: '/invite',
-  /** Whose, parted by commas; without any all who have no access. */
+  /** Comma-separated ids; absent for everybody without access. */
   validateSearch: ({ ids }: { ids?: string }): { ids?: string } => (ids ? { ids } : {}),
   loader: async () => (await inviteDialog()).loadOverview(),
   component: lazyRouteComponent(inviteDialog, 'InviteDialog'),
@@ -131,7 +131,7 @@ const userData = createRoute({
 
 const personScreen = () => import('./person.tsx')
 
-/** A screen of its own, not over the list. */
+/** A separate screen, not a dialog over the list. */
 export const personRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/users/$user_id/person',

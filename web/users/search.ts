@@ -1,7 +1,7 @@
 import { presentFilter, userFilters } from '#contract/words/users.ts'
 import { type ListSearch, listSearch, oneOf, text } from '#web/search.ts'
 
-/** What the list of users can be asked by its address. */
+/** Search params of the list of users. */
 export type UsersSearch = ListSearch & { filter_status: string }
 
 const fields = [

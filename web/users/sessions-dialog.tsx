@@ -19,7 +19,7 @@ const route = getRouteApi('/signed-in/users/$user_id')
 
 export const loadSessions = (user_id: number) => queryClient.fetchQuery(userSessionsQuery(user_id))
 
-/** Where somebody is signed in, and the way to end it all: a phone is lost, or somebody has left. */
+/** Sessions of a user, with a button to end all of them. */
 export function SessionsDialog() {
   const { user_id } = route.useParams()
   const name = spokenName(useSuspenseQuery(userQuery(user_id)).data)
@@ -34,7 +34,7 @@ export function SessionsDialog() {
     back()
   })
   return (
-    // It opens with all of it: what came later would move what closes it.
+    // Opens when everything is loaded, so that the close button does not move.
     <Suspense>
       <Modal title="Sitzungen" onClose={back} size="medium">
         <Form {...form} label="Sitzungen">

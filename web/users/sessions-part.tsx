@@ -4,7 +4,7 @@ import { FactorsPart } from '#web/factors/of-user.tsx'
 
 type Props = { user_id: number; name: string; sessions: Session[] }
 
-/** Where somebody is signed in, and by what beside their password. */
+/** Sessions and second factors of a user. */
 export const SessionsPart = ({ user_id, name, sessions }: Props) => (
   <>
     {sessions.length > 0 && <SessionList sessions={sessions} />}

@@ -1,4 +1,4 @@
-// Lets people in again, or no more: those who are ticked, or one whose page is open.
+// Activates or deactivates selected users, or one.
 import { ask } from '#web/api.ts'
 import { toastActed } from '#web/lists/acted.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { peopleInWords } from './people-in-words.ts'
 
-/** `name`: of one who was not ticked. Answers whether something was done. */
+/** `name`: of a single user. Returns whether it was done. */
 export async function askAndSet(ids: readonly number[], is_active: boolean, name?: string): Promise<boolean> {
   let acted: Awaited<ReturnType<typeof setActive>> | undefined
   await confirm({
@@ -33,7 +33,7 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
   return true
 }
 
-/** Somebody whom the planner knows: at once, and whatever the next sync says. */
+/** Locks out a person of the planner at once, regardless of syncs, or readmits them. */
 export async function askAndBlock(id: number, is_blocked: boolean, name: string) {
   let acted: Awaited<ReturnType<typeof setActive>> | undefined
   await confirm({
@@ -65,7 +65,7 @@ function consequenceInWords(count: number, is_active: boolean): string {
 
 async function setActive(user_ids: number[], is_active: boolean) {
   const acted = await ask('POST', '/users/mass_edit/', { body: { user_ids, is_active } })
-  // The page of a person tells of it, too.
+  // Shown on the person's page.
   void queryClient.invalidateQueries({ queryKey: ['audit'] })
   await queryClient.invalidateQueries({ queryKey: ['users'] })
   return acted

@@ -2,7 +2,7 @@ import type { UserListItem } from '#contract/users.ts'
 
 type SpokenUser = Pick<UserListItem, 'username' | 'display_name' | 'persplan_vorname' | 'persplan_nachname'>
 
-/** 'Vorname Nachname' or the username, for sentences; two of the same name are told apart as in lists. */
+/** 'Vorname Nachname' or the username, for sentences; namesakes are distinguished as in lists. */
 export function spokenName({
   username,
   display_name,

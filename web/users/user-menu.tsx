@@ -17,7 +17,7 @@ import { removeUser } from './changes.ts'
 import { askAndBlock } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 
-/** What can be done with a user of the list. */
+/** Actions of a row. */
 export function UserMenu({ user }: { user: UserListItem }) {
   const { id, can } = user
   const name = spokenName(user)
@@ -85,7 +85,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
     },
   ]
   const items: MenuItem[] = [
-    // Nobody names, promotes or lets in again whom nobody knows any more.
+    // Anonymised people cannot be renamed, promoted or reactivated.
     ...(user.is_anonymised ? [] : known),
     {
       text: 'Daten',

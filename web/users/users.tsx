@@ -155,7 +155,7 @@ const columns: Column<UserListItem>[] = [
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
-/** What the planner knows of somebody, or what was entered here. */
+/** The planner's value, or the local one. */
 function known(
   key: 'persplan_vorname' | 'persplan_nachname' | 'persplan_email' | 'persplan_telefon',
   head: string,
@@ -169,7 +169,7 @@ function known(
   }
 }
 
-/** An address that has to break does so before its @. */
+/** May wrap before the @. */
 function Email({ address }: { address: string }) {
   const at = Math.max(address.indexOf('@'), 0)
   return (

@@ -1,4 +1,4 @@
-// Who belongs to which groups, and the place to change it.
+// Matrix of users and groups, for viewing and changing.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -98,7 +98,7 @@ type FilteredProps = { matrix: Assignments; search: AssignmentsSearch; onReset: 
 
 function Filtered({ matrix, search, onReset }: FilteredProps) {
   const { users, groups } = matrix
-  // Taken anew when people or groups come and go, not with each toggle: whoever loses the last group stays in sight.
+  // Recomputed when people or groups change, not per toggle: a user who loses their last group stays visible.
   const [shown, setShown] = useState(() => ({ users, groups, ...shownOf(matrix, search) }))
   if (shown.users !== users || shown.groups !== groups)
     setShown({ users, groups, ...shownOf(matrix, search) })
@@ -165,7 +165,7 @@ async function askAndAssign(
     danger: !granted,
     act: async () => {
       const acted = await assignAll(users, groups, granted)
-      // Somebody else may have done some of it meanwhile.
+      // Part of it may already have been done by somebody else.
       const done = `${assignments(acted.changed)} ${granted ? 'erteilt' : 'entzogen'}`
       if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
       else toastActed(done, acted, 'users')
@@ -177,7 +177,7 @@ const placesOf = (named: readonly HeadName[]) => new Map(named.map(({ id }, at) 
 const inWords = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** What the signs of the matrix mean. */
+/** Legend of the matrix. */
 function Legend() {
   return (
     <ul className={css['legend']} aria-label="Zeichen">

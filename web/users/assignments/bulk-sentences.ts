@@ -1,7 +1,7 @@
-// What a whole column or row of the matrix will do. A filter finds some of all; those not drawn yet are among them.
+// Sentences about a bulk change of a column or row. Filtered rows count even if not rendered yet.
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Taking away: how many it concerns, since most cells are empty anyway. */
+/** Removal: with the number of affected cells, since most are empty. */
 export const emptyColumnSentence = (group: string, losing: number) =>
   `Die Gruppe „${group}“ wird ${losing === 1 ? 'einem Benutzer' : `${formatNumber(losing)} Benutzern`} entzogen.`
 

@@ -1,4 +1,4 @@
-// The cells of the matrix on the screen; what their steps mean is in contract/words/cell.ts.
+// Cells of the displayed matrix; their transitions are in contract/words/cell.ts.
 
 import type { Assignments } from '#contract/assignments.ts'
 import { type CellState, isMember } from '#contract/words/cell.ts'
@@ -10,7 +10,7 @@ export const words: Record<CellState, string> = {
   revoked: 'entzogen',
 }
 
-/** The matrix with some cells changed; untouched rows stay the same objects, so that they are not drawn anew. */
+/** Returns the matrix with changed cells; other rows keep their identity, so they do not rerender. */
 export function withCells(
   matrix: Assignments,
   userIds: ReadonlySet<number>,
@@ -27,6 +27,6 @@ export function withCells(
   return { ...matrix, relation }
 }
 
-/** How many of some cells would change. */
+/** Number of cells that would change. */
 export const countChanging = (states: readonly CellState[], granted: boolean) =>
   states.filter((state) => isMember(state) !== granted).length

@@ -1,4 +1,4 @@
-// The one hint of all cells: where the state under the pointer or the focus comes from, asked for only then.
+// Tooltip shared by all cells: origin of a cell, loaded on demand.
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle } from 'react'
 import type { Assignment } from '#contract/assignments.ts'

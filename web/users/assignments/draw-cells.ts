@@ -1,4 +1,4 @@
-// The cells of a row, drawn by hand: as elements of React they took most of the time of the next fifty rows.
+// Renders a row's cells directly to the DOM: React elements took most of the time.
 import type { CellState } from '#contract/words/cell.ts'
 import { words } from './cells.ts'
 import css from './matrix.module.css'
@@ -8,13 +8,13 @@ export type Cells = {
   user: HeadName
   states: readonly CellState[]
   groups: readonly HeadName[]
-  /** Places of the shown groups. */
+  /** Indexes of the displayed groups. */
   columns: readonly number[]
-  /** Which column can be reached with the Tab key, if the row has it. */
+  /** Column of the tab stop, if it is in this row. */
   focusAt: number | undefined
 }
 
-/** Puts the cells behind the row's head, and changes those that are there already only where they differ. */
+/** Appends or updates the cells behind the row's head, changing only differences. */
 export function drawCells(row: HTMLElement, { user, states, groups, columns, focusAt }: Cells) {
   const [head, ...before] = row.children
   const cells = columns.map((column, place) => {
@@ -37,7 +37,7 @@ export function drawCells(row: HTMLElement, { user, states, groups, columns, foc
   if (focusAt !== undefined) cells[focusAt]?.setAttribute('tabindex', '0')
 }
 
-/** Copied, because that is quicker than to set the same attributes on each. */
+/** Cloned, which is faster than setting attributes. */
 const blankCell = (state: CellState) => {
   const cell = document.createElement('div')
   cell.setAttribute('role', 'gridcell')

@@ -1,5 +1,5 @@
-// Users by groups. Rows of div, because a table of this size is 5 to 60 times slower; one listener for all cells; the
-// whole grid is one stop of the Tab key, in it the arrows move.
+// Matrix as an ARIA grid. Uses div, since a table of this size is 5 to 60 times slower; one listener for all
+// cells, one tab stop, arrows move inside.
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import type { Assignments } from '#contract/assignments.ts'
@@ -14,14 +14,14 @@ import { HEAD, HeadRow, Row } from './row.tsx'
 import type { Shown } from './shown.ts'
 
 export const STEP = 50
-/** So few groups have room for names that lie. */
+/** Up to this number group names are horizontal. */
 const FEW = 8
 
 type Place = { row: number; column: number }
 type Props = {
   matrix: Assignments
   shown: Shown
-  /** How many of the shown users are drawn. */
+  /** Number of rendered users. */
   count: number
   onMore: () => void
   onAll: (
@@ -38,7 +38,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const grid = useRef<HTMLDivElement>(null)
   const details = useRef<DetailsHandle>(null)
   const menu = useRef<MenuHandle>(null)
-  /** When a finger came down, for as long as it is about that press. */
+  /** Start of the current touch. */
   const touched = useRef(Number.POSITIVE_INFINITY)
 
   const lastRow = drawn.length - 1
@@ -79,7 +79,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
 
   function onClick(event: MouseEvent) {
     const hit = placeOf(event)
-    // A finger that has rested there has asked, not toggled.
+    // A long press shows the tooltip instead of toggling.
     if (!hit || (event.detail > 0 && event.timeStamp - touched.current > LONG_PRESS)) return
     setFocus(hit.place)
     if (hit.place.row === HEAD || hit.place.column === HEAD) openMenu(hit.place, hit.element)
@@ -175,7 +175,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   )
 }
 
-/** Asks for more users when it comes near; a button for whoever gets there first. */
+/** Renders more users when scrolled near; a button for keyboards. */
 function More({ onMore }: { onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -197,7 +197,7 @@ function More({ onMore }: { onMore: () => void }) {
   )
 }
 
-/** A button in a head knows its column; a cell is counted, after the row's head. */
+/** A head's button stores its column; a cell's is its index behind the row's head. */
 function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLElement } | undefined {
   const element =
     target instanceof Element ? target.closest<HTMLElement>('[data-column], [role=gridcell]') : null
@@ -207,7 +207,7 @@ function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLEleme
   return { place: { row: Number(row.dataset['row']), column: Number(column) }, element }
 }
 
-/** Heads belong to it, but for the empty corner. */
+/** Heads are part of the grid, except the empty corner. */
 function stepTo(event: KeyboardEvent, place: Place, lastRow: number, lastColumn: number) {
   const to = nextInGrid(event, place, { rows: [HEAD, lastRow], columns: [HEAD, lastColumn] })
   return to?.row === HEAD && to.column === HEAD ? undefined : to

@@ -1,4 +1,4 @@
-// The matrix as the server knows it, with what was toggled on this screen already in it.
+// The server's matrix with pending toggles applied.
 
 import { queryOptions } from '@tanstack/react-query'
 import type { Assignments } from '#contract/assignments.ts'
@@ -17,7 +17,7 @@ export type CellAt = { user: HeadName; group: HeadName }
 export const assignmentsQuery = queryOptions({
   queryKey: ['users', 'groups'],
   queryFn: async ({ signal }) => {
-    // An answer from before a toggle would take the toggle back on the screen: it is asked for again.
+    // An answer from before a toggle would revert it on the screen, so it is refetched.
     for (;;) {
       await open.settled()
       const version = open.version()
@@ -29,7 +29,7 @@ export const assignmentsQuery = queryOptions({
 })
 const { queryKey } = assignmentsQuery
 
-/** Where one cell comes from, who changed it and when. */
+/** Origin, author and time of a cell. */
 export const cellQuery = ({ user, group }: CellAt) =>
   queryOptions({
     queryKey: ['users', user.id, 'groups', group.name],
@@ -42,7 +42,7 @@ export const cellQuery = ({ user, group }: CellAt) =>
     gcTime: 0,
   })
 
-/** `say` reads out what the cell becomes, and once more if the server takes that back. */
+/** `say` announces the new state, and a revert by the server. */
 type Toggled = CellAt & { say: (sentence: string) => void }
 
 const open = toggles<Toggled, CellState>({
@@ -58,7 +58,7 @@ const open = toggles<Toggled, CellState>({
   failed: (cell, error) => {
     toastFailure(error)
     tell(cell)
-    // The server sees something else than this screen does.
+    // The server's state differs from the screen's.
     void queryClient.invalidateQueries({ queryKey, exact: true })
   },
 })
@@ -74,7 +74,7 @@ export function toggleCell(cell: Toggled): boolean {
   return true
 }
 
-/** The newest state, which a quick second press has not seen drawn yet. */
+/** The latest state, possibly not rendered yet. */
 function stateOf({ user, group }: CellAt): CellState | undefined {
   const matrix = queryClient.getQueryData(queryKey)
   const row = matrix?.users.findIndex(({ id }) => id === user.id) ?? -1
@@ -82,7 +82,7 @@ function stateOf({ user, group }: CellAt): CellState | undefined {
   return matrix?.relation[row]?.[column]
 }
 
-/** Every pair of these users and groups at once, or none. */
+/** All pairs of these users and groups, or none. */
 export async function assignAll(users: readonly HeadName[], groups: readonly HeadName[], granted: boolean) {
   await open.settled()
   const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]

@@ -1,10 +1,10 @@
-/** One user's name and cells. Drawn anew only when one of them changes, or when the focus comes or goes. */
+/** A user's name and cells; rerenders only when a cell or the tab stop changes. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import { memo, useLayoutEffect, useRef } from 'react'
 import { type Cells, drawCells } from './draw-cells.ts'
 import css from './matrix.module.css'
 
-/** The place of the name, before the first column. */
+/** Column index of the name. */
 export const HEAD = -1
 
 export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
@@ -39,7 +39,7 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
 
 type HeadProps = Pick<Cells, 'groups' | 'columns' | 'focusAt'>
 
-/** The groups above the cells. Drawn anew only with other groups, or when the focus comes or goes. */
+/** Group names; rerenders only when groups or the tab stop change. */
 export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} data-row={HEAD} className={css['head']}>
@@ -64,10 +64,10 @@ export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadP
   )
 })
 
-/** So many characters at the end are always in sight. */
+/** Number of characters at the end that are never truncated. */
 const END = 6
 
-/** People may be called the same, usernames never, and many of those differ only at their end. */
+/** Splits off the end of a name, in which usernames of namesakes differ. */
 function partsOf(name: string) {
   const at = name.lastIndexOf(' (') + 1
   const username = Array.from(name.slice(at))

@@ -1,6 +1,6 @@
 import { filterText } from '#web/search.ts'
 
-/** What the matrix can be asked by its address. */
+/** Search params of the matrix. */
 export type AssignmentsSearch = {
   filterGroups: string
   filterUser: string

@@ -1,4 +1,4 @@
-// Which rows and columns of the matrix are shown.
+// Visible rows and columns of the matrix.
 
 import type { Assignments } from '#contract/assignments.ts'
 import { isMember } from '#contract/words/cell.ts'
@@ -7,7 +7,7 @@ import type { AssignmentsSearch } from './search.ts'
 
 export type Shown = { rows: readonly number[]; columns: readonly number[] }
 
-/** By their places in the matrix. */
+/** By index. */
 export function shownOf({ users, groups, relation }: Assignments, search: AssignmentsSearch): Shown {
   const isUserUsed = (row: number) => relation[row]?.some(isMember) ?? false
   const isGroupUsed = (column: number) => relation.some((states) => isMember(states[column] ?? 'empty'))

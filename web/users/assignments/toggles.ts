@@ -1,14 +1,11 @@
-/**
- * Cells that are shown changed before the server has said yes or no. For each cell one call at a time: whoever changes
- * their mind meanwhile gets what they wanted last, and what lay between is never asked for.
- */
+/** Optimistic toggles. One call per cell at a time: later changes are merged, and only the latest wish is sent. */
 type Open<State> = { wanted: State; confirmed: State }
 
 type Toggles<Cell, State> = {
   toggle(cell: Cell, from: State, to: State): void
-  /** Resolves when nothing is open. */
+  /** Resolves when nothing is pending. */
   settled(): Promise<void>
-  /** Counts up with every toggle and every answer: who reads in between has read something old. */
+  /** Increases with every toggle and answer; a read in between is outdated. */
   version(): number
 }
 
