@@ -102,7 +102,7 @@ function Who({ item: { user_id, display_name } }: { item: AuditItem }) {
   return <span className={css['kind']}>Gelöschter Benutzer (Nr. {user_id})</span>
 }
 
-/** An IPv6 address is long, and may break behind its colons. */
+/** May wrap behind colons, since IPv6 addresses are long. */
 function Address({ address }: { address: string }) {
   const parts = address.split(/(?<=:)/)
   return (

@@ -16,7 +16,7 @@ import type { AuditSearch } from './search.ts'
 
 type Props = { list: Pick<List<AuditSearch>, 'search' | 'setSearch' | 'choice' | 'day'> }
 
-/** Who, what about, of which kind and when. */
+/** Person, object, kind and period. */
 export function Filters({ list: { search, setSearch, choice, day } }: Props) {
   const { user_id, object, kind, start, end } = search
   return (
@@ -95,7 +95,7 @@ function Find({ label, placeholder, has, onPick }: FindProps) {
 
 type ChosenProps = { label: string; object: string; onRemove: () => void }
 
-/** What the list is narrowed to, by its name; pressed it goes. */
+/** A removable chip with the active filter. */
 function Chosen({ label, object, onRemove }: ChosenProps) {
   const { data } = useQuery(objectQuery(object))
   const [kind, id] = object.split(' ') as [AuditObject['kind'], string]

@@ -14,7 +14,7 @@ export const kindNames: Record<ObjectKind, string> = {
   subhappening: 'Teilveranstaltung',
 }
 
-/** What a row is about, each with the way to it. */
+/** Objects of a row, with links. */
 export function Objects({ item: { objects, more_objects } }: { item: AuditItem }) {
   if (objects.length === 0) return null
   return (

@@ -15,7 +15,7 @@ export const auditQuery = (search: AuditSearch) => {
 
 export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, narrowed(search))
 
-/** What the log can be narrowed to. */
+/** Suggestions for the filter. */
 export const foundQuery = (filter: string) =>
   queryOptions({
     queryKey: ['audit', 'find', filter],
@@ -23,7 +23,7 @@ export const foundQuery = (filter: string) =>
     enabled: filter !== '',
   })
 
-/** The name of what it is narrowed to: the address knows only a number. */
+/** Name of the filtered object; the address contains only its id. */
 export const objectQuery = (object: string) => {
   const [object_kind, id] = object.split(' ') as [ObjectKind, string]
   return queryOptions({

@@ -1,4 +1,3 @@
-// The address of the audit log.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
@@ -10,7 +9,7 @@ const screen = () => import('./audit.tsx')
 export const auditRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
-  /** Read by the screen: what every address begins with need not know it. */
+  /** Parsed by the screen, to keep it out of the start of the app. */
   validateSearch: (search: Record<string, unknown>): Partial<AuditSearch> => search,
   beforeLoad: requireAdmin,
   loader: async ({ location }) => (await screen()).loadAudit(location.search),

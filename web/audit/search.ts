@@ -1,7 +1,7 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
 import { isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
 
-/** What the audit log can be asked by its address. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
+/** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
 export type AuditSearch = {
   page: number
   user_id: string
@@ -27,7 +27,7 @@ const isObject = (value: string) =>
   objectKinds.some((kind) => value.startsWith(`${kind} `) && isId(value.slice(kind.length + 1)))
 const day = (value: unknown) => (isDay(value) ? value : '')
 
-/** As the server is asked. */
+/** Translates the search params into the query of the call. */
 export const narrowed = ({ user_id, object, kind, start, end }: AuditSearch) => ({
   ...(user_id !== '' && { user_id: Number(user_id) }),
   object,

@@ -14,11 +14,11 @@ import { toast } from '#web/ui/toast/toast-store.ts'
 import css from './company.module.css'
 import { changeCompany } from './queries.ts'
 
-/** What the company calls itself here, and its logo. */
+/** Dialog for the company's name and logo. */
 export function CompanyDialog({ onClose }: { onClose: () => void }) {
   const known = useQuery(statusQuery).data
   const [typed, setTyped] = useState<string>()
-  /** A data: address, or null for none; undefined for the present one. */
+  /** A data: URL, null for none; undefined for unchanged. */
   const [chosen, setChosen] = useState<string | null>()
   const [problem, setProblem] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)

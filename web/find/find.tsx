@@ -1,4 +1,4 @@
-// The search over everything, from top to bottom: the field, then what is found.
+// Global search: field and hits.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
@@ -23,7 +23,7 @@ export function FindScreen() {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
   const { data, error, isFetching, isPlaceholderData } = useQuery(findQuery({ filter }))
-  // What is not there yet, or is still that of the words before.
+  // Offline, without matching results.
   const waits = !useHasNetwork() && (!data || isPlaceholderData)
   const places = usePlaces(filter)
   const rooms = useRooms(filter)
@@ -62,11 +62,11 @@ const Hint = () => (
   </Empty>
 )
 
-/** Up and down through the hits, from the field and back into it. */
+/** Arrow keys move through the hits and back into the field. */
 function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)
-  // In the field these two move the cursor.
+  // In the field these move the cursor.
   if (event.key === 'Home' || event.key === 'End') return
   const next = nextBelow(event, at, stops.length)
   if (next === undefined) return
@@ -74,13 +74,13 @@ function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
   stops[next]?.focus()
 }
 
-/** The group chats that are called so. */
+/** Matching group chats. */
 function useRooms(filter: string) {
   const { data: rooms = [] } = useQuery(roomsQuery({ filter }))
   return roomsFor(filter, rooms)
 }
 
-/** The screens and sections that are called so. */
+/** Matching screens and sections. */
 function usePlaces(filter: string): Place[] {
   const user = useCurrentUser()
   const { routesById } = useRouter()

@@ -1,4 +1,4 @@
-// One hit of the search: where it leads, its name, and what of it was found.
+// A hit: link, name and excerpt.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Found } from '#contract/find.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
@@ -29,7 +29,7 @@ export function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitP
   )
 }
 
-/** Opens the chat with them, or begins it; for administrators the person comes first. */
+/** Opens a chat with the person; for administrators the list of users comes first. */
 export function PersonHit({
   person: { id, display_name, username },
 }: {

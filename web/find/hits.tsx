@@ -1,4 +1,4 @@
-// What was found, by kind, each a way to its place.
+// Hits by kind.
 import { type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
 import { pathOf, startChat } from '#web/chat/search.ts'
@@ -15,7 +15,7 @@ type Props = {
   found: Found
   filter: string
   places: readonly Place[]
-  /** The caller's own. */
+  /** Rooms of the caller. */
   rooms: readonly { id: number; name: string }[]
 }
 
@@ -120,7 +120,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
         ))}
       </Kind>
       {messages.only_newest && <OlderFollow />}
-      {/* Whoever looks for „Teams“ means what is called so, and only then a screen that is about it. */}
+      {/* Matches in a title come before those by synonyms. */}
       <Places title="Passende Seiten" places={places.filter(({ isAlike }) => isAlike)} />
     </>
   )
@@ -141,7 +141,7 @@ const Places = ({ title, places }: { title: string; places: readonly Place[] }) 
   </Kind>
 )
 
-/** Hits of one kind; of many the first. */
+/** The first hits of one kind. */
 function Kind({ title, more, children }: { title: string; more: boolean; children: ReactNode[] }) {
   const heading = useId()
   if (children.length === 0) return null

@@ -1,10 +1,10 @@
-// Marks where the words that led somebody here stand, and brings the first place into sight. The browser paints the
-// marks over the text as it is: nothing of the screen is drawn differently for them.
+// Highlights search words on the target screen and scrolls to the first, using the CSS Custom Highlight API, so
+// the DOM stays unchanged.
 import { placesOf, wantedWords } from '#contract/words/found.ts'
 
 const NAME = 'found'
 
-/** Returns how to take the marks away; undefined where none of the words stands. */
+/** Returns a function to remove the highlights; undefined without a match. */
 export function markFound(within: Element, filter: string): (() => void) | undefined {
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
@@ -14,7 +14,7 @@ export function markFound(within: Element, filter: string): (() => void) | undef
   const [first] = ranges
   if (!first) return undefined
   first.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  // Older browsers only lead there.
+  // Older browsers only scroll.
   if (!globalThis.CSS.highlights) return () => {}
   const marks = new Highlight(...ranges)
   CSS.highlights.set(NAME, marks)

@@ -1,4 +1,4 @@
-// The screens of the app and what is done there, by what they are called.
+// Searchable screens and actions of the app.
 import type { CurrentUser } from '#contract/users.ts'
 import { placesOf, wantedWords } from '#contract/words/found.ts'
 import type { MenuEntry } from '#web/shell/navigation.tsx'
@@ -7,21 +7,18 @@ export type Place = {
   to: string
   search?: object
   title: string
-  /** A section there, and what the screen is called. */
+  /** Section on the screen, and the screen's title. */
   hash?: string
   within?: string
-  /** Only by what else people call it. */
+  /** Matched by a synonym only. */
   isAlike?: boolean
 }
-/**
- * What is done on a screen beside other things, and is searched for by its own name; `alike`: what else people call
- * it.
- */
+/** A section or action of a screen with a title of its own; `alike`: synonyms. */
 type Section = Place & { alike: string }
 type Route = { fullPath: string; options: { staticData?: Said } }
 type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }
 
-/** Of those that somebody is in, which are called so. */
+/** The caller's rooms with matching names. */
 export function roomsFor<Room extends { name: string }>(filter: string, rooms: readonly Room[]): Room[] {
   const isMeant = meant(filter)
   return isMeant ? rooms.filter(({ name }) => isMeant(name)) : []
@@ -38,21 +35,21 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
   return [...named, ...screens.flatMap((screen) => meantBy(screen, isMeant)), ...sections]
 }
 
-/** Whether a text has a beginning of every word; undefined where there are none. */
+/** Tests whether each search word begins a word of a text; undefined without words. */
 function meant(filter: string) {
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
   return (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
 }
 
-/** A screen that is called otherwise; what it is for stands beside its name. */
+/** A screen matched by a synonym; its description is shown beside its title. */
 function meantBy(screen: Place, isMeant: (text: string) => boolean): Place[] {
   const alike = screensAlike[screen.to]
   if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
   return [{ ...screen, within: screen.within ?? alike, isAlike: true }]
 }
 
-/** What else people call the screens, or look for there. */
+/** Synonyms of screens. */
 const screensAlike: Partial<Record<string, string>> = {
   '/today': 'Start, Übersicht, Aufgaben, Was ansteht',
   '/docs': 'Dokumente, Formulare, Checklisten, Unterlagen',
@@ -78,7 +75,7 @@ const screensAlike: Partial<Record<string, string>> = {
   '/privacy': 'DSGVO, Aufbewahrung, Auskunft, löschen',
 }
 
-/** For administrators also the dialogs that need nothing chosen before. */
+/** For administrators also dialogs that need no selection. */
 const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
   routes.flatMap(({ fullPath, options: { staticData } }) => {
     const { title, menu, dialog } = staticData ?? {}
@@ -87,7 +84,7 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
       ? (menu.isFor?.(user) ?? true) && (menu.part !== 'admin' || user.is_admin)
       : dialog === true && user.is_admin
     if (!isTheirs) return []
-    // Two are called „Abgleich“: a dialog says which screen it belongs to.
+    // Two dialogs are called „Abgleich“, so the screen is named as well.
     const around = fullPath.slice(0, fullPath.lastIndexOf('/'))
     const within = dialog && routes.find((route) => route.fullPath === around)?.options.staticData?.title
     return [{ to: fullPath, search: menu?.search ?? {}, title, ...(within && { within }) }]

@@ -3,7 +3,7 @@ import { ask } from '#web/api.ts'
 import { startChat } from '#web/chat/search.ts'
 import type { FindSearch } from './search.ts'
 
-/** The hits of the words before stay until the new ones are there. */
+/** Earlier hits stay until the new ones are there. */
 export const findQuery = ({ filter }: FindSearch) =>
   queryOptions({
     queryKey: ['find', filter],
@@ -12,7 +12,7 @@ export const findQuery = ({ filter }: FindSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** The group chats that the list of chats shows: all of them, so that a name is found here. */
+/** All group chats, so that any can be found by name. */
 export const roomsQuery = ({ filter }: FindSearch) =>
   queryOptions({
     queryKey: ['find', 'rooms'],

@@ -1,4 +1,4 @@
-// The address of the search.
+// Route of the search.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
 import { SearchIcon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-// Ctrl+K everywhere, and '/' where nobody is typing, open the search.
+// Ctrl+K everywhere, and '/' outside of text fields, open the search.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -9,7 +9,7 @@ export function useFindShortcut() {
       if (event.defaultPrevented || event.isComposing) return
       const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
-      // A question is answered first.
+      // Not over an open dialog.
       if (!(isCtrlK || isSlash) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       void navigate({ to: '/find', search: { filter: '' } })

@@ -1,4 +1,4 @@
-// What changes happenings. The addresses need none of it: it comes with the screens.
+// Mutations of happenings. In the screens' chunk, since routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
@@ -7,11 +7,11 @@ import { happeningsChanged, type Part } from './queries.ts'
 export const lastSyncQuery = queryOptions({
   queryKey: ['happenings', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/happenings/sync/last/', { signal }),
-  // Whether one is under way must not be remembered from before.
+  // Whether a sync is running must be current.
   staleTime: 0,
 })
 
-/** Asks the planner, which may take a while; what it said a minute ago is no preview of now. */
+/** Queries the planner, which may take a while; never cached. */
 export const syncPreviewQuery = (start_date: string, end_date: string) =>
   queryOptions({
     queryKey: ['happenings', 'sync', 'preview', start_date, end_date],
@@ -22,7 +22,7 @@ export const syncPreviewQuery = (start_date: string, end_date: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Whom to add as a recorder: the first ten who are found, and may sign in. */
+/** Candidates for recorders: the first ten matches that may sign in. */
 export const foundUsersQuery = (filter: string) =>
   queryOptions({
     queryKey: ['users', 'found', filter],

@@ -10,7 +10,7 @@ import { progressOf } from './progress.ts'
 import { startHappening } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
-/** What the address could not ask for would be ordered by the day. */
+/** The address knows no other order; it would fall back to the day. */
 type HappeningColumn = Column<Happening> & ({ sortable?: never } | { sortable: true; key: HappeningOrder })
 
 export const columnsFor = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)
@@ -76,7 +76,7 @@ export function Actions({ id, name }: Happening) {
   )
 }
 
-/** '21.11.2026', and where there is room the day of the week before it. */
+/** '21.11.2026', with the weekday where there is room. */
 function Day({ date }: { date: string }) {
   const text = formatDate(date)
   return (

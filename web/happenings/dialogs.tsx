@@ -1,4 +1,4 @@
-// The dialogs over the list of happenings. Closing one leads back to the list as it was.
+// Dialogs over the list; closing returns to the unchanged list.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
@@ -28,7 +28,7 @@ export function EditStatusDialog() {
 
 type Props = { happening: Happening; onClose: () => void }
 
-/** Over whatever shows the happening: the list by an address, its own screen without one. */
+/** By an address over the list, without one on the happening's own screen. */
 export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) => (
   <StatusDialog
     name={name}
@@ -40,7 +40,7 @@ export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) =
   />
 )
 
-/** What the address names is gone, or was never there. */
+/** The happening in the address does not exist. */
 export function HappeningErrorDialog({ error }: { error: unknown }) {
   const navigate = useNavigate()
   const back = () => void navigate({ to: '/happenings', search: lastList(), replace: true })

@@ -10,15 +10,12 @@ import css from './filters.module.css'
 import { typesQuery } from './list-query.ts'
 import type { HappeningsSearch } from './search.ts'
 
-/** What a word of the search stands in. */
+/** Placeholder of the search: the searched fields. */
 export const FOUND_BY = 'Name, Art, Ort …'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/**
- * Which happenings the list shows, and `children` beside it. Both days may be empty; a calendar leads through them by
- * itself.
- */
+/** Filters of the list, with `children` beside them. Both days may be empty; a calendar has its own navigation. */
 export const Filters = ({ list, isAdmins, children }: Props & { children: ReactNode }) => (
   <FilterBar actions={children}>
     <FilterBox label="Suchen" labelHidden={false} placeholder={FOUND_BY} {...list.filterBox} />
@@ -40,7 +37,7 @@ export function FilterChoices({ list, isAdmins }: Props) {
           label="Art"
           choices={[
             { value: '', text: 'Alle' },
-            // One that is gone meanwhile still says why the list is empty.
+            // A chosen type that no longer exists stays, to explain the empty list.
             ...(type === '' || types.includes(type) ? types : [...types, type]),
           ]}
           value={type}

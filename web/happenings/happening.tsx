@@ -18,13 +18,13 @@ import { StatusBadge } from './status.tsx'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
-/** One happening and its parts: who records their times, and how far they have come. */
+/** A happening with its parts: recorders and progress. */
 export function HappeningScreen() {
   const { happening_id } = route.useParams()
   const { data: happening, error } = useSuspenseQuery(happeningQuery(happening_id))
   const gone = isGone(error)
   useWindowTitle(gone ? undefined : happening.name)
-  // It was there when it was first asked for; meanwhile it is gone, or somebody else's.
+  // It existed when first loaded, but is gone or no longer visible.
   if (gone) return <NotFoundScreen />
   const { can, name, type, ort, date, status } = happening
   return (
@@ -51,7 +51,7 @@ export function HappeningScreen() {
   )
 }
 
-/** The dialog lies over the happening, so that nothing on its screen is left. */
+/** The dialog keeps the screen below it. */
 function StatusButton({ happening }: { happening: Happening }) {
   const [open, setOpen] = useState(false)
   return (

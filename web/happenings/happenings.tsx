@@ -47,7 +47,7 @@ export function HappeningsScreen() {
   const { search, shown, selection, error } = list
   useEffect(() => rememberList(search), [search])
 
-  // Whoever has lost their last part while looking has nothing to see here any more.
+  // The person has lost access in the meantime.
   if (error instanceof Failed && error.status === 403)
     return (
       <Page title="Veranstaltungen">
@@ -122,7 +122,7 @@ export function HappeningsScreen() {
   )
 }
 
-// Not fetched ahead: whether a sync is under way counts at the moment of the click.
+// Not prefetched: whether a sync is running must be current.
 const SyncLink = () => (
   <LinkButton from="/happenings" to="/happenings/sync" search preload={false} icon={<RefreshIcon />}>
     Abgleich mit der Personalplanung
@@ -133,7 +133,7 @@ type ViewSwitchProps = { search: HappeningsSearch; onSearch: (change: Partial<Ha
 
 const texts: Record<CalendarView, string> = { week: 'Woche', month: 'Monat' }
 
-/** The same happenings as rows or as a calendar. Back in the list its usual days hold again. */
+/** Switches between list and calendar. Back in the list its default days apply. */
 function ViewSwitch({ search, onSearch }: ViewSwitchProps) {
   const button = (text: string, isOn: boolean, go: () => void) => (
     <Button key={text} aria-pressed={isOn} onClick={() => !isOn && go()}>

@@ -1,6 +1,6 @@
 import { type HappeningsSearch, happeningsSearch } from './search.ts'
 
-/** The list as it was last looked at in this window: the way back from a happening leads there. */
+/** Last state of the list in this window, for the way back from a happening. */
 let last: HappeningsSearch | undefined
 export const lastList = () => last ?? happeningsSearch({})
 export function rememberList(search: HappeningsSearch) {

@@ -1,4 +1,4 @@
-// What the list asks for: rows at a desk, days on a phone, all of a window in a calendar.
+// Query of the list: pages on desktops, days on phones, the whole window in a calendar.
 import { queryOptions } from '@tanstack/react-query'
 import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
@@ -32,10 +32,7 @@ export function listQuery(search: HappeningsSearch, isDesk: boolean) {
   return happeningsQuery(search)
 }
 
-/**
- * In the order of its days the list on a phone begins today; what was before waits behind a press. Not what is still
- * to be sent: that is of days that are over.
- */
+/** Sorted by day, the list on a phone starts today and folds the past; not for unsent times, which lie in the past. */
 export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)
   return (
@@ -45,7 +42,7 @@ export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now
 
 const fromToday = (search: HappeningsSearch) => (isFolded(search) ? { ...search, start: today() } : search)
 
-/** The days before today, the last ones before others. */
+/** The days before today, latest first. */
 export const pastOf = (search: HappeningsSearch) => ({
   ...search,
   end: addDays(today(), -1),

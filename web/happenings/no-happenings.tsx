@@ -9,12 +9,12 @@ type Props = {
   search: HappeningsSearch
   isAdmins: boolean
   onSearch: (change: Partial<HappeningsSearch>) => void
-  /** For those who may fetch what the planner has. */
+  /** Only for those who may synchronise. */
   sync: ReactNode
 }
 const icon = <CalendarIcon />
 
-/** Stands in place of the list when it is empty: why, and what to do. */
+/** Empty state with reason and advice. */
 export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
   const { filter, status, type, start, end } = search
   const noWindow = { start: '', end: '' }
@@ -68,7 +68,7 @@ export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
   )
 }
 
-/** `action` leads to other days, where there may be something. */
+/** `action` offers other days. */
 export const NothingToRecord = ({ action }: { action?: ReactNode }) => (
   <Empty
     icon={icon}

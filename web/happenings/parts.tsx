@@ -20,7 +20,7 @@ import { type HappeningSearch, startTimesheet } from './search.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
-/** The parts of a happening: who records their times, and how far they have come. */
+/** Parts of a happening: recorders and progress. */
 export function Parts({ happening: { id, can, status } }: { happening: Happening }) {
   const list = useList(route.useSearch(), route.useNavigate(), (asked) => subhappeningsQuery(id, asked))
   const params = { happening_id: id }
@@ -92,7 +92,7 @@ const forStaff: Column<SubhappeningListItem>[] = [
   },
 ]
 
-/** What is archived is only read. */
+/** Read-only once archived. */
 const forArchive: Column<SubhappeningListItem>[] = [
   ...forStaff,
   {
@@ -127,7 +127,7 @@ const forAdmins: Column<SubhappeningListItem>[] = [
   },
 ]
 
-/** How many stand there before the list is folded; hiding a single one would save nothing. */
+/** Names shown before folding; hiding a single one would save nothing. */
 const SHOWN = 3
 
 function Recorders({ users }: { users: readonly Recorder[] }) {
@@ -137,7 +137,7 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
   const shown = folds && !open ? users.slice(0, SHOWN) : users
   return (
     <div>
-      {/* A semicolon, because the comma stands inside the names. */}
+      {/* A semicolon, since names contain commas. */}
       {shown.map(({ id, display_name }, at) => (
         <Fragment key={id}>
           {at > 0 && '; '}

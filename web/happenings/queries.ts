@@ -27,7 +27,7 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
     refetchInterval: every(5_000),
   })
 
-/** A part of a happening: both ids are in its address. */
+/** Both ids of a part, as in its address. */
 export type Part = { happening_id: number; subhappening_id: number }
 export const partKey = ({ happening_id, subhappening_id }: Part) =>
   ['happenings', 'one', happening_id, 'part', subhappening_id] as const
@@ -57,5 +57,5 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
     refetchInterval: every(5_000),
   })
 
-/** What has changed about one part shows itself in its happening and in the list. */
+/** Changes of a part also show in its happening and the list. */
 export const happeningsChanged = () => queryClient.invalidateQueries({ queryKey: ['happenings'] })

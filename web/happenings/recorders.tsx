@@ -22,7 +22,7 @@ import css from './recorders.module.css'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
 
-/** Who records the times of a part. What is changed here is made to the list as it is when it is saved. */
+/** Dialog for the recorders of a part. Changes are merged into the present list when saving. */
 export function ChangeUsersDialog() {
   const part = useSuspenseQuery(partQuery(route.useParams())).data
   const [changes, setChanges] = useState<Changes>({ added: [], removed: [] })
@@ -59,7 +59,7 @@ export function ChangeUsersDialog() {
 
 type UserSearchProps = { has: (user: UserListItem) => boolean; onPick: (user: UserListItem) => void }
 
-/** Finds whom to add; whoever is on the list already is found too, and says so. */
+/** Search for people to add; existing recorders are marked. */
 function UserSearch({ has, onPick }: UserSearchProps) {
   const [text, setText] = useState('')
   const { data, isFetching, failureReason } = useQuery(foundUsersQuery(text))
@@ -113,7 +113,7 @@ function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
   )
 }
 
-/** To the next person, or where nobody is left to where one is added. */
+/** Focuses the next person, or the search if none is left. */
 const focusNext = (gone: HTMLElement) => {
   const next = gone.nextElementSibling ?? gone.previousElementSibling
   focusOn(next ? next.querySelector('button') : gone.closest('form')?.querySelector('input'))
@@ -131,7 +131,7 @@ const withRemoved = ({ added, removed }: Changes, { id }: Recorder): Changes => 
   removed: [...removed, id],
 })
 
-/** Somebody else may have changed the same people. */
+/** Somebody else may have changed them in the meantime. */
 function withChanges({ users }: Subhappening, { added, removed }: Changes): Recorder[] {
   const left = users.filter(({ id }) => !removed.includes(id))
   return [...left, ...added.filter(({ id }) => left.every((user) => user.id !== id))]
@@ -142,7 +142,7 @@ const idOf = ({ id }: Recorder) => id
 const sameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
   users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))
 
-/** Nothing keeps what is changed here. */
+/** Changes in this dialog are not stored. */
 const confirmDiscard = () =>
   confirm({
     title: 'Sollen die Änderungen verworfen werden?',

@@ -1,20 +1,17 @@
-// Whether a window has room for the pictures of a desk; with less there are those of a phone.
+// Whether the window has room for the desktop layout; otherwise the mobile one is used.
 import { useEffect, useState } from 'react'
 import { isTouch } from '#web/ui/media.ts'
 
-/** How much they need, in the window's own letters (rem): the list as a table or a calendar. */
+/** Required width in rem for the table or calendar. */
 export const LIST_DESK = 43
-/** The columns of the times, beside the menu. */
+/** Required width in rem for the timesheet beside the menu. */
 export const TIMES_DESK = 67
 
-/**
- * Whether the window has room for what is worked in with a mouse and a keyboard: `rem` of its own text wide, so that
- * large letters need a larger window. Under a finger there is never such room.
- */
+/** True if the window is at least `rem` wide, so larger text needs a larger window. Always false on touch devices. */
 export function useHasRoom(rem: number): boolean {
   const [has, setHas] = useState(() => hasRoom(rem))
   useEffect(() => {
-    // Not at once: to ask the window for its size lays out what has just been drawn.
+    // Deferred: reading the size would force a layout.
     const again = () => setHas(hasRoom(rem))
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
@@ -22,7 +19,7 @@ export function useHasRoom(rem: number): boolean {
   return has
 }
 
-/** The same where nothing is drawn yet: what is loaded before a screen depends on it, too. */
+/** Without a component, for loaders. */
 export function hasRoom(rem: number): boolean {
   if (isTouch()) return false
   return innerWidth >= rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -1,4 +1,4 @@
-// The addresses of the happenings and their times.
+// Routes of happenings and their times.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { asNamed, recall } from '#web/lists/recall.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -44,7 +44,7 @@ const syncHappenings = createRoute({
 
 const happeningDialogs = () => import('./dialogs.tsx')
 
-/** Back into an address a number goes as it is. */
+/** Numbers are serialised as they are. */
 const happeningId = {
   parse: ({ happening_id }: { happening_id: string }) => ({ happening_id: Number(happening_id) }),
 }

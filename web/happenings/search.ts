@@ -3,7 +3,7 @@ import { limits, statusFilters } from '#contract/words/happenings.ts'
 import { filterText, isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 
-/** What the list of happenings can be asked by its address. Days as `YYYY-MM-DD`, empty for none. */
+/** Search params of the list of happenings. Days as `YYYY-MM-DD`, empty for none. */
 export type HappeningsSearch = {
   page: number
   filter: string
@@ -12,7 +12,7 @@ export type HappeningsSearch = {
   start: string
   end: string
   order_by: string
-  /** Another picture of the same list; without it, rows. */
+  /** Calendar view; absent for the list. */
   view?: CalendarView | undefined
 }
 
@@ -21,7 +21,7 @@ export type CalendarView = (typeof calendarViews)[number]
 
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
 
-/** Without a word about them: three days back and seven ahead. An empty day is a word: no bound. */
+/** By default from three days ago to seven days ahead. An empty day means no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
@@ -33,7 +33,7 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   ...viewOf(search['view']),
 })
 
-/** Not in the address where it is the list. */
+/** Absent for the list. */
 const viewOf = (value: unknown) => {
   const view = calendarViews.find((view) => view === value)
   return view && { view }
@@ -45,7 +45,7 @@ const day = (value: unknown, fromToday: number) =>
 export type HappeningSearch = {
   page: number
   filter: string
-  /** Of the address, as it has always been; the list of parts is not narrowed by it. */
+  /** Kept for old addresses; the list of parts ignores it. */
   status: string
   order_by: string
 }

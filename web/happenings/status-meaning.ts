@@ -1,6 +1,6 @@
 import type { HappeningStatus } from '#contract/happenings.ts'
 
-/** Who may do what in a status. */
+/** Explanation of each status. */
 export const meaning: Record<HappeningStatus, string> = {
   Entwurf: 'Nur Admins sehen die Veranstaltung. Der Abgleich mit der Personalplanung kann sie noch ändern.',
   Inaktiv: 'Nur Admins sehen die Veranstaltung. Alle Zeiten bleiben erhalten.',

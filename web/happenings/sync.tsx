@@ -23,13 +23,13 @@ export function SyncDialog() {
   return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
 }
 
-/** Days first, then what would change in them. */
+/** First the days, then the preview. */
 function Sync({ onClose }: { onClose: () => void }) {
   const lastSync = useSuspenseQuery(lastSyncQuery).data
   const first = useTypedState(today())
   const last = useTypedState(addDays(today(), 7))
   const [start, end] = [first.value, last.value]
-  // A field that cannot be read says so itself.
+  // The field itself shows the error.
   const isRead = first.unread === undefined && last.unread === undefined
   const problem = windowFault(start, end)?.sentence
   const sync = useSync({

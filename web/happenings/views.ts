@@ -1,8 +1,8 @@
-// The days that a week or a month of the calendar shows. Pure, and apart from what the first screen needs of the list.
+// Date ranges of calendar views. Pure, in the calendar's chunk.
 import { addDays, addMonths, today, weekday, weeksOf } from '#web/ui/date-time/days.ts'
 import type { CalendarView, HappeningsSearch } from './search.ts'
 
-/** The days that a week or a month around a day shows; a month with the days of its neighbours that fill its weeks. */
+/** Days of the week or month around a day; a month includes the days that complete its weeks. */
 export function daysOf(view: CalendarView, day: string): string[][] {
   if (view === 'month') return weeksOf(day)
   const monday = addDays(day, -weekday(day))
@@ -17,23 +17,20 @@ export function windowOf(
   return { view, start: days[0] ?? day, end: days.at(-1) ?? day }
 }
 
-/** A day of what the calendar shows now: of the window of a month, one that is surely not a neighbour's. */
+/** A day of the displayed month or week, surely not in an adjacent one. */
 export function dayOf(view: CalendarView, { start, end }: HappeningsSearch): string {
   if (start === '' || end === '') return today()
   return view === 'month' ? addDays(start, 10) : start
 }
 
-/** From the list to a calendar: today's, where the list shows today. */
+/** Search params when switching from the list to a calendar: the present one if the list includes today. */
 export function enter(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
   const now = today()
   if ((start === '' || start <= now) && (end === '' || end >= now)) return windowOf(view, now)
   return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
 }
 
-/**
- * Days that are no week or no month of a calendar, as whoever writes an address may have them: then the one around
- * them.
- */
+/** Corrects a range in the address that is no whole week or month. */
 export function misfit({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
   if (!view) return undefined
   const { start, end } = windowOf(view, dayOf(view, days))

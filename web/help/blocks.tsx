@@ -1,11 +1,11 @@
-// The text of the handbook, as the build has read it.
+// Renders the handbook's text from the build's data.
 
 import type { Block, Inline } from 'virtual:handbook'
 import { Link } from '@tanstack/react-router'
 import css from './help.module.css'
 
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
-  // Nothing of it ever changes its place.
+  // Static order, so the index is a stable key.
   blocks.map((block, at) => <One key={at} block={block} />)
 
 function One({ block }: { block: Block }) {

@@ -1,4 +1,4 @@
-// Which heading of the handbook is about a screen: the first one whose address begins like the screen's.
+// Maps screens to headings of the handbook by prefix of their address.
 type HelpPlace = { chapter: string; heading: string }
 const place = (chapter: string, heading: string): HelpPlace => ({ chapter, heading })
 
@@ -29,7 +29,7 @@ const everybody: [address: RegExp, HelpPlace][] = [
   [/^\/operation/, place('verwaltung', 'erste-schritte')],
 ]
 
-/** `address`: behind `/ui`. Of a screen with two readers, what it is to the one who asks. */
+/** `address`: without `/ui`. Some screens have a different heading for administrators. */
 export function chapterOf(address: string, { isAdmin }: { isAdmin: boolean }): HelpPlace | undefined {
   if (/^\/happenings(?!.*(?:timesheet|sync))/.test(address))
     return isAdmin
@@ -38,5 +38,5 @@ export function chapterOf(address: string, { isAdmin }: { isAdmin: boolean }): H
   return everybody.find(([begin]) => begin.test(address))?.[1]
 }
 
-/** Every place that a screen leads to. */
+/** All targets, for a test. */
 export const helpPlaces = [...everybody.map(([, led]) => led), place('verwaltung', 'veranstaltungen')]

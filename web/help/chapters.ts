@@ -1,9 +1,9 @@
-// The chapters of the handbook: each is fetched when somebody reads it, and all of them for a search.
+// Chapters of the handbook: loaded when read, all of them for a search.
 import { type Chapter, contents, load } from 'virtual:handbook'
 
 const fetched = new Map<string, Promise<Chapter>>()
 
-/** The same promise for the same chapter, as `use` needs it. */
+/** Cached promise, as `use` requires. */
 export function chapterText(key: string): Promise<Chapter> {
   const known = fetched.get(key) ?? fetchChapter(key)
   fetched.set(key, known)

@@ -1,4 +1,4 @@
-// The handbook inside the app: its chapters, a search over them, and the way to what a screen is about.
+// The handbook in the app: chapters, search, and deep links from screens.
 
 import { type Contents, contents } from 'virtual:handbook'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ export function HelpScreen() {
   )
 }
 
-/** From a screen to the heading that is about it; without one the chapters are shown. */
+/** Resolves the screen in `from` to a heading; without one the chapters are listed. */
 function useWayToChapter(from: string | undefined) {
   const navigate = route.useNavigate()
   const { is_admin: isAdmin } = useCurrentUser()
@@ -78,7 +78,7 @@ function useWayToChapter(from: string | undefined) {
   }, [from, isAdmin, navigate])
 }
 
-/** The heading that the address names comes into sight, and is what is read next. */
+/** Scrolls to the heading in the address and focuses it. */
 function useHeading() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the search finds in the handbook.
+// Search hits in the handbook.
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import { SearchIcon } from '#web/ui/icon.tsx'

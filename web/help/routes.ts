@@ -1,11 +1,11 @@
-// The address of the handbook inside the app.
+// Route of the handbook.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
 import { InfoIcon } from '#web/ui/icon.tsx'
 
 const screen = () => import('./help.tsx')
 
-/** `from`: the screen that somebody wants to know about. */
+/** `from`: the screen that needs help. */
 type HelpSearch = { chapter?: string; filter?: string; from?: string }
 
 export const helpRoute = createRoute({

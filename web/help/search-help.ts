@@ -1,5 +1,5 @@
-// Finds words in the handbook as the search over everything does: by their beginnings, umlauts folded. What people
-// call by another name is found under the handbook's own.
+// Search in the handbook, with the rules of the global search: word prefixes, folded umlauts; and with
+// synonyms.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
 import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/found.ts'
@@ -7,10 +7,10 @@ import { synonyms } from './synonyms.ts'
 
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
 
-/** One way to say what is looked for: words that have to stand there, all of them. */
+/** One phrasing: words that must all occur. */
 type Way = readonly string[]
 
-/** Sections that have all that is looked for; those that are called so come first. */
+/** Sections that match everything; matches in headings first. */
 export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHit[] {
   const wanted = waysToSay(wordsOf(filter))
   if (wanted.length === 0) return []
@@ -30,7 +30,7 @@ export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHi
 type Read = { text: string; has: (word: string) => boolean }
 const read = new WeakMap<Section, Read>()
 
-/** Nothing of the handbook changes: what is asked of it once is known with the next key. */
+/** Cached, since the handbook is static. */
 function readSection(section: Section): Read {
   const known = read.get(section)
   if (known) return known
@@ -46,7 +46,7 @@ function readSection(section: Section): Read {
   return { text, has }
 }
 
-/** For each thing that is looked for: as it was typed, then as the handbook calls it. */
+/** Alternatives per search term: as typed, then by the handbook's words. */
 function waysToSay(typed: readonly string[]): Way[][] {
   const wanted: Way[][] = []
   for (let from = 0; from < typed.length; ) {
@@ -59,7 +59,7 @@ function waysToSay(typed: readonly string[]): Way[][] {
 
 const rows = synonyms.map(([typed, means]) => ({ typed: typed.map(wordsOf), means: means.map(wordsOf) }))
 
-/** How many of the words begin what a row knows, as many as can be, and what that means. */
+/** Longest match of leading words with a row of synonyms, and its meaning. */
 function longestAt(words: readonly string[]): [length: number, means: Way[]] {
   const found = rows.flatMap(({ typed, means }) =>
     typed
@@ -70,7 +70,7 @@ function longestAt(words: readonly string[]): [length: number, means: Way[]] {
   return [length, found.filter((one) => one.length === length).flatMap(({ means }) => means)]
 }
 
-/** Three letters of a long name are enough; a short one is typed whole. */
+/** Long names match from three letters, short ones only in full. */
 const isBegun = (name: string, typed = '') =>
   placesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 

@@ -1,5 +1,5 @@
-// What people type, and what the handbook calls it: each row what somebody may look for, then the words that stand
-// there. A row leads to something; what the handbook has under the same word needs none.
+// Synonyms: what people type, and the handbook's words. Each row must lead to a hit; words of the handbook
+// itself need none.
 
 type Row = [typed: readonly string[], means: readonly string[]]
 

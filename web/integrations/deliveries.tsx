@@ -1,4 +1,4 @@
-// What a webhook was sent, and what became of it.
+// Deliveries of a webhook and their outcome.
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { toastFailure } from '#web/toast-failure.ts'

@@ -7,7 +7,7 @@ import css from './integrations.module.css'
 import { Tokens } from './tokens.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** What other programs may do here, and what they are told. */
+/** API tokens and webhooks. */
 export function IntegrationsScreen() {
   return (
     <Page
@@ -25,7 +25,7 @@ export function IntegrationsScreen() {
   )
 }
 
-/** A part of the screen under a heading of its own. */
+/** A section with a heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

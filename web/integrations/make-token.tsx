@@ -1,4 +1,4 @@
-// What a new token is called, for how long it holds, and what it may.
+// Dialog for a new token: name, lifetime, scopes.
 import { useState } from 'react'
 import type { TokenScope } from '#contract/tokens.ts'
 import { tokenDomains, tokenLives, tokenScopes } from '#contract/words/tokens.ts'
@@ -23,7 +23,7 @@ const choicesOf = (domain: TokenDomain) =>
 
 const lives = [7, 30, tokenLives.usual, 180, tokenLives.longest]
 
-/** `onMade` is given the token itself. */
+/** `onMade` receives the token. */
 export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const [days, setDays] = useState<number>(tokenLives.usual)
   const [wanted, setWanted] = useState<Partial<Record<TokenDomain, Reach>>>({})

@@ -13,7 +13,7 @@ export const tokensQuery = queryOptions({
 
 const tokensChanged = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
 
-/** Answers the token itself, this one time. */
+/** Returns the token, only this time. */
 export async function makeToken(body: { name: string; scopes: TokenScope[]; days: number }): Promise<string> {
   const { token } = await ask('POST', '/tokens/', { body })
   await tokensChanged()
@@ -39,10 +39,10 @@ export const deliveriesQuery = (webhook_id: number) =>
     refetchInterval: every(3_000),
   })
 
-/** With what was sent to them. */
+/** Includes deliveries. */
 const webhooksChanged = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
 
-/** Answers the secret of its signatures, this one time. */
+/** Returns the signing secret, only this time. */
 export async function makeWebhook(body: { address: string; events: WebhookEvent[] }): Promise<string> {
   const { secret } = await ask('POST', '/webhooks/', { body })
   await webhooksChanged()

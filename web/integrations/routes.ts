@@ -1,4 +1,4 @@
-// The address of what other programs may do here, and what they are told.
+// Route of API tokens and webhooks.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

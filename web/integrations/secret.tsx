@@ -1,4 +1,4 @@
-// What is said this one time, to be kept elsewhere.
+// A secret that is shown only once.
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'

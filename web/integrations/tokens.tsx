@@ -16,7 +16,7 @@ import { revokeToken, tokensQuery } from './queries.ts'
 import { SecretDialog } from './secret.tsx'
 import { scopesInWords } from './token-words.ts'
 
-/** The tokens of all administrators, the way to a new one, and to the end of one. */
+/** Tokens of all administrators, with creation and revocation. */
 export function Tokens() {
   const { items } = useSuspenseQuery(tokensQuery).data
   const [isMaking, setIsMaking] = useState(false)

@@ -1,4 +1,4 @@
-// Where a webhook goes, of what it tells, and whether it does.
+// Dialog for a webhook: address, events, on or off.
 import { useState } from 'react'
 import type { Webhook, WebhookEvent } from '#contract/webhooks.ts'
 import { webhookEvents } from '#contract/words/webhooks.ts'

@@ -13,7 +13,7 @@ const outcomes: Record<WebhookDelivery['state'], [Tone, string]> = {
   failed: ['danger', 'Nicht zugestellt'],
 }
 
-/** What has become of a delivery; of one that was tried in vain, that it goes on. */
+/** Outcome of a delivery; for a failed attempt also the next one. */
 export const outcomeOf = ({
   state,
   tried_at,

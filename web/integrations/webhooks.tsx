@@ -19,7 +19,7 @@ import { SecretDialog } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { eventNames, outcomeOf } from './webhook-words.ts'
 
-/** What other programs are told of, and how the last telling ended. */
+/** Webhooks with their latest outcome. */
 export function Webhooks() {
   const { items } = useSuspenseQuery(webhooksQuery).data
   const [edited, setEdited] = useState<Webhook | 'new'>()

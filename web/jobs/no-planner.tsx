@@ -4,7 +4,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import css from './sync-dialog.module.css'
 
-/** In place of a sync, where there is nothing to synchronise with: what it would need, and how it goes without. */
+/** Replaces a sync without a planner: how to set one up, and how to work without. */
 export function NoPlanner({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Abgleich mit der Personalplanung" size="medium" onClose={onClose}>

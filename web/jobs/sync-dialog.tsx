@@ -1,4 +1,4 @@
-// What the planner would change, then the change itself, then its report: the same for everything that it plans.
+// Sync dialog: preview, run, report; shared by all kinds of syncs.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -12,21 +12,21 @@ import { NoPlanner } from './no-planner.tsx'
 import css from './sync-dialog.module.css'
 import type { Sync } from './use-sync.ts'
 
-// Seldom asked for: it comes when it is.
+// Rarely needed, so loaded on demand.
 
-/** In its place, where there is nothing to synchronise with. */
+/** Shown instead without a planner. */
 export const WithoutPlanner = ({ onClose }: { onClose: () => void }) => <NoPlanner onClose={onClose} />
 
 type LastReport = { finished_at: string | null; result: string | null }
 type Props = {
   sync: Sync
-  /** The report of the last one. */
+  /** Previous report. */
   last: LastReport | undefined
   canStart: boolean
   onClose: () => void
-  /** Another way to go on, once it is done. */
+  /** Further action after success. */
   next?: ReactNode
-  /** What is asked for, and what would change. */
+  /** Input and preview. */
   children: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
   )
 }
 
-/** How it goes, then what became of it. Takes over the focus of the button that has started it. */
+/** Progress, then the report. Takes the focus of the start button. */
 function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
   const course = useRef<HTMLElement>(null)
   useEffect(() => course.current?.focus(), [])
@@ -70,12 +70,12 @@ function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
   )
 }
 
-/** `names` are the first of those that were counted. */
+/** `names` are the first few. */
 export type Kind = { head: string; count: number; names: readonly string[] }
 type PreviewProps<P> = {
   query: { data: P | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   kindsOf: (preview: P) => Kind[]
-  /** What is said where nothing would change. */
+  /** Shown if the count is 0. */
   nothing?: string
 }
 
@@ -112,7 +112,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
   )
 }
 
-/** So many names stand there at once. */
+/** Names shown before folding. */
 const NAMED = 10
 
 function Changes({ head, count, names }: Kind) {

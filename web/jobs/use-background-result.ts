@@ -5,12 +5,12 @@ import { withFullStop } from '#web/ui/format.ts'
 import { askResult } from './queries.ts'
 
 const EVERY = 1_000 // ms
-/** So many times in a row it may fail before anybody is told. */
+/** Consecutive failures before a message is shown. */
 const PATIENCE = 3
 
 /**
- * The report of a long-running action: undefined while it runs. `onEnd` is called once, when it is there. A server
- * out of reach only delays it; an id that it does not know any more is an error.
+ * Report of a background job: undefined while it runs. `onEnd` is called once. Network failures only delay it;
+ * an unknown id is an error.
  */
 export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
   const { data, error, failureCount, failureReason } = useQuery({
@@ -20,7 +20,7 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
       const { result, outcome } = await askResult(id ?? '', signal)
       if (result === null) return null
       void onEnd()
-      // During an update a server of the release before may answer.
+      // During an update the previous release may answer, without `outcome`.
       return { result, outcome: outcome ?? null }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
   return {
     report: data ?? undefined,
     error: isGone(error) ? error.message : undefined,
-    /** Why it has not come for a while. */
+    /** Reason of a delay. */
     problem: !isGone(error) && failureCount >= PATIENCE ? delaySentence(failureReason) : undefined,
   }
 }

@@ -3,16 +3,16 @@ import { sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from './use-background-result.ts'
 
 type Props = {
-  /** Answers the id of the background result; an answer without one has started nothing. */
+  /** Returns the id of the background result, or throws. */
   start: () => Promise<string>
-  /** One that is under way already: somebody has reloaded, or another administrator was first. */
+  /** Id of a sync that is already running, e.g. after a reload or by another administrator. */
   running: string | null
-  /** Stands before the server's sentence when it cannot start. */
+  /** Prefix of the error when it cannot start. */
   notStarted?: string
   onEnd: () => unknown
 }
 
-/** A sync that somebody starts: before, while it runs, and what became of it. */
+/** State of a sync: idle, running, finished. */
 export function useSync({ start, running, notStarted, onEnd }: Props) {
   const [job, setJob] = useState(running ?? undefined)
   const [left, setLeft] = useState<string>()
@@ -36,13 +36,13 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
   return {
     isStarted: job !== undefined,
     isRunning: job !== undefined && report === undefined && error === undefined,
-    /** Why its report has not come for a while. */
+    /** Reason why the report is delayed. */
     delay,
     starting,
     report,
     problem: refused ?? error,
     run: () => void run(),
-    /** Back to the beginning. */
+    /** Back to idle. */
     reset: () => {
       setLeft(job)
       setJob(undefined)

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './backups.module.css'
 import { backUpNow, backupsQuery } from './queries.ts'
 
-/** Whether there is a good backup, how old it is, and the way to another one. */
+/** State and age of backups, with a button for a new one. */
 export function Backups() {
   const overview = useSuspenseQuery(backupsQuery).data
   const { onSubmit, error } = useSubmit(backUpNow)

@@ -3,7 +3,7 @@ import { Moment } from '#web/ui/date-time/moment.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './operation.module.css'
 
-/** By the number that somebody was told: it stands in the server's log, too. */
+/** Unexpected errors by request number, as in the server's log. */
 export function Failures({ failures }: { failures: readonly OperationFailure[] }) {
   return (
     <DataTable

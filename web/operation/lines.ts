@@ -1,4 +1,4 @@
-/** A row of values as lines on a small field: a gap where nothing is known, a dot for what stands alone. */
+/** Converts values to polylines: gaps for missing ones, dots for isolated ones. */
 type Field = { width: number; height: number; most: number }
 
 export function linesOf(values: readonly (number | null)[], { width, height, most }: Field) {

@@ -5,7 +5,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './operation.module.css'
 
-/** The servers that share the database, those of the last day. */
+/** Nodes of the last day. */
 export function Nodes({ nodes }: { nodes: readonly OperationNode[] }) {
   return (
     <DataTable

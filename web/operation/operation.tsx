@@ -20,7 +20,7 @@ import { TestMail } from './test-mail.tsx'
 export const loadOperation = () =>
   Promise.all([queryClient.ensureQueryData(operationQuery), queryClient.ensureQueryData(backupsQuery)])
 
-/** How the server fares: first whether all is well, then the day, then what happened last. */
+/** „Betrieb“: findings, the last day, recent events. */
 export function OperationScreen() {
   const { findings, history, nodes, jobs, failures, version } = useSuspenseQuery(operationQuery).data
   return (
@@ -57,7 +57,7 @@ function Verdict({ findings }: Pick<Operation, 'findings'>) {
   return <Badge tone="warning">{count === 1 ? 'Eine Stelle prüfen' : `${count} Stellen prüfen`}</Badge>
 }
 
-/** A part of the screen „Betrieb“ under a heading of its own. */
+/** A section with a heading. */
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -71,7 +71,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-/** The few figures that matter; what somebody should look at stands first. */
+/** Key figures; those that need attention come first. */
 function Findings({ findings }: { findings: readonly OperationFinding[] }) {
   const ordered = findings.toSorted((one, other) => Number(other.look) - Number(one.look))
   return (
@@ -91,7 +91,7 @@ function Findings({ findings }: { findings: readonly OperationFinding[] }) {
   )
 }
 
-/** Syncs and sendings of times that have ended, the newest first. */
+/** Recent syncs and transmissions, newest first. */
 function Jobs({ jobs }: { jobs: readonly OperationJob[] }) {
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { linesOf } from './lines.ts'
 import css from './operation.module.css'
 
-/** The last day in small drawings, each with a sentence that says the same. */
+/** Charts of the last day, each with an equivalent sentence. */
 export function Plots({ history: { start, minutes, plots } }: Pick<Operation, 'history'>) {
   if (plots.every(({ values }) => values.every((value) => value === null)))
     return <p className={css['nothing']}>Noch keine Zahlen. Die ersten kommen nach einer Minute.</p>
@@ -57,10 +57,10 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
   )
 }
 
-/** Small figures keep their digits behind the comma, large ones need none. */
+/** Decimals for small values only. */
 const shown = (value: number) => formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
-/** Some room above the highest. */
+/** Headroom above the maximum. */
 const topOf = (most: number) => (most === 0 ? 1 : most * 1.1)
 
 const timeOf = (start: string, minutes: number, at: number) =>

@@ -9,18 +9,18 @@ export const operationQuery = queryOptions({
   refetchInterval: every(15_000),
 })
 
-/** While one is being made, in ms, and else. */
+/** Polling interval in ms while a backup runs. */
 const SOON = 2_000
 const SELDOM = 30_000
 
-/** The backups that the server makes by itself. */
+/** Scheduled backups. */
 export const backupsQuery = queryOptions({
   queryKey: ['operation', 'backups'],
   queryFn: ({ signal }) => ask('GET', '/operation/backups/', { signal }),
   refetchInterval: ({ state }) => (state.data?.is_running ? SOON : SELDOM),
 })
 
-/** Without an address to one's own. */
+/** Without an address to oneself. */
 export const sendTestMail = (email: string) =>
   ask('POST', '/operation/test_mail/', { body: { email: email.trim() || null } })
 

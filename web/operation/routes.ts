@@ -1,4 +1,4 @@
-// The address of the screen „Betrieb“.
+// Route of „Betrieb“.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

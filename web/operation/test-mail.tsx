@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { sendTestMail } from './queries.ts'
 
-/** Whether mails go out is seen here, and not with the first invitation that waits. */
+/** Tests the mail settings before the first invitation depends on them. */
 export function TestMail() {
   const { can_mail: canMail } = useQuery(statusQuery).data ?? {}
   const [email, setEmail] = useState('')

@@ -20,7 +20,7 @@ import { TakeAlong } from './take-along.tsx'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
-/** What is stored about somebody: handed out, and their name taken out of everything once they have left. */
+/** Data stored about a person: export, and anonymising after they have left. */
 export function DataDialog() {
   const { user_id } = route.useParams()
   const user = useSuspenseQuery(userQuery(user_id)).data
@@ -80,7 +80,7 @@ function Anonymise({ user_id, name, onDone }: Props) {
           Die Person heißt danach überall „{data.called}“. Niemand erfährt mehr, wer sie war, auch Sie nicht.
         </p>
       )}
-      {/* Also where the preview of one choice could not be had: another may be made. */}
+      {/* Also if the preview of one choice failed, so that another can be made. */}
       {(data ? data.refused === null : error) && (
         <div className={css['choices']}>
           <Checkbox

@@ -3,11 +3,11 @@ import type { RetentionKind } from '#contract/privacy.ts'
 import { ask, urlOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
-/** Whose data: one's own, or somebody else's as an administrator. */
+/** The caller's own data, or somebody's as an administrator. */
 export type Whose = 'own' | { user_id: number }
 export type FileKind = 'json' | 'pdf'
 
-/** Asks for the password where that was long ago: a file that a browser fetches by itself could not. */
+/** An ordinary call, so that the password prompt can appear, which is impossible for a download. */
 export const countData = (whose: Whose) =>
   whose === 'own'
     ? ask('GET', '/users/current/data/')
@@ -18,7 +18,7 @@ export const fileOf = (whose: Whose, kind: FileKind) =>
 
 export type Wanted = { messages: boolean; answers: boolean }
 
-/** What is said now is what will be done: it is asked anew whenever it is looked at. */
+/** Never cached: the preview must equal the effect. */
 export const anonymisationQuery = (user_id: number, { messages, answers }: Wanted) =>
   queryOptions({
     queryKey: ['users', 'anonymisation', user_id, messages, answers],
@@ -32,7 +32,7 @@ export const anonymisationQuery = (user_id: number, { messages, answers }: Wante
     placeholderData: keepPreviousData,
   })
 
-/** Their name may have stood anywhere. */
+/** Their name may be part of any query. */
 export async function anonymise(user_id: number, body: Wanted) {
   const done = await ask('POST', '/users/{user_id}/anonymisation/', { params: { user_id }, body })
   await queryClient.invalidateQueries()

@@ -18,7 +18,7 @@ type Rule = Retention['items'][number]
 
 export const loadRetention = () => queryClient.ensureQueryData(retentionQuery)
 
-/** How long things are kept. What a choice would take away is said beside it, before anything is saved. */
+/** Retention periods, with a preview before saving. */
 export function RetentionScreen() {
   const { items } = useSuspenseQuery(retentionQuery).data
   const known = monthsOf(items)
@@ -98,7 +98,7 @@ type RowProps = {
   rule: Rule
   months: number
   outlook: RetentionOutlook['items'][number] | undefined
-  /** It belongs to another choice still. */
+  /** Still the preview of another choice. */
   isOld: boolean
   onMonths: (months: number) => void
 }
@@ -137,7 +137,7 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
 
 const usual = [1, 3, 6, 12, 18, 24, 36, 48, 60, 72, 96, 120]
 
-/** What is set otherwise stays choosable. */
+/** A nonstandard value stays selectable. */
 function choicesOf({ least, months }: Rule): Choice<string>[] {
   const offered = [...new Set([...usual.filter((one) => one >= least), ...(months > 0 ? [months] : [])])]
   return [

@@ -1,4 +1,4 @@
-// The address of how long things are kept. What is stored about a person hangs on the list of users.
+// Route of retention periods. Data about a person belongs to the list of users.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

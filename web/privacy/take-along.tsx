@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import css from './privacy.module.css'
 import { countData, type FileKind, fileOf, type Whose } from './queries.ts'
 
-/** Everything that is stored about somebody, as a file; what is in it stands below once it was asked for. */
+/** Export of all data about a person, with an overview on request. */
 export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: boolean }) {
   const [data, setData] = useState<PersonalData>()
   const [busy, setBusy] = useState<FileKind>()

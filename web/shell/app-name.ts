@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusQuery } from '#web/status/queries.ts'
 
-/** The name that the server goes by; the product's own until it is known. */
+/** The configured name; the product's until it is loaded. */
 export const useAppName = () => useQuery(statusQuery).data?.name ?? 'Kontor'

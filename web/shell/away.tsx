@@ -6,9 +6,8 @@ import css from './shell.module.css'
 import { type Away, useIsAway } from './use-away.ts'
 
 /**
- * Above every screen: that the network is away, or the server does not answer; and that it is back, in the same place
- * until nobody has pressed anything for a few seconds: what is read or pressed below does not move. Then the place
- * glides shut, with its words: no hole is left.
+ * Banner above every screen: offline, or the server does not answer; then „back“, in the same place until the
+ * person pauses for some seconds, so that nothing moves under a finger. Then it collapses smoothly.
  */
 export function AwayNotice() {
   const away = useIsAway()
@@ -62,9 +61,9 @@ export function AwayNotice() {
 const SAID_MS = 5_000
 const PRESSES = ['pointerdown', 'keydown'] as const
 
-/** And how old is what somebody sees instead. */
+/** Together with the age of the displayed copies. */
 function WhatIsAway({ away }: { away: Away }) {
-  // Then there is nothing to see, and the screen says so itself.
+  // Without content the screen itself says so.
   const isNothingThere = useRouterState({
     select: ({ matches }) => matches.some(({ status }) => status === 'pending' || status === 'error'),
   })

@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/**
- * The way back from a screen that lies under „Mehr“, in the bar of a phone: at a desk the column of links leads
- * everywhere.
- */
+/** Back button on screens under „Mehr“, for phones; desktops have the menu. */
 export const backToToday = (
   <Link to="/today" data-in-bar>
     Heute

@@ -22,12 +22,12 @@ import { useIsAway, useIsFailing } from './use-away.ts'
 
 const Gate = lazy(async () => ({ default: (await import('#web/auth/gate.tsx')).Gate }))
 
-/** What surrounds every screen of somebody who is signed in. */
+/** Layout around every screen of a signed-in person. */
 export const Frame = () => <Framed screen={<Outlet />} />
 
 export const NoSuchPage = () => <Framed screen={<NotFoundScreen />} />
 
-/** A start at a screen that is not on this device: the way to those that are stays open. */
+/** When starting at an unavailable screen the menu stays usable. */
 export function FramePending() {
   const isKnown = useQuery({ ...currentUserQuery, enabled: false }).data !== undefined
   const isAway = useIsAway() !== undefined
@@ -72,10 +72,7 @@ function Framed({ screen }: { screen: ReactNode }) {
   )
 }
 
-/**
- * On small screens the areas have a bar of their own, and the other links lie under „Mehr“; arriving somewhere closes
- * it again.
- */
+/** On small screens areas have a bar, other links are under „Mehr“, which closes on navigation. */
 function Menu() {
   const place = useRouterState({ select: (state) => state.location.pathname })
   const [openAt, setOpenAt] = useState<string>()
@@ -116,7 +113,7 @@ function Menu() {
   )
 }
 
-/** The server runs a newer build than this page: offers to reload, and leaves the moment to the person. */
+/** Offers to reload when the server has a newer build. */
 function NewBuild() {
   const hash = useQuery(statusQuery).data?.hash
   const [first, setFirst] = useState(hash)
@@ -135,9 +132,7 @@ function NewBuild() {
   )
 }
 
-/**
- * When somebody else has signed in here, or their role has changed, every screen is asked anew whether it is theirs.
- */
+/** Reruns all guards when person or role changes. */
 function useGuardsAgain() {
   const router = useRouter()
   const { username, is_admin, may_see_happenings } = useCurrentUser()
@@ -151,7 +146,7 @@ function useGuardsAgain() {
   }, [who, router])
 }
 
-/** What could not be sent goes out wherever the app is opened, and as soon as there is a way. */
+/** Sends rows left by earlier visits, and retries when the network is back. */
 function useLeftOver() {
   const { id, is_held } = useCurrentUser()
   const isFailing = useIsFailing()

@@ -3,7 +3,7 @@ import { Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
-/** Before a screen loads: who is not signed in is sent to the login; what is not theirs is not there. */
+/** Route guards: redirect to the login, or 404. */
 export async function requireSession() {
   try {
     return await queryClient.ensureQueryData(currentUserQuery)
@@ -25,5 +25,5 @@ export async function requireShifts() {
   if (!(await requireSession()).has_shifts) throw noSuchPage()
 }
 
-/** The whole page is not there, also where only a dialog over it was asked for. */
+/** 404 for the whole page, even for a dialog over it. */
 export const noSuchPage = () => notFound({ routeId: '/signed-in' })

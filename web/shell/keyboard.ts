@@ -1,27 +1,24 @@
-// Tells the style when the keyboard of a phone is open (`data-keyboard` of the root): where half the window is left,
-// the bar with the areas goes away. A browser says so by what is left of the window: Android makes the window itself
-// smaller, an iPhone covers it, and how much of its lower end is told as well (`--keyboard`).
+// Sets `data-keyboard` on the root while a phone's keyboard is open, which hides the bar of areas. Detected by
+// the window's height: Android resizes the window; iOS covers it, and the covered height is set as
+// `--keyboard`.
 
-/** No bar of a browser that comes and goes is as high, and no keyboard as low. */
+/** Higher than any collapsing browser bar, lower than any keyboard. */
 const KEYBOARD_PX = 120
-/**
- * A press elsewhere takes the focus out of the field before it counts. What came back at once would move what is
- * pressed from under the finger; the keyboard itself takes its time to go, too.
- */
+/** Pressing elsewhere blurs the field first; layout that returned at once would move the target away. */
 const PRESS_MS = 400
 
-/** For as long as the page is open. The window as it was before any keyboard. */
+/** Never stopped. `width`, `height`: the window without a keyboard. */
 export function watchKeyboard(width: number, height: number) {
   const view = window.visualViewport
   const root = document.documentElement
-  // A phone that is turned has another height of its own.
+  // Heights by width, since rotation changes them.
   const tallest = new Map([[width, height]])
   let late: ReturnType<typeof setTimeout> | undefined
   const look = (isLate: boolean) => {
     const { innerWidth, innerHeight } = window
     const whole = Math.max(tallest.get(innerWidth) ?? 0, innerHeight)
     tallest.set(innerWidth, whole)
-    // Somebody who has zoomed in sees less, and has no keyboard open for that.
+    // Zooming in reduces the viewport without a keyboard.
     const isZoomed = (view?.scale ?? 1) > 1.01
     const left = isZoomed ? innerHeight : Math.min(innerHeight, view?.height ?? innerHeight)
     const isSmall = whole - left > KEYBOARD_PX

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusQuery } from '#web/status/queries.ts'
 
-/** The company's logo; where there is none the product's own sign: a ledger's page with a ticked line. */
+/** The company's logo; by default the product's sign. */
 export function Logo({ size = 28 }: { size?: number }) {
   const logo = useQuery(statusQuery).data?.logo
   if (logo) return <img src={logo} alt="" height={size} />

@@ -5,18 +5,18 @@ import type { IconProps } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './navigation.module.css'
 
-/** How a route stands in the main menu, by its title. The order there is that of the routes in web/routes.ts. */
+/** A route's entry in the main menu, labelled by its title. Order follows web/routes.ts. */
 export type MenuEntry = {
   icon: ComponentType<IconProps>
   part: 'work' | 'admin' | 'own'
-  /** What it is called in the bar of a phone, where few have a place; the others lie under „Mehr“. */
+  /** Label in the phone's bar, which has few places; other entries are under „Mehr“. */
   inBar?: string
-  /** Who has it in their menu; without a word everybody. */
+  /** Condition; absent means everybody. */
   isFor?: (user: CurrentUser) => boolean
-  /** How many unread chats wait there. */
+  /** Badge: number of unread chats. */
   unread?: (user: CurrentUser) => number
   search?: object
-  /** It is told where one comes from. */
+  /** The link carries the present screen as `from`. */
   asksFrom?: true
 }
 
@@ -34,7 +34,7 @@ function useEntries() {
 
 const activeOptions = { exact: false, includeSearch: false }
 
-/** Where one can go, and what is new there. */
+/** Links with badges. */
 export function Navigation() {
   const { is_admin } = useCurrentUser()
   const entries = useEntries()
@@ -72,7 +72,7 @@ export function Navigation() {
   )
 }
 
-/** The areas that a phone has always at hand. */
+/** The phone's bar. */
 export const Areas = () =>
   useEntries()
     .filter(({ inBar }) => inBar !== undefined)

@@ -1,4 +1,4 @@
-// In place of a screen that could not be had, because nobody answered or its files did not come.
+// Shown if a screen could not be loaded: no answer, or a missing chunk.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask, isUnreachable } from '#web/api.ts'
@@ -13,7 +13,7 @@ import { isServerFailing, useHasNetwork } from './use-away.ts'
 export const StartErrorScreen = ({ error }: { error: unknown }) =>
   isUnreachable(error) ? <Start /> : <ErrorScreen error={error} />
 
-/** The app began without a server, and has no frame with a bar that says so. */
+/** Without a frame there is no banner. */
 function Start() {
   const name = useAppName()
   const hasNetwork = useHasNetwork()
@@ -31,15 +31,14 @@ function Start() {
 }
 
 const NOT_HERE = 'not here'
-// Under other names: by their own the router knows such errors and reloads the page itself, now and once, be there a
-// network or not.
+// Renamed errors: the router recognises the original ones and reloads the page itself.
 addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = isMissing() ? `Nicht geladen: ${payload.message}` : NOT_HERE
 })
 
 const FRESH_MS = 10_000
 
-/** Somebody answers, and this page was loaded anew just now: once more would only turn in a circle. */
+/** The server answers and the page was just reloaded: another reload would loop. */
 function isMissing(): boolean {
   if (!navigator.onLine || isServerFailing() || performance.now() > FRESH_MS) return false
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -52,10 +51,10 @@ function Unanswered({ isNewPage }: { isNewPage: boolean }) {
   return <NotLoaded isServer={hasNetwork} />
 }
 
-/** A part of the app that was never fetched on this device, while nobody could be asked for it: nothing is broken. */
+/** A chunk that was never loaded on this device, while offline. */
 const NewPage = () => <Unanswered isNewPage />
 
-/** A part of the app that did not load stays failed for the page that asked for it: only a new page asks again. */
+/** A failed import stays failed until the page is reloaded. */
 export const ErrorScreen = ({ error }: { error: unknown }) => {
   if (error instanceof Error && error.message === NOT_HERE) return <NewPage />
   return isUnreachable(error) ? (
@@ -68,9 +67,8 @@ export const ErrorScreen = ({ error }: { error: unknown }) => {
 const AGAIN_MS = 3_000
 
 /**
- * There is nothing to show, because nobody answered: it goes on as soon as somebody does, with a `isNewPage` where this
- * one cannot. Somebody has to answer first: the screen would change to 'Lade...' and back with every try, and a page
- * that is asked for too early is the browser's error.
+ * Continues as soon as the server answers, with a reload if `isNewPage`. Probes first, since each retry of the
+ * screen would flash 'Lade...', and reloading too early shows the browser's error page.
  */
 function useGoOn(isNewPage: boolean) {
   const router = useRouter()

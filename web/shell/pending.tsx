@@ -7,10 +7,7 @@ import { isSmallWindow } from '#web/ui/media.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useIsAway } from './use-away.ts'
 
-/**
- * In place of a screen whose data are on their way, or of a part of one. Where nobody answers nothing is, until
- * somebody does.
- */
+/** Loading state of a screen or part. Offline it turns into a message. */
 export function Pending({ isPart }: { isPart?: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const away = useIsAway()
@@ -19,8 +16,8 @@ export function Pending({ isPart }: { isPart?: boolean }) {
 }
 
 /**
- * `isServer`: it is the server that is awaited, not the network. The way back stands here, where there is no head that
- * has it.
+ * `isServer`: the server does not answer, though the network is there. Has a back button, since there is no
+ * header.
  */
 export const NotLoaded = ({ isServer, isPart }: { isServer: boolean; isPart?: boolean | undefined }) => (
   <>
@@ -38,7 +35,7 @@ export const NotLoaded = ({ isServer, isPart }: { isServer: boolean; isPart?: bo
   </>
 )
 
-/** What the screen is called that is not there, as the way to it is; shown within the frame alone. */
+/** Title of the route that is loading. */
 function RouteTitle() {
   const { title, menu } = useMatches().at(-1)?.staticData ?? {}
   const name = (isSmallWindow() && menu?.inBar) || title

@@ -13,7 +13,7 @@ import { useAppName } from './app-name.ts'
 import { ErrorScreen } from './offline.tsx'
 import { useNamed, useWindowTitle } from './window-title.ts'
 
-/** Around everything: the window's title, with a dot when somebody has written. */
+/** Root component: window title with a dot for unread chats. */
 export function Root() {
   const name = useAppName()
   useFocusHeading()
@@ -33,8 +33,8 @@ export function Root() {
 }
 
 /**
- * On the way to another screen the focus goes along, to the heading there, unless the screen has a better place for it.
- * Dialogs see to their own; whatever else changes in the address leaves it where it is.
+ * After navigation focuses the new screen's heading, unless the screen focuses something else. Dialogs manage
+ * their own focus; other changes of the address leave it alone.
  */
 function useFocusHeading() {
   const screen = useRouterState({
@@ -55,7 +55,7 @@ function useFocusHeading() {
   }, [screen])
 }
 
-/** A question belongs to the screen on which it was asked. */
+/** Prompts close on navigation. */
 function useTakeBack() {
   const router = useRouter()
   useEffect(
@@ -69,7 +69,7 @@ function useTakeBack() {
   )
 }
 
-/** The window says no more than the screen: what the page would have been called stays unsaid. */
+/** Neutral title, to reveal no more than the screen. */
 export function NotFoundScreen() {
   useWindowTitle('Not Found')
   return (
@@ -83,11 +83,11 @@ export function NotFoundScreen() {
   )
 }
 
-/** In place of a screen: there is nothing of that number, or it could not be had. */
+/** Shown if the record does not exist or could not be loaded. */
 export const ThingErrorScreen = ({ error }: { error: unknown }) =>
   isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />
 
-/** Around all screens and their own screens of errors: needs neither the router nor the server. */
+/** Outermost error boundary; depends neither on the router nor on the server. */
 export const LastErrorBoundary = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={LastError}>
     {children}

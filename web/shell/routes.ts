@@ -1,4 +1,4 @@
-// The two that everything else hangs on: the page, and what needs a session.
+// The root route, and the parent of all routes that need a session.
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { Frame, FramePending, NoSuchPage } from './frame.tsx'
 import { requireSession } from './guard.ts'

@@ -1,9 +1,9 @@
-// Whether the app is light or dark in this browser: as the device is, unless somebody has chosen otherwise.
+// Light or dark in this browser: by device, unless chosen.
 import { remember, remembered } from '#web/local-storage.ts'
 
 export type Scheme = '' | 'light' | 'dark'
 
-/** As `main.tsx` reads it before the first paint. */
+/** Also read in `main.tsx` before the first paint. */
 const KEY = 'scheme'
 
 export function chosenScheme(): Scheme {

@@ -1,6 +1,5 @@
-// Whether the network is away, or the server has not answered what a screen shows for so long that somebody should know.
-// A poll that fails once or twice is nobody's business: what is on the screen is seconds old, and the next one comes by
-// itself.
+// Detects that the network is down, or that polling has failed long enough to tell. One or two failed polls do
+// not matter: the data is seconds old.
 import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isUnanswered } from '#web/api.ts'
@@ -9,7 +8,7 @@ import { isOffline, queryClient } from '#web/query-client.ts'
 export const QUIET_MS = 15_000
 
 const queries = queryClient.getQueryCache()
-/** Since when what is asked for again and again has found nobody. */
+/** Failing queries and since when. */
 const failing = new Map<Query, number>()
 
 queries.subscribe((event) => {
@@ -19,22 +18,22 @@ queries.subscribe((event) => {
   const { action } = event
   if (action.type === 'success') failing.delete(query)
   else if (action.type === 'failed' || action.type === 'error') {
-    // Without a network it is not the server.
+    // Offline it is not the server's fault.
     if (!isUnanswered(action.error) || isOffline(action.error)) failing.delete(query)
     else if (!failing.has(query)) failing.set(query, Date.now())
   }
 })
 
-/** What it shows is a copy that this device has kept: nobody has answered, and that is told at once. */
+/** Marks a query that shows a copy, which is reported at once. */
 export const showsCopy = (query: Query) => void failing.set(query, 0)
 
-/** The first of them on a screen. */
+/** Of the queries on the screen. */
 function failingSince(): number | undefined {
   const since = [...failing].filter(([query]) => query.isActive()).map(([, moment]) => moment)
   return since.length > 0 ? Math.min(...since) : undefined
 }
 
-/** The last time somebody asked for what is on the screen there was no answer, however short a while ago. */
+/** Any displayed query is failing, however recently. */
 export const isServerFailing = () => failingSince() !== undefined
 
 export function isServerSilent(): boolean {
@@ -42,7 +41,7 @@ export function isServerSilent(): boolean {
   return since !== undefined && Date.now() - since >= QUIET_MS
 }
 
-/** Calls when it may have changed; also when nothing happens but that time passes. */
+/** Calls the listener on changes, and when a threshold of time passes. */
 export function onSilence(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
@@ -71,7 +70,7 @@ function listen(listener: () => void) {
 
 export type Away = 'network' | 'server'
 
-/** What is away, as far as this page knows. */
+/** Debounced state of network and server. */
 export function useIsAway(): Away | undefined {
   const hasNetwork = useHasNetwork()
   const isSilent = useSyncExternalStore(onSilence, isServerSilent)
@@ -79,7 +78,7 @@ export function useIsAway(): Away | undefined {
   return isSilent ? 'server' : undefined
 }
 
-/** The same, but at once: for what has failed and may be taken for mended when this is over. */
+/** Without delay: for failures that may be retried once this is over. */
 export function useIsFailing(): boolean {
   const hasNetwork = useHasNetwork()
   return useSyncExternalStore(onSilence, isServerFailing) || !hasNetwork

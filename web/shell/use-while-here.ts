@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Leads on after an answer, but only while one is where one asked: whoever has gone on meanwhile is not taken back. */
+/** Navigates after an answer only if the person is still on the same screen. */
 export function useWhileHere() {
   const [place] = useState(location.pathname)
   return (leadOn: () => unknown) => location.pathname === place && leadOn()

@@ -1,13 +1,13 @@
-// What a window is called after something of the data; without that it bears the title of its route.
+// Window title from data; otherwise it is the route's.
 import { useLayoutEffect } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 
 const named = createStore<string | undefined>(undefined)
 
-/** For the screen that knows the name; it holds as long as the screen is there. */
+/** Applies while the component is mounted. */
 export function useWindowTitle(title: string | undefined) {
   useLayoutEffect(() => {
-    // A part of the screen may know one instead.
+    // Another component may set one.
     if (title === undefined) return undefined
     named.set(title)
     return () => named.set(undefined)

@@ -12,16 +12,16 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { endFeed, makeFeed } from './queries.ts'
 import css from './shifts.module.css'
 
-/** Behind the # of the address. */
+/** Fragment of the section. */
 const PLACE = 'kalender'
 
-/** The own shifts in the calendar of a phone or a mail program, under an address that only this person knows. */
+/** Subscription of one's own shifts in a calendar program, by a secret address. */
 export function Feed({ since }: { since: string | null }) {
   const [address, setAddress] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // It comes after its screen: whoever was led here by the address arrives only now.
+    // Rendered late, so the section in the address is scrolled to here.
     if (location.hash !== `#${PLACE}`) return
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
     focusOn(heading.current)
@@ -88,15 +88,15 @@ export function Feed({ since }: { since: string | null }) {
   )
 }
 
-/** Said once. A phone opens its calendar with it; elsewhere it is pasted. */
+/** Shown only once. On a phone it opens the calendar; elsewhere it is copied. */
 function Address({ address }: { address: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It takes the place of the button that was pressed, at the lower edge of a phone.
+    // Replaces the pressed button, maybe below the viewport.
     if (address) box.current?.scrollIntoView({ block: 'center' })
   }, [address])
   const copy = () => copyText(address, { said: 'Adresse kopiert', what: 'die Adresse' })
-  // On a phone its calendar takes it; at a desk it is pasted into a program.
+  // Primary action: open on touch devices, copy elsewhere.
   const [opening, copying] = isTouch() ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
   const open = (
     <AnchorButton

@@ -13,7 +13,7 @@ export const shiftsQuery = (query: { start?: string }) =>
 
 const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })
 
-/** The whole address: it is said this one time. */
+/** The complete address, shown only this time. */
 export async function makeFeed(): Promise<string> {
   const { path } = await ask('POST', '/shifts/feed/')
   await shiftsChanged()

@@ -1,6 +1,6 @@
 import { isDay, pageNumber, text } from '#web/search.ts'
 
-/** A day of the first week; without it the week of today. And the shift that is opened. */
+/** `start`: a day of the first week, default this week. `shift`: the opened one. */
 export type ShiftsSearch = { start?: string; shift?: number }
 
 export const shiftsSearch = (search: Record<string, unknown>): ShiftsSearch => {

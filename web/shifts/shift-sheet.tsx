@@ -1,4 +1,4 @@
-// One shift of one's own: what is known of it, and whom one asks about it.
+// Details of one's own shift, with recorders to contact.
 import type { Shift } from '#contract/shifts.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
 import { startChat } from '#web/chat/search.ts'
@@ -97,7 +97,7 @@ function Recorded({ ist_von, ist_bis, ist_duration, ist_pause, absent, cancelled
   )
 }
 
-/** Who records the times of the team, and is written to. */
+/** A recorder of the team, with a link to the chat. */
 function Recorder({ id, display_name }: { id: number; display_name: string }) {
   const me = useCurrentUser()
   const writeTo = useWriteTo()

@@ -2,7 +2,7 @@ import type { Shift } from '#contract/shifts.ts'
 import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
 import { dayInWords } from '#web/ui/format.ts'
 
-/** When it is, as planned: 'Heute, 18:00 – 02:00 Uhr'. */
+/** Planned time: 'Heute, 18:00 – 02:00 Uhr'. */
 export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shift: Shift; today: string }) {
   const days = daysBetween(soll_von, soll_bis)
   return (

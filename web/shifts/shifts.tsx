@@ -18,17 +18,15 @@ import css from './shifts.module.css'
 import { Span } from './span.tsx'
 import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksIn, weeksOf } from './weeks.ts'
 
-// Below all weeks: it comes after them.
-
 export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(weeksIn(search)))
 
 const route = getRouteApi('/signed-in/shifts')
 
-/** One's own shifts, four weeks at a time: what is planned, and what was recorded. */
+/** One's own shifts, four weeks at a time: planned and recorded. */
 export function ShiftsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  // The weeks stay until those are there that were asked for.
+  // Earlier weeks stay until the new ones are loaded.
   const { data } = useSuspenseQuery(shiftsQuery(weeksIn(useDeferredValue(search))))
   const { start, today, items, earlier, later, feed_since } = data
   const opened = items.find(({ id }) => id === search.shift)
@@ -96,7 +94,7 @@ function WeekOf({
   const heading = useId()
   const [clock] = useState(() => formatDateTime(new Date()).slice(11, 16))
   const isThis = start <= today && today <= end
-  // The week that runs opens with what comes next; what is over lies folded above it.
+  // The current week folds finished shifts above the next one.
   const over = isThis ? shifts.filter((shift) => isOver(shift, `${today}T${clock}`)) : []
   const left = shifts.filter((shift) => !over.includes(shift))
   return (

@@ -2,7 +2,7 @@ import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
 import { clockOf } from './shift-times.tsx'
 import css from './shifts.module.css'
 
-/** From when until when, by the clock on the wall: '23:00 – 05:30 +1 Tag'. */
+/** A period in local time: '23:00 – 05:30 +1 Tag'. */
 export function Span({ von, bis }: { von: string | null; bis: string | null }) {
   if (von === null) return 'Zeit noch offen'
   const days = daysBetween(von, bis)

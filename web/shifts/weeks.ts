@@ -1,4 +1,4 @@
-// Shifts by week, as people count them: from Monday to Sunday.
+// Groups shifts by calendar week, Monday to Sunday.
 import type { Shift } from '#contract/shifts.ts'
 import { addDays, weekday } from '#web/ui/date-time/days.ts'
 import type { ShiftsSearch } from './search.ts'
@@ -9,15 +9,15 @@ export type Week = {
   /** Its Monday and its Sunday, as `YYYY-MM-DD`. */
   start: string
   end: string
-  /** The number of the week in its year. */
+  /** Week of the year. */
   number: number
   shifts: Shift[]
-  /** Whole minutes; whoever is cancelled is not planned. */
+  /** Whole minutes, without cancelled shifts. */
   planned: number
   recorded: number
 }
 
-/** All weeks of a span of days that begins on a Monday, also those without a shift. */
+/** All weeks of a range that begins on a Monday, including empty ones. */
 export function weeksOf({ start, end, items }: { start: string; end: string; items: Shift[] }): Week[] {
   const count = Math.round((Date.parse(end) - Date.parse(start) + DAY_MS) / (7 * DAY_MS))
   return Array.from({ length: count }, (_, at) => {
@@ -35,7 +35,7 @@ export function weeksOf({ start, end, items }: { start: string; end: string; ite
   })
 }
 
-/** Weeks without a shift that follow each other are one line; the week that runs is always one of its own. */
+/** Merges consecutive empty weeks into one line; the current week stays separate. */
 export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
   const folded: (Week | Week[])[] = []
   for (const week of weeks) {
@@ -47,10 +47,7 @@ export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
   return folded
 }
 
-/**
- * Where the four weeks begin that „Früher“ and „Später“ lead to: with the next shift in that direction, if there is
- * one.
- */
+/** First week behind „Früher“ and „Später“: that of the next shift in that direction, if any. */
 export const startBefore = (start: string, earlier: string | null) =>
   least(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
 export const startAfter = (start: string, later: string | null) =>
@@ -60,8 +57,8 @@ const least = (one: string, other = one) => (other < one ? other : one)
 const mondayOf = (day: string) => addDays(day, -weekday(day))
 
 /**
- * What is over, told by its end: who works past midnight is not done before then. What was today stays in sight for
- * the day. `now` by the clock on the wall: `YYYY-MM-DDTHH:MM`.
+ * Finished by its end, so a shift past midnight counts until then. Shifts of today stay visible for the day.
+ * `now`: local `YYYY-MM-DDTHH:MM`.
  */
 export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {
   const [end, today] = [ist_bis ?? soll_bis ?? date, now.slice(0, 10)]
@@ -71,12 +68,12 @@ export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {
 const sum = (shifts: Shift[], of: (shift: Shift) => number) =>
   shifts.reduce((all, shift) => all + of(shift), 0)
 
-/** A week is of the year in which its Thursday lies. */
+/** ISO 8601: a week belongs to the year of its Thursday. */
 function weekNumber(monday: string): number {
   const thursday = Date.parse(monday) + 3 * DAY_MS
   const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
   return 1 + Math.floor((thursday - newYear) / (7 * DAY_MS))
 }
 
-/** Of an address the weeks alone: without the shift that is opened. */
+/** Search params without the opened shift. */
 export const weeksIn = ({ start }: ShiftsSearch): ShiftsSearch => (start === undefined ? {} : { start })

@@ -6,14 +6,14 @@ import { every } from '#web/poll.ts'
 
 type Status = Answer<typeof status.status>
 
-/** The page brings it along, so that nobody has to ask first; the one that Vite serves in development does not. */
+/** Embedded in the page, which saves a request; absent in development. */
 const told = read(document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content)
 
 function read(content: string | undefined): Status | undefined {
   return content === undefined ? undefined : (JSON.parse(content) as Status)
 }
 
-/** What the server calls itself, and which build it runs. */
+/** Name and build of the server. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => ask('GET', '/status/', { signal }),

@@ -9,7 +9,7 @@ import css from './first-steps.module.css'
 
 const PUT_AWAY = 'as-app-put-away'
 
-/** To whoever opens Kontor in the browser of a phone, until they put it away on this device. */
+/** Suggests installing the app, in a phone's browser, until dismissed on this device. */
 export function AsAppCard() {
   const heading = useId()
   const [isPutAway, setIsPutAway] = useState(() => remembered(PUT_AWAY) !== null)

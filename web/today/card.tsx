@@ -5,7 +5,7 @@ import css from './today.module.css'
 
 type CardProps = { title: string; icon: ReactNode; all?: ReactNode; children: ReactNode }
 
-/** One matter of the day. `all` is a link to all of it. */
+/** A topic on „Heute“. `all`: link to the complete list. */
 export function Card({ title, icon, all, children }: CardProps) {
   const heading = useId()
   return (
@@ -21,9 +21,9 @@ export function Card({ title, icon, all, children }: CardProps) {
 }
 
 type LineProps = {
-  /** Without children: the whole line is the link. */
+  /** A link without children; the whole line becomes the link. */
   link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
-  /** A sign before the words. */
+  /** Icon at the start. */
   start?: ReactNode
   what: ReactNode
   more?: ReactNode
@@ -46,25 +46,25 @@ export const Line = ({ link, start, what, more }: LineProps) =>
 
 type OnlyHereProps = { isDue?: boolean; children: ReactNode }
 
-/** What was entered without a network: nobody else knows of it yet. `isDue`: it waits for somebody. */
+/** Marks unsent offline work. `isDue`: a person has to act. */
 export const OnlyHere = ({ isDue = false, children }: OnlyHereProps) => (
   <b className={css['here']} data-due={isDue || undefined}>
     {children}
   </b>
 )
 
-/** In place of lines: that nothing is to be done here. */
+/** Empty state of a card. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={css['nothing']}>{children}</p>
 
 type MoreProps = {
   count: number
   one: string
   many: string
-  /** Without children: to the list in which they stand. */
+  /** A link without children, to the complete list. */
   link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
 }
 
-/** How many there are beside those on the card, and the way to them. */
+/** Number of further items, with a link. */
 export function More({ count, one, many, link }: MoreProps) {
   if (count <= 0) return null
   return cloneElement(link, {

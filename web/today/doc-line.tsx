@@ -7,7 +7,7 @@ import css from './today.module.css'
 
 type DocLineProps = { doc: Today['docs']['items'][number]; today: string }
 
-/** A process, and how far the person has come with it. */
+/** A process with the person's progress. */
 export const DocLine = ({ doc: { id, name, filled, fields, due_on, hand_in }, today }: DocLineProps) => (
   <Line
     link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}

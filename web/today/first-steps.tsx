@@ -1,4 +1,4 @@
-// What a new installation needs: on „Heute“ until it is done or put away, and always under „Betrieb“.
+// Setup steps: on „Heute“ until finished or dismissed, and always under „Betrieb“.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
@@ -16,7 +16,7 @@ import css from './first-steps.module.css'
 type Shown = {
   what: string
   more: string
-  /** Without one it is done in a dialog. */
+  /** Absent if it opens a dialog. */
   link?: ReactElement<{ className?: string | undefined; children?: ReactNode }>
 }
 
@@ -80,7 +80,7 @@ export function FirstStepsCard() {
   )
 }
 
-/** All of them, whether they are done or not. */
+/** All steps, finished ones included. */
 export function FirstStepsAgain() {
   const steps = useQuery(firstStepsQuery).data
   if (!steps) return null

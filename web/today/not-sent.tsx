@@ -3,7 +3,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { OnlyHere } from './card.tsx'
 
-/** What was filled in without a network goes out by itself. What is on its way just now is nobody's business. */
+/** Offline answers are sent automatically; those being sent right now are not shown. */
 export function NotSent({ doc_id }: { doc_id: number }) {
   const { id: user_id } = useCurrentUser()
   const answers = useWaiting(user_id, 'answer', doc_id)

@@ -1,5 +1,5 @@
-// In which order the matters of the day stand: first what needs the person, then what is good to know, then where
-// nothing is to be done. Among alike ones what has its hour comes before what can wait.
+// Order of the cards on „Heute“: first what needs action, then information, then empty ones. Among equals,
+// those with a time come first.
 import type { Team, Today, Waiting } from '#contract/today.ts'
 
 const cards = ['shifts', 'teams', 'unsent', 'unreadDocs', 'docs', 'chats', 'administration'] as const
@@ -32,9 +32,8 @@ const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
   not_invited > 0 || syncs.some(({ outcome }) => outcome === 'failed' || outcome === 'partly')
 
 /**
- * Teams that need nothing of the person now: those that have sent everything, and those of tomorrow. They wait behind
- * a press, so that what is due stands high; the first ones are to be seen where there is nothing else, and one alone
- * always.
+ * Teams without need of action: completely sent, or of tomorrow. They are folded, so that due ones are high up;
+ * but never if there is nothing else or only one.
  */
 export function foldedOf(teams: readonly Team[], today: string): Team[] {
   const quiet = teams.filter((team) => !isOpen(team) && !(team.is_ahead && team.date <= today))

@@ -1,13 +1,13 @@
-// Times are often recorded where no network is: the own teams' sheets are on the device before somebody opens them.
+// Prefetches the timesheets of one's own teams, since times are often recorded offline.
 import { useEffect } from 'react'
 import type { Team } from '#contract/today.ts'
 import { partQuery, timesQuery } from '#web/happenings/queries.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
 import { queryClient } from '#web/query-client.ts'
 
-/** What is on the screen comes first. */
+/** Delay in ms, to let the screen load first. */
 const AFTER_MS = 3_000
-/** Not read again before that, in ms. */
+/** Minimum age before refetching, in ms. */
 const FRESH_MS = 15 * 60_000
 const ahead = { staleTime: FRESH_MS, gcTime: FRESH_MS }
 const MOST_TEAMS = 6
@@ -19,7 +19,7 @@ export function useReadAhead(teams: readonly Team[]) {
   }, [teams])
 }
 
-/** One after the other: whoever presses something meanwhile is answered in between. */
+/** Sequential, so that other requests get through. */
 async function readAhead(teams: readonly Team[]) {
   for (const part of teams) {
     await queryClient.prefetchQuery({ ...partQuery(part), ...ahead })

@@ -1,4 +1,4 @@
-// The address of „Heute“.
+// Route of „Heute“.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { signedIn } from '#web/shell/routes.ts'

@@ -14,11 +14,11 @@ import css from './today.module.css'
 type TeamLineProps = {
   team: Team
   today: string
-  /** Whose times the person records: what should have been sent by now is said so. */
+  /** Recorded by the person: overdue times are marked. */
   isOwn?: boolean
 }
 
-/** A team, and how far its times have come; leads to its timesheet. */
+/** A team with the progress of its times; links to its timesheet. */
 export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
   <Line
     link={
@@ -42,7 +42,7 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
   />
 )
 
-/** What was recorded without a network waits to be applied. */
+/** Offline edits that are not applied yet. */
 function NotApplied({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
   const { id: user_id } = useCurrentUser()
   const edits = useStore(editsDraft({ user_id, subhappening_id }))
@@ -59,12 +59,12 @@ function NotApplied({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
 
 type ProgressProps = { team: Team; day: string; isLate: boolean }
 
-/** The one thing to know of the times of a team: 'Morgen, ab 18:00 Uhr · 12 geplant', 'Heute · 14 von 20 erfasst'. */
+/** Summary of a team's times: 'Morgen, ab 18:00 Uhr · 12 geplant', 'Heute · 14 von 20 erfasst'. */
 function TeamProgress({ team, day, isLate }: ProgressProps) {
   const { entries, recorded, sent, begins, date } = team
   if (entries === 0) return `${day} · niemand geplant`
   if (team.is_ahead && recorded === 0)
-    // Who begins past midnight belongs to the day before.
+    // A start after midnight still belongs to the day before.
     return `${day}${begins?.startsWith(date) ? `, ab ${clockOf(begins)} Uhr` : ''} · ${formatNumber(entries)} geplant`
   if (sent >= entries)
     return (
@@ -87,7 +87,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
   )
 }
 
-/** First everything is recorded, then it is sent. */
+/** Record first, then send. */
 function nextOf({ entries, recorded, ready, sent }: Team): string {
   if (recorded < entries || ready === 0)
     return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst${sent > 0 ? `, ${formatNumber(sent)} gesendet` : ''}`

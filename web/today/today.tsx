@@ -31,11 +31,11 @@ import { TeamLine } from './team-line.tsx'
 import css from './today.module.css'
 import { AdministrationCard, UnreadDocsCard, UnsentCard } from './waiting.tsx'
 
-/** What concerns whoever is signed in, today: each line leads to where it is done. */
+/** „Heute“: what concerns the signed-in person, with links. */
 export function TodayScreen() {
   const { data: today } = useSuspenseQuery(todayQuery)
   const { date, shifts, teams, coming_teams = [], docs, chats, waiting } = today
-  // For as long as it stands open: what is done, or comes in meanwhile, moves no card from under a finger.
+  // Fixed on opening, so that no card moves under a finger.
   const [order] = useState(() => orderOf(today))
   const cards = {
     shifts: shifts && <NextShifts key="shifts" shifts={shifts} today={date} />,
@@ -94,7 +94,7 @@ type TeamsProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: s
 
 function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
   useReadAhead(items)
-  // As they were when it was opened: what is sent meanwhile does not vanish from under a finger.
+  // Fixed on opening, so that nothing vanishes under a finger.
   const [folded] = useState(
     () => new Set(foldedOf(items, today).map(({ subhappening_id }) => subhappening_id)),
   )
@@ -215,7 +215,7 @@ type Last = Partial<
   Pick<Today['chats']['items'][number], 'last_message' | 'last_message_at' | 'last_message_by'>
 >
 
-/** What was said last: 'Georg Groß: Mit Käse bitte! · vor 5 Minuten'. A copy of before may not know it. */
+/** 'Georg Groß: Mit Käse bitte! · vor 5 Minuten'. Absent in older offline copies. */
 function LastMessage({ last_message, last_message_at, last_message_by }: Last) {
   if (!last_message || !last_message_at) return 'Neue Nachricht'
   return (

@@ -11,7 +11,7 @@ import { usersSearch } from '#web/users/search.ts'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { TeamLine } from './team-line.tsx'
 
-// What somebody among the administrators should see to.
+// Cards for administrators.
 
 export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
   const search = happeningsSearch({

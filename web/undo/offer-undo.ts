@@ -1,4 +1,4 @@
-// What somebody has just done and can take back: in the message that tells of it, and for longer in its own place.
+// Undo of recent actions: in the toast, and for longer as a line on the screen.
 import { isGone } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -8,7 +8,7 @@ import { knownUserId } from '#web/users/queries.ts'
 export type Undoable = {
   id: number
   place: string
-  /** Nobody takes back what somebody else has done here before. */
+  /** The person; others never see it. */
   user_id: number
   text: string
   undo: () => void
@@ -17,10 +17,13 @@ export type Undoable = {
 
 export const undoables = createStore<readonly Undoable[]>([])
 
-/** As long as the server keeps how things were. */
+/** As long as the server keeps the former state. */
 const LIFETIME_MS = 3_600_000
 
-/** `place`: of the `UndoLines` where it stays. An `undo` that rejects is told, and offered further unless it is over. */
+/**
+ * `place`: key of the `UndoLines` that show it. A rejected `undo` is reported and stays offered, unless it has
+ * expired.
+ */
 export function offerUndo(place: string, text: string, undo: () => unknown) {
   const remove = () => {
     clearTimeout(timer)
@@ -54,7 +57,7 @@ export function offerUndo(place: string, text: string, undo: () => unknown) {
   undoables.set([offered, ...undoables.get()])
 }
 
-/** What rests on the screen alone ends with it. */
+/** Drops undos that only make sense on this screen. */
 export function clearPlace(place: string) {
   for (const one of undoables.get()) if (one.place === place) one.close()
 }

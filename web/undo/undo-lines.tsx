@@ -7,16 +7,16 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { clearPlace, type Undoable, undoables } from './offer-undo.ts'
 import css from './undo-lines.module.css'
 
-/** More would be a list of its own above the list. */
+/** Upper bound of lines. */
 const AT_MOST = 3
 
 type Props = {
   place: string
-  /** What is taken back is on this screen alone. */
+  /** Dropped on unmount. */
   untilLeft?: boolean
 }
 
-/** What can be taken back in this place, the newest first, until that is done, or put away, or the hour is over. */
+/** Undos of this place, newest first, until used, dismissed or expired. */
 export function UndoLines({ place, untilLeft = false }: Props) {
   const { id } = useCurrentUser()
   const offered = useStore(undoables).filter((one) => one.place === place && one.user_id === id)

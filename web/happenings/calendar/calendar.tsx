@@ -15,13 +15,13 @@ type Props = {
   view: CalendarView
   search: HappeningsSearch
   items: readonly HappeningListItem[]
-  /** There are more than one answer of the server holds. */
+  /** The answer was truncated. */
   isCut: boolean
   refreshing: boolean
   onSearch: (change: Partial<HappeningsSearch>) => void
 }
 
-/** The same list as a week or a month: which day has what. */
+/** The list as a week or month. */
 export function Calendar({ view, search, items, isCut, refreshing, onSearch }: Props) {
   const at = dayOf(view, search)
   const byDay = Map.groupBy(items, ({ date }) => date)
@@ -72,7 +72,7 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
   )
 }
 
-/** A month has no room for the words: how each status looks, where there are different ones. */
+/** Legend of the statuses' looks, since a month has no room for words. */
 function Legend({ items }: Pick<Props, 'items'>) {
   const shown = happeningStatuses.filter((status) => items.some((happening) => happening.status === status))
   if (shown.length < 2) return null
@@ -96,20 +96,20 @@ function titleOf(view: CalendarView, day: string): string {
   return `${formatDate(days[0]).slice(0, 6)}–${formatDate(days[6])}`
 }
 
-/** So many stand in a day of a month; a week has room for all. */
+/** Entries per day in a month; a week shows all. */
 const MOST = 4
 
 type DayProps = {
   day: string
   view: CalendarView
-  /** Of the month before, or of the next one. */
+  /** Belongs to an adjacent month. */
   isOther: boolean
   items: readonly HappeningListItem[]
   search: HappeningsSearch
 }
 
 function Day({ day, view, isOther, items, search }: DayProps) {
-  // One more than there is room for takes as much room as the word that there are more.
+  // A single hidden entry would take as much room as „mehr“.
   const shown = view === 'month' && items.length > MOST ? items.slice(0, MOST - 1) : items
   return (
     <td data-other={isOther || undefined} data-today={day === today() || undefined}>

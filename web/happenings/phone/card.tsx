@@ -9,14 +9,14 @@ import { startHappening, startTimesheet } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import css from './card.module.css'
 
-/** What an administrator ticks. */
+/** Selection by administrators. */
 export type Ticks = {
   selected: ReadonlySet<string | number>
   onSelect: (selected: ReadonlySet<string | number>) => void
 }
 type Props = { happening: HappeningListItem; withDay: boolean; ticks: Ticks | undefined }
 
-/** What counts of a happening: its name, its teams with their times, and how far they have come. */
+/** Essentials of a happening: name, teams with times, and progress. */
 export function Card({ happening, withDay, ticks }: Props) {
   const { id, name, type, ort, date, status, teams = [], teams_count: count = 0 } = happening
   const isTicked = ticks?.selected.has(id) ?? false
@@ -76,7 +76,7 @@ export function Card({ happening, withDay, ticks }: Props) {
   )
 }
 
-/** What a desk has columns for. */
+/** Has columns of its own on desktops. */
 const Totals = ({ sollzeit, istzeit, sollentries, ...counted }: HappeningListItem) => (
   <p className={css['totals']}>
     <span>
@@ -93,7 +93,7 @@ const inWords = (entries: number | null) =>
 
 type CardTeamProps = { happening_id: number; team: HappeningTeam }
 
-/** Straight to the times of a team. */
+/** Links to the times of a team. */
 const Team = ({ happening_id, team: { id, name, ...team } }: CardTeamProps) => (
   <Link
     to="/happenings/$happening_id/$subhappening_id/timesheet"

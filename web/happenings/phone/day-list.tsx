@@ -18,11 +18,11 @@ type Props = {
   items: readonly HappeningListItem[]
   refreshing: boolean
   ticks: Ticks | undefined
-  /** Stands in place of all days. */
+  /** Replaces all days. */
   empty: ReactNode
 }
 
-/** The list under a thumb: day by day, from today on. */
+/** Mobile list: day by day, starting today. */
 export function DayList({ search, items, refreshing, ticks, empty }: Props) {
   const isByDay = parseOrder(search.order_by)?.key === 'date'
   return (
@@ -41,14 +41,14 @@ export function DayList({ search, items, refreshing, ticks, empty }: Props) {
 
 type PastProps = { search: HappeningsSearch; ticks: Ticks | undefined; isAlone: boolean; children: ReactNode }
 
-/** What was before today, at a press; at once where there is nothing else. */
+/** Days before today, loaded on request, or at once if there are no others. */
 function Past({ search, ticks, isAlone, children }: PastProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isOpen = isAsked || isAlone
   const { data, error, refetch } = useQuery({
     ...happeningsQuery({ ...pastOf(search), with_teams: true }),
     enabled: isOpen,
-    // What never was there is asked for once more at a press: by itself its sentence would come and go.
+    // A failed first load is retried on a click, since polling would make the message flicker.
     refetchInterval: (query) => query.state.data !== undefined && every(5_000)(query),
   })
   if (isAlone && data?.items.length === 0) return children
@@ -87,7 +87,7 @@ function Past({ search, ticks, isAlone, children }: PastProps) {
   )
 }
 
-/** The last days are what is asked for; they stand in one order with those to come. */
+/** Requested latest first, displayed in one ascending order. */
 const byDate = (a: HappeningListItem, b: HappeningListItem) => a.date.localeCompare(b.date)
 
 type DaysProps = { items: readonly HappeningListItem[]; ticks: Ticks | undefined }

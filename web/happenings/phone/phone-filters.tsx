@@ -16,10 +16,10 @@ import css from './phone-filters.module.css'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** A search in sight, the rest in a sheet; what narrows the list stands beside it, and goes at a press. */
+/** Search field, further filters in a sheet, and chips to remove active ones. */
 export function PhoneFilters({ list, isAdmins }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  // The first opening shall not wait.
+  // Prefetched, so that the sheet opens at once.
   useSuspenseQuery(typesQuery)
   const { search, setSearch } = list
   const usual = happeningsSearch({})

@@ -10,13 +10,13 @@ type Props = {
   list: List<HappeningsSearch>
   items: readonly HappeningListItem[]
   isAdmins: boolean
-  /** Stands in place of the days. */
+  /** Replaces the days. */
   empty: ReactNode
-  /** Between the days and their pages. */
+  /** Between the days and the pager. */
   children: ReactNode
 }
 
-/** The happenings on a phone. Its own file to be loaded: a desk needs none of it. */
+/** Mobile list of happenings, in a chunk of its own. */
 export const PhoneList = ({ list, items, isAdmins, empty, children }: Props) => (
   <>
     <PhoneFilters list={list} isAdmins={isAdmins} />
