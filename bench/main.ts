@@ -2,7 +2,7 @@
 // measured in the same run.
 // It only measures: a goal that is missed is told, and fails nothing.
 import { parseArgs } from 'node:util'
-import { chosen, type Figure, print } from '#measure/figures.ts'
+import { type Figure, print, selectedKeys } from '#measure/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'
 import { chatPeers } from './chat-peers.ts'
 import { editorTyping } from './editor-typing.ts'
@@ -79,5 +79,5 @@ const figures: Record<string, () => Promise<Figure[]>> = {
   sync: () => syncHappeningsCost(effort),
 }
 
-for (const name of chosen(wanted, figures)) print((await figures[name]?.()) ?? [], { json })
+for (const name of selectedKeys(wanted, figures)) print((await figures[name]?.()) ?? [], { json })
 process.exit()

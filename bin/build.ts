@@ -29,7 +29,7 @@ try {
   await mkdir(dist, { recursive: true })
   if (!isKit) await rm(stamp, { force: true })
   await swap(fresh, target)
-  if (!isKit) await writeWhole(stamp, `${JSON.stringify({ hash })}\n`)
+  if (!isKit) await writeBuild(stamp, `${JSON.stringify({ hash })}\n`)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`Built the browser part: ${files.length} files, packed ${Math.round(total / 1000)} kB.`)
 } finally {
@@ -86,7 +86,7 @@ async function swap(from: string, to: string) {
   await rm(old, { recursive: true, force: true })
 }
 
-async function writeWhole(file: string, text: string) {
+async function writeBuild(file: string, text: string) {
   await writeFile(`${file}.${process.pid}`, text)
   await rename(`${file}.${process.pid}`, file)
 }

@@ -2,7 +2,7 @@
 // processes.
 import { Type } from 'typebox'
 import type { Value } from './document/fields.ts'
-import { pad } from './document/signature.ts'
+import { signaturePad } from './document/signature.ts'
 import { del, get, patch, post } from './endpoint.ts'
 import { Answer, DocResults, handedIn, Round, resultsQuery, Signature } from './results.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneDoc } from './shapes.ts'
@@ -71,7 +71,7 @@ export const answerCalls = {
       round,
       taken_back,
     }),
-    mostValues: pad.numbers + 1_000,
+    mostValues: signaturePad.numbers + 1_000,
     /** Time of the first handing in; repeating the call changes nothing. */
     answer: DoneWith({ handed_in_at: DateTime }),
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { answerCalls } from './doc-answers.ts'
-import { longest } from './document/fields.ts'
+import { fieldLimits } from './document/fields.ts'
 import { type docFilters, docStatuses } from './document/statuses.ts'
 import { limits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
@@ -123,7 +123,7 @@ export const docs = {
       content: Content,
       /** Old names of fields mapped to new ones; answers move with them. */
       renames: Type.Optional(
-        Type.Record(Type.String(), Type.String({ maxLength: longest.name }), { maxProperties: 1_000 }),
+        Type.Record(Type.String(), Type.String({ maxLength: fieldLimits.name }), { maxProperties: 1_000 }),
       ),
       /** The author as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),

@@ -1,7 +1,7 @@
 // Answers of all people, for administrators.
 import { type Static, Type } from 'typebox'
 import { fieldTypes, type Value } from './document/fields.ts'
-import { handIns, pad } from './document/signature.ts'
+import { handIns, signaturePad } from './document/signature.ts'
 import type { fillStatuses } from './document/statuses.ts'
 import { DateTime, Id, Nullable, OneOf } from './shapes.ts'
 
@@ -20,11 +20,16 @@ export const Signature = Type.Object(
   {
     /** Each stroke is x, y, x, y, … */
     strokes: Type.Optional(
-      Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: pad.width }), { maxItems: pad.numbers }), {
-        maxItems: pad.strokes,
-      }),
+      Type.Array(
+        Type.Array(Type.Integer({ minimum: 0, maximum: signaturePad.width }), {
+          maxItems: signaturePad.numbers,
+        }),
+        {
+          maxItems: signaturePad.strokes,
+        },
+      ),
     ),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 2 * pad.name })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 2 * signaturePad.name })),
   },
   { title: 'Signature', additionalProperties: false },
 )

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
-import { tokenLives, tokenScopes } from './words/tokens.ts'
+import { tokenLifetimes, tokenScopes } from './words/tokens.ts'
 
 const Scope = OneOf(tokenScopes, { title: 'TokenScope' })
 export type TokenScope = Static<typeof Scope>
@@ -42,7 +42,7 @@ export const tokens = {
       name: Type.String({ minLength: 1, maxLength: 60 }),
       scopes: Type.Array(Scope, { minItems: 1, maxItems: tokenScopes.length }),
       /** Lifetime in days. */
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLives.longest })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLifetimes.longest })),
     }),
     answer: DoneWith({ token_id: Id, token: Type.String() }),
   }),

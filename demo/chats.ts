@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { lookAt } from '#server/drawing/re-encode.ts'
+import { measureImage } from '#server/drawing/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
 import { zone } from './zone.ts'
@@ -135,8 +135,8 @@ const direct: [Person, Person, Talk][] = [
 ]
 
 export async function seedChats(tx: Tx) {
-  const found = await tx.selectFrom('users').select(['id', 'username']).execute()
-  const ids = new Map(found.map(({ id, username }) => [username, id]))
+  const users = await tx.selectFrom('users').select(['id', 'username']).execute()
+  const ids = new Map(users.map(({ id, username }) => [username, id]))
   const idOf = ({ username }: Person) => ids.get(username) as number
   const image = await drawPlan()
   const rooms = [
@@ -182,7 +182,7 @@ async function insertTalk(
   const ids: number[] = []
   for (const one of said) {
     const by = idOf(one.by)
-    const drawn = one.image && (await (await lookAt(image))?.draw({ small: true }))
+    const drawn = one.image && (await (await measureImage(image))?.draw({ small: true }))
     const { id: message } = await tx
       .insertInto('chat_messages')
       .values({

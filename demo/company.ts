@@ -9,7 +9,7 @@ import { seedChats } from './chats.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
 import { finish } from './filling.ts'
-import { goOn } from './planner.ts'
+import { advancePlan } from './planner.ts'
 import { season, seedSeason } from './season.ts'
 
 /** The rest of the company around the cast: as the planner has it, and with later changes by administrators. */
@@ -38,7 +38,7 @@ export async function seedCompany(
     await seedSeason(tx, report)
     await finish(tx)
   })
-  goOn(planner)
+  advancePlan(planner)
 }
 
 async function insertOwnGroup(tx: Tx, name: string, members: Person[], by: number) {

@@ -100,7 +100,7 @@ export async function insertFirstHappening(tx: Tx, zone: string) {
 }
 
 /** Changes in the planner after the first sync: a new name, new times, another person, one added and one removed. */
-export function planOn(planner: Simulator) {
+export function changePlan(planner: Simulator) {
   const from = Temporal.PlainDate.from(today()).add({ days: 4 }).toString()
   const [renamed, shifted, other, gone, ...rest] = structuredClone(plannedHappenings()).filter(
     ({ date }) => date >= from,

@@ -2,7 +2,7 @@ import { people } from '#planner-simulator/company.ts'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
 import { optionalFields } from '#server/planner/port.ts'
 import { happeningsGroup } from './cast.ts'
-import { plannedHappenings, planOn } from './happenings.ts'
+import { changePlan, plannedHappenings } from './happenings.ts'
 
 /** The demo's built-in staff planner and the settings that point to it; existing settings win. */
 const PEOPLE = 500
@@ -23,7 +23,7 @@ export async function demoSettings(
 }
 
 /** Changes in the planner since the last sync, so that the next one has something to show. */
-export function goOn(planner: Simulator) {
+export function advancePlan(planner: Simulator) {
   const changes: Record<string, object> = {
     P2001: { telefon: '+49 40 5550 4711' },
     P2002: { nachname: 'Albrecht-Thomsen' },
@@ -32,5 +32,5 @@ export function goOn(planner: Simulator) {
   planner.users = people(PEOPLE)
     .filter(({ id }) => id !== 'P2009')
     .map((user) => ({ ...user, ...changes[user.id] }))
-  planOn(planner)
+  changePlan(planner)
 }

@@ -77,7 +77,7 @@ async function insertGroups(tx: Tx) {
     .execute()
   const users = await tx.selectFrom('users').select(['id', 'username']).execute()
   const memberships = everybody.flatMap(({ username, groups: names }) => {
-    const user = users.find((found) => found.username === username)
+    const user = users.find((candidate) => candidate.username === username)
     return groups
       .filter(({ name }) => (names as string[]).includes(name))
       .flatMap((group) => (user ? [{ user_id: user.id, group_id: group.id, imported: true }] : []))

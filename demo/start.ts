@@ -2,14 +2,14 @@ import type { Kontor } from '#server/kontor.ts'
 import { demoPassword, everybody } from './cast.ts'
 import { seedCompany } from './company.ts'
 import { beginFilling, isToFill, lockUnfinishedForUpdate } from './filling.ts'
-import { demoSettings, goOn } from './planner.ts'
+import { advancePlan, demoSettings } from './planner.ts'
 import { isSeeded, seedFirst } from './seed.ts'
 
 /** The demo as a server starts it: with its own planner, and the company in an empty database. */
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
-export async function startDemo(given: NodeJS.ProcessEnv) {
-  const { env, planner } = await demoSettings(given)
+export async function startDemo(processEnv: NodeJS.ProcessEnv) {
+  const { env, planner } = await demoSettings(processEnv)
   return {
     env,
     stop: async () => planner?.stop(),
@@ -19,7 +19,7 @@ export async function startDemo(given: NodeJS.ProcessEnv) {
       const isFilling = await isToFill(kontor.db)
       if (isFilling) await seedFirst(kontor, { isAll: planner === undefined })
       if (planner && isFilling) await seedCompany(kontor, planner, lockUnfinishedForUpdate)
-      else if (planner) goOn(planner)
+      else if (planner) advancePlan(planner)
     },
     says: async ({ db }: Kontor) =>
       (await isSeeded(db))

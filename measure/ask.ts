@@ -11,7 +11,7 @@ export type Asked = {
   alone?: true
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
-export type Ask = (asked: Asked) => Promise<Answer>
+export type Ask = (call: Asked) => Promise<Answer>
 
 export function connectTo(port: number, connections = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -43,12 +43,12 @@ export function print(figures: readonly Figure[], { json }: { json: boolean }) {
   for (const figure of figures) console.log(json ? JSON.stringify(figure) : readable(figure))
 }
 
-function readable(shown: Figure): string {
-  const { figure, value, unit, baseline, ratio, n, low, high, spread, goal } = shown
-  if (shown.isLeftOut) return `LEFT OUT: ${figure}`
+function readable(result: Figure): string {
+  const { figure, value, unit, baseline, ratio, n, low, high, spread, goal } = result
+  if (result.isLeftOut) return `LEFT OUT: ${figure}`
   const range = low === undefined || high === undefined ? '' : ` (${short(low)} to ${short(high)})`
   const compared = ratio === undefined ? range : `  ${short(ratio)} x ${short(baseline ?? 0)} ${unit}${range}`
-  const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(shown) ? 'MISSED' : 'reached'}`
+  const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(result) ? 'MISSED' : 'reached'}`
   const most = spread ? `, nine of ten from ${short(spread[0])} to ${short(spread[1])}` : ''
   return `${figure.padEnd(46)} ${`${short(value)} ${unit}`.padStart(18)}${compared}  n = ${n}${most}${verdict}`
 }
@@ -56,7 +56,7 @@ function readable(shown: Figure): string {
 const short = (value: number) => String(Number(value.toPrecision(value >= 1_000 ? 6 : 3)))
 
 /** The ones named on the command line, or all. */
-export function chosen(wanted: string[], all: object): string[] {
+export function selectedKeys(wanted: string[], all: object): string[] {
   const names = Object.keys(all)
   const unknown = wanted.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Error(`There is no “${unknown}”. There are: ${names.join(', ')}.`)

@@ -2,7 +2,7 @@
 // part. A line for each figure; it ends with 1 when a part fails or one of its figures misses its goal.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chosen, type Figure, misses, print, singleTimes } from '#measure/figures.ts'
+import { type Figure, misses, print, selectedKeys, singleTimes } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
 import { wholeServer } from '#measure/whole-server.ts'
 import { onParentGone } from '#server/parent-watch.ts'
@@ -213,7 +213,7 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
 tell(`seed ${seed} (repeat with --seed ${seed})`)
 const parts = Object.assign({}, ...Object.values(proofs)) as (typeof proofs)[string]
 const named = wanted.flatMap((name) => Object.keys(proofs[name] ?? { [name]: true }))
-for (const name of chosen(named, parts)) {
+for (const name of selectedKeys(named, parts)) {
   const meanwhile = watchMachine()
   try {
     const figures = (await parts[name]?.()) ?? []

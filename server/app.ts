@@ -24,8 +24,8 @@ import { answerError, answerUnreadable } from './http/answer-error.ts'
 import { refuse } from './http/errors.ts'
 import { compileCheck } from './http/input/input.ts'
 import { readOnlyJson } from './http/input/json-body.ts'
-import { letListsGiveWay, limitCalls, limitRequests } from './http/limits/limit-requests.ts'
-import { Connections, Drain, endSoon, serverFactory } from './http/listen.ts'
+import { limitCalls, limitRequests, shedPolledLists } from './http/limits/limit-requests.ts'
+import { Connections, closeGracefully, Drain, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
 import { logging } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
@@ -102,13 +102,13 @@ export async function buildApp(
   app.setNotFoundHandler(() => {
     throw refuse('not_found')
   })
-  endSoon(app)
+  closeGracefully(app)
   app.decorate('drain', drain)
   readOnlyJson(app)
   app.setValidatorCompiler(compileCheck)
   app.decorate('proxiesSeen', watchProxies(app, config))
   guardEveryAnswer(app, config)
-  await letListsGiveWay(app, budgets, () => poolOf(kontor.db).state.waiting)
+  await shedPolledLists(app, budgets, () => poolOf(kontor.db).state.waiting)
   limitRequests(app, parts)
   app.decorate('versions', new Versions(news))
   app.decorate('sessions', sessions)

@@ -224,12 +224,12 @@ export function settingsIn(env: NodeJS.ProcessEnv): readonly Setting[] {
 /** Every setting can also be given as NAME_FILE, a file with the value. An empty value counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
-  const given = new Set<string>()
+  const set = new Set<string>()
   const read = (one: Setting) => {
     const toldBefore = problems.length
     const text = findText(one.name, env, problems)
     // A file that is unreadable or empty is already reported, not missing as well.
-    if (text !== undefined || problems.length > toldBefore) given.add(one.name)
+    if (text !== undefined || problems.length > toldBefore) set.add(one.name)
     const used = text ?? one.default
     if (used === undefined) return undefined
     const value = valueOf(one, used)
@@ -239,16 +239,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { plannerUrl, plannerToken, plannerDir, smtpUrl, mailFrom, oidcProviders, ...rest } =
     Object.fromEntries(Object.entries<Setting>(table).map(([key, one]) => [key, read(one)])) as Values
-  if (given.has('PLANNER_URL') !== given.has('PLANNER_TOKEN')) {
+  if (set.has('PLANNER_URL') !== set.has('PLANNER_TOKEN')) {
     problems.push('PLANNER_URL und PLANNER_TOKEN gehören zusammen: Bitte beide angeben oder keines.')
   }
-  if (given.has('PLANNER_DIR') && given.has('PLANNER_URL')) {
+  if (set.has('PLANNER_DIR') && set.has('PLANNER_URL')) {
     problems.push('PLANNER_DIR und PLANNER_URL schließen sich aus: Bitte nur eines angeben.')
   }
-  if (given.has('SMTP_URL') !== given.has('MAIL_FROM')) {
+  if (set.has('SMTP_URL') !== set.has('MAIL_FROM')) {
     problems.push('SMTP_URL und MAIL_FROM gehören zusammen: Bitte beide angeben oder keines.')
   }
-  if (given.has('SMTP_URL') && !given.has('PUBLIC_URL')) {
+  if (set.has('SMTP_URL') && !set.has('PUBLIC_URL')) {
     problems.push('SMTP_URL braucht PUBLIC_URL: Mit dieser Adresse beginnen die Links in E-Mails.')
   }
   const providers = (oidcProviders ?? []).flatMap((key) => {
@@ -257,7 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const tell = (problem: string) => problems.length === toldBefore && problems.push(problem)
     return readProvider(key, read, tell) ?? []
   })
-  if (given.has('OIDC_PROVIDERS') && !given.has('PUBLIC_URL')) {
+  if (set.has('OIDC_PROVIDERS') && !set.has('PUBLIC_URL')) {
     problems.push(
       'OIDC_PROVIDERS braucht PUBLIC_URL: Dorthin kommt zurück, wer sich beim Anbieter angemeldet hat.',
     )

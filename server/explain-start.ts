@@ -1,7 +1,7 @@
 // Translates start failures into one sentence with a remedy.
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { placeOf, readAddress } from './db/address.ts'
+import { displayAddress, readAddress } from './db/address.ts'
 import { isDatabaseGone } from './db/database-gone.ts'
 import { explain } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
@@ -16,7 +16,7 @@ type Failed = { code?: string; message: string; cause?: unknown }
 export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
   const missing = judge(await readFacts(client)).filter(({ fine }) => !fine)
   if (missing.length === 0) return
-  const where = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
+  const where = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
   throw new StartError(
     [
       `In der Datenbank aus DATABASE_URL${where} kann Kontor so nicht laufen:`,
@@ -36,7 +36,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
   const isOwn = databaseUrl === undefined
   const where = isOwn
     ? 'Die Datenbank'
-    : `Die Datenbank aus DATABASE_URL (${placeOf(readAddress(databaseUrl))})`
+    : `Die Datenbank aus DATABASE_URL (${displayAddress(readAddress(databaseUrl))})`
   // Files of the database folder are missing or moved.
   if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return explain(message, dataDir ?? '')
   const tls = explainTls(error as Error)
@@ -45,8 +45,8 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
     return new StartError(
       `${where} lässt diesen Rechner oder Benutzer nicht zu (pg_hba.conf des Datenbankservers).`,
     )
-  const known = sentences[code ?? '']
-  if (known) return new StartError(`${where} ${known(message)}`, { cause: error })
+  const sentence = sentences[code ?? '']
+  if (sentence) return new StartError(`${where} ${sentence(message)}`, { cause: error })
   if (code === undefined && /SASL/.test(message)) return new StartError(`${where} verlangt ein Passwort.`)
   if (step !== undefined && code !== undefined && !isDatabaseGone({ code, message }))
     return new StartError(

@@ -14,11 +14,11 @@ export function makeFolder(path: string, mode: number): string | undefined {
 }
 
 /** True if the path or one of its parents is a file. */
-export function isBehindFile(path: string): boolean {
+export function isBlockedByFile(path: string): boolean {
   try {
     const [highest] = missingIn(path)
-    const found = statSync(highest === undefined ? path : dirname(highest), { throwIfNoEntry: false })
-    return found !== undefined && !found.isDirectory()
+    const stats = statSync(highest === undefined ? path : dirname(highest), { throwIfNoEntry: false })
+    return stats !== undefined && !stats.isDirectory()
   } catch {
     return false // not ours to look at: whoever goes on there is told so
   }
@@ -49,4 +49,4 @@ const reasons: Record<string, string> = {
 }
 
 /** Completes „lässt sich nicht anlegen“. */
-export const whyNotMade = (error: unknown) => reasons[(error as { code?: string }).code ?? ''] ?? ''
+export const failureInWords = (error: unknown) => reasons[(error as { code?: string }).code ?? ''] ?? ''

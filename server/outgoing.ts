@@ -71,10 +71,10 @@ export function publicAsker(addressesOf: (name: string) => Promise<string[]>): A
   const lookup: LookupFunction = (name, { all }, done) =>
     lookUp(name, (error, addresses) => {
       if (error) return done(error, '')
-      const found = addresses.map((address) => ({ address, family: isIP(address) }))
-      const [first] = found
+      const records = addresses.map((address) => ({ address, family: isIP(address) }))
+      const [first] = records
       if (!first || !addresses.every(isPublicAddress)) return done(notPublic(name), '')
-      if (all) done(null, found)
+      if (all) done(null, records)
       else done(null, first.address, first.family)
     })
   const ask = askerOver(agentWith({ lookup }))

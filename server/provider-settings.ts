@@ -92,7 +92,7 @@ export function readProvider(
   const issuer = value(table.issuer)
   const clientId = value(table.clientId)
   const match = value(table.match)
-  const given = value(table.claim)
+  const configured = value(table.claim)
   const rest = {
     clientSecret: value(table.clientSecret),
     name: value(table.name) ?? key,
@@ -105,7 +105,7 @@ export function readProvider(
     tell(`OIDC_PROVIDERS nennt „${key}“: Dazu gehören ${needed.join(', ')}.`)
     return undefined
   }
-  const claim = given ?? usual[match]
+  const claim = configured ?? usual[match]
   if (claim === undefined) {
     tell(`${table.match.name}=persplan_id braucht ${table.claim.name}: In welcher Angabe steht die Nummer?`)
     return undefined

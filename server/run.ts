@@ -11,7 +11,7 @@ import { Crew } from './children/crew.ts'
 import { cleanUpSafely } from './clean-up.ts'
 import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
-import { placeOf, readAddress } from './db/address.ts'
+import { displayAddress, readAddress } from './db/address.ts'
 import { awaitDatabase, patiently } from './db/await-database.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -160,7 +160,7 @@ async function openKontor(
 /** Reports on the console what the start waits for. */
 async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
-  const place = databaseUrl === undefined ? '' : ` (${placeOf(readAddress(databaseUrl))})`
+  const place = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
   const wait = patiently((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
   const prepare = async () => {
     if (databaseUrl !== undefined) await lookAt(connection, (client) => requireFit(client, config))

@@ -17,12 +17,12 @@ const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
 const OF_A_CLUSTER = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
-  const known = settingsIn(env).flatMap(({ name }) => [name, `${name}_FILE`])
+  const settings = settingsIn(env).flatMap(({ name }) => [name, `${name}_FILE`])
   return Object.keys(env)
-    .filter((name) => env[name] && !known.includes(name) && !name.startsWith('npm_'))
+    .filter((name) => env[name] && !settings.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {
       if (goneSentence(name)) return [{ name, meant: undefined }]
-      const meant = meantBy(name, known)
+      const meant = meantBy(name, settings)
       const isOurs =
         OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.some((part) => name.includes(part))
       return meant === undefined && !isOurs ? [] : [{ name, meant }]
@@ -38,12 +38,12 @@ export function sayUnknown({ name, meant }: UnknownSetting): string {
 
 const goneSentence = (name: string) => GONE[name.replace(/_FILE$/, '')]
 
-function meantBy(name: string, known: string[]): string | undefined {
+function meantBy(name: string, settings: string[]): string | undefined {
   // Some shells set `host`.
   if (OF_A_CLUSTER.some((part) => name.includes(part)) || name === 'host') return undefined
   const plain = name
     .toUpperCase()
     .replace(/^KONTOR_/, '')
     .replaceAll('-', '_')
-  return closest(plain, known)
+  return closest(plain, settings)
 }

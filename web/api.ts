@@ -94,13 +94,13 @@ export async function ask<M extends Method, P extends Paths<M>>(
  * Last answers with an `ETag`, by address, for conditional requests. The browser's own cache is not used
  * (`no-store`), since its content would outlive a session that ends elsewhere.
  */
-const known = new Map<string, { etag: string; answer: unknown }>()
+const tagged = new Map<string, { etag: string; answer: unknown }>()
 const MOST_KNOWN = 30
 
 function remember(url: string, etag: string | null, answer: unknown) {
-  known.delete(url)
-  if (etag !== null) known.set(url, { etag, answer })
-  for (const oldest of known.keys()) if (known.size > MOST_KNOWN) known.delete(oldest)
+  tagged.delete(url)
+  if (etag !== null) tagged.set(url, { etag, answer })
+  for (const oldest of tagged.keys()) if (tagged.size > MOST_KNOWN) tagged.delete(oldest)
 }
 
 async function exchange(method: Method, path: string, input: object = {}): Promise<unknown> {
@@ -126,7 +126,7 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   const text = body === undefined ? undefined : JSON.stringify(body)
   if (method === 'GET') await untilWelcome(path, signal)
   const url = urlOf(path, params, query)
-  const before = method === 'GET' ? known.get(url) : undefined
+  const before = method === 'GET' ? tagged.get(url) : undefined
   const response = await send(via, url, {
     method,
     signal: signal ?? null,
@@ -153,9 +153,9 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   // By keyword, since something in between may have changed the status.
   const isSignedOut = detail === 'Unauthorized'
   if (!response.ok || !isSound || success === false || isSignedOut) {
-    if (isSignedOut && known.size > 0) renewedBy = Date.now() + MOMENT_MS
+    if (isSignedOut && tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
     if (isSignedOut) {
-      known.clear()
+      tagged.clear()
       void forgetAnswers()
     }
     if (isSignedOut && method === 'GET' && Date.now() < renewedBy) {
@@ -174,7 +174,7 @@ async function exchange(method: Method, path: string, input: object = {}): Promi
   }
   if (method === 'GET') remember(url, response.headers.get('etag'), answer)
   // Signing in or out leaves nothing to the next person.
-  else if (path.startsWith('/auth/')) known.clear()
+  else if (path.startsWith('/auth/')) tagged.clear()
   return answer
 }
 
@@ -238,8 +238,8 @@ export function urlOf(
   query: Record<string, unknown> = {},
 ) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return search ? `${filled}?${search}` : filled
 }
 

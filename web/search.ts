@@ -6,8 +6,8 @@ type Raw = Record<string, unknown>
 export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search))
 
 export function stringifySearch(search: Raw): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
 }
 
@@ -30,7 +30,7 @@ export function isDay(value: unknown): value is string {
 
 /** One of the values; anything else is dropped. */
 export const oneOf = (value: unknown, values: readonly string[]) =>
-  values.find((known) => known === value) ?? ''
+  values.find((allowed) => allowed === value) ?? ''
 
 /** `+field` or `-field`. An unencoded plus arrives as a space. */
 export function order(value: unknown, fallback: string, fields: readonly string[]): string {

@@ -2,7 +2,7 @@
 import { imageSide } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'
-const kept = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
+const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
@@ -11,7 +11,7 @@ export async function shrink(file: Blob, side = imageSide): Promise<string> {
   if (file.type === GIF) return dataUrl(file)
   const image = await createImageBitmap(file)
   const share = Math.min(1, side / Math.max(image.width, image.height))
-  if (share === 1 && kept.has(file.type)) return dataUrl(file)
+  if (share === 1 && keptTypes.has(file.type)) return dataUrl(file)
   const canvas = new OffscreenCanvas(Math.round(image.width * share), Math.round(image.height * share))
   const paper = canvas.getContext('2d')
   if (!paper) throw new Error('Der Browser kann nicht zeichnen.')

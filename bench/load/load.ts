@@ -1,6 +1,6 @@
 // What a company of many people asks for at once, with the server and its database on one core and the people on
 // the other. Open loop: every call has its planned moment, and its time counts from there.
-import { chosen, type Figure, leftOut } from '#measure/figures.ts'
+import { type Figure, leftOut, selectedKeys } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
 import { percentile } from '#measure/statistics.ts'
 import { held } from './held.ts'
@@ -70,7 +70,7 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
       ),
   }
   const figures: Figure[] = []
-  for (const part of chosen(parts, all) as (keyof typeof all)[]) figures.push(...(await all[part]()))
+  for (const part of selectedKeys(parts, all) as (keyof typeof all)[]) figures.push(...(await all[part]()))
   return figures
 }
 

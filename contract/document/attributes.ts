@@ -45,7 +45,7 @@ export const wordsOf = (node: Tree): string => (typeof node.text === 'string' ? 
 
 /** Undefined for an element of an unknown type. */
 export function fieldIn(node: Tree): Field | undefined {
-  const type = fieldTypes.find((known) => known === textIn(node, 'type'))
+  const type = fieldTypes.find((fieldType) => fieldType === textIn(node, 'type'))
   const name = textIn(node, 'name') ?? ''
   if (!type || !isFieldName(name)) return undefined
   return {

@@ -84,4 +84,7 @@ export const required = ({ attrs, ...field }: Tree): Tree => ({
   attrs: { ...attrs, required: true },
 })
 /** A section that is visible only if the condition holds. */
-export const when = (condition: Condition, shown: Tree): Tree => ({ ...shown, attrs: { when: condition } })
+export const when = (condition: Condition, section: Tree): Tree => ({
+  ...section,
+  attrs: { when: condition },
+})

@@ -7,8 +7,8 @@ import { UnfitContent } from './unfit.ts'
 /** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
 export function checkContent(sent: unknown): Tree {
   measure(sent)
-  refuseForeign(sent as Tree)
-  const wanted = loose(tidied(sent as Tree))
+  refuseUnknown(sent as Tree)
+  const wanted = wrapLooseInlines(normalized(sent as Tree))
   const tree = withEmptyLists(treeOf(build(wanted)), wanted)
   for (const node of nodesOf(tree)) {
     if (node.type === 'table' && columnsOf(node) === undefined)
@@ -41,7 +41,7 @@ function build(sent: Tree) {
 }
 
 function checkKind({ type: kind, options }: Record<string, unknown>) {
-  const type = fieldTypes.find((known) => known === kind)
+  const type = fieldTypes.find((fieldType) => fieldType === kind)
   if (type && !hasOptions(type) && Array.isArray(options))
     throw new UnfitContent('Nur eine Auswahl hat Möglichkeiten.')
   if (type) return
@@ -85,7 +85,7 @@ const isMark = (value: unknown) =>
  * ProseMirror would silently drop what the schema does not know, so it is refused here, with its path. Neither
  * the editor nor a stored document contains such a thing.
  */
-function refuseForeign(root: Tree) {
+function refuseUnknown(root: Tree) {
   const waiting: [node: Tree, at: Place][] = [[root, undefined]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, at] = next
@@ -93,14 +93,14 @@ function refuseForeign(root: Tree) {
     // Unknown types are refused elsewhere.
     if (!Object.hasOwn(schema.nodes, type)) continue
     const { isText, spec } = schema.nodes[type as 'text']
-    refuseOthers(node, isText ? textKeys : nodeKeys, type, at)
-    refuseOthers(node.attrs ?? {}, Object.keys(spec.attrs ?? {}), type, [at, 'attrs'])
+    refuseUnknownKeys(node, isText ? textKeys : nodeKeys, type, at)
+    refuseUnknownKeys(node.attrs ?? {}, Object.keys(spec.attrs ?? {}), type, [at, 'attrs'])
     for (const [index, mark] of marks.entries()) {
       if (!Object.hasOwn(schema.marks, mark.type)) continue
       const place: Place = [[at, 'marks'], index]
-      refuseOthers(mark, markKeys, mark.type, place)
-      const known = Object.keys(schema.marks[mark.type as 'em'].spec.attrs ?? {})
-      refuseOthers(mark.attrs ?? {}, known, mark.type, [place, 'attrs'])
+      refuseUnknownKeys(mark, markKeys, mark.type, place)
+      const allowed = Object.keys(schema.marks[mark.type as 'em'].spec.attrs ?? {})
+      refuseUnknownKeys(mark.attrs ?? {}, allowed, mark.type, [place, 'attrs'])
     }
     for (const [index, child] of content.entries()) waiting.push([child, [[at, 'content'], index]])
   }
@@ -112,8 +112,8 @@ const markKeys = ['type', 'attrs']
 /** A path from the root as a linked list, the last step first. */
 type Place = [before: Place, step: string | number] | undefined
 
-function refuseOthers(given: object, known: readonly string[], type: string, at: Place) {
-  const foreign = Object.keys(given).find((key) => !known.includes(key))
+function refuseUnknownKeys(args: object, allowed: readonly string[], type: string, at: Place) {
+  const foreign = Object.keys(args).find((key) => !allowed.includes(key))
   if (foreign === undefined) return
   const steps: (string | number)[] = [excerpt(foreign)]
   for (let rest = at; rest; [rest] = rest) steps.unshift(rest[1])
@@ -121,16 +121,16 @@ function refuseOthers(given: object, known: readonly string[], type: string, at:
 }
 
 /** Canonical spelling: field names trimmed, colours as `#rrggbb`. */
-function tidied(node: Tree): Tree {
+function normalized(node: Tree): Tree {
   const { type, attrs, content } = node
   return {
     ...node,
-    ...(attrs && { attrs: tidiedAttributes(type, attrs) }),
-    ...(content && { content: content.map(tidied) }),
+    ...(attrs && { attrs: normalizedAttributes(type, attrs) }),
+    ...(content && { content: content.map(normalized) }),
   }
 }
 
-function tidiedAttributes(type: string, attrs: Record<string, unknown>): Record<string, unknown> {
+function normalizedAttributes(type: string, attrs: Record<string, unknown>): Record<string, unknown> {
   if (type === 'table_cell' || type === 'table_header') return withKeptColour(attrs)
   const { name } = attrs
   return type === 'active' && typeof name === 'string' ? { ...attrs, name: name.trim() } : attrs
@@ -147,9 +147,9 @@ function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
 }
 
 /** Wraps inline nodes in a paragraph where only paragraphs are allowed. */
-function loose(node: Tree): Tree {
+function wrapLooseInlines(node: Tree): Tree {
   if (!node.content) return node
-  const content = node.content.map(loose)
+  const content = node.content.map(wrapLooseInlines)
   return { ...node, content: holdsParagraphs.has(node.type) ? wrapped(content) : content }
 }
 const holdsParagraphs = new Set([

@@ -7,9 +7,9 @@ export type Condition =
   | { field: string; is: 'option'; option: string }
 
 /** Untrusted input; undefined if it is no condition. */
-export function conditionIn(given: unknown): Condition | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { field, is, option, ...others } = given as Record<string, unknown>
+export function conditionIn(value: unknown): Condition | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { field, is, option, ...others } = value as Record<string, unknown>
   if (typeof field !== 'string' || field === '' || field.length > 100 || Object.keys(others).length > 0)
     return undefined
   if ((is === 'filled' || is === 'empty') && option === undefined) return { field, is }

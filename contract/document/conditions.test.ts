@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkbox, choice, number, paragraph, processOf, required, section, textarea, when } from './build.ts'
-import { askedFields, fieldsOf, hiddenFields, hiddenSections } from './conditions.ts'
+import { fieldsOf, fieldsToFill, hiddenFields, hiddenSections } from './conditions.ts'
 import { answerOf, type Value } from './fields.ts'
 import type { Tree } from './tree.ts'
 
 const asked = (document: Tree, data: Record<string, Value>) => {
   const fields = fieldsOf(document)
   const hidden = hiddenFields(fields, (field) => answerOf(field, data))
-  return askedFields(fields, hidden).map(({ name }) => name)
+  return fieldsToFill(fields, hidden).map(({ name }) => name)
 }
 const only = (field: string, is: 'filled' | 'empty', ...content: Tree[]) =>
   when({ field, is }, section('', ...content))

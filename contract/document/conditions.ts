@@ -4,27 +4,27 @@
 // or now stands behind it, hides nothing.
 import { type Condition, conditionIn } from './condition.ts'
 import { answerOf, type Field, hasOptions, saysSomething, type Value } from './fields.ts'
-import { chosenOf, type Option } from './options.ts'
+import { chosenOptions, type Option } from './options.ts'
 import type { Tree } from './tree.ts'
 
 /** Collects the fields of a document in reading order; of equal names the first counts. */
-export function gatherFields() {
+export function collectFields() {
   const fields = new Map<string, Field>()
   return {
     all: fields as ReadonlyMap<string, Field>,
     /** Returns the condition of a section that begins here; undefined if it cannot be decided. */
-    begin(given: unknown): Condition | undefined {
-      const condition = conditionIn(given)
+    begin(value: unknown): Condition | undefined {
+      const condition = conditionIn(value)
       const field = condition && fields.get(condition.field)
       if (!field || condition.is !== 'option') return field && condition
       return field.options?.some(({ id }) => id === condition.option) ? condition : undefined
     },
     /** Adds a field within sections of these conditions. A field is visible if one of its places is. */
     note(field: Field, conditions: readonly Condition[]) {
-      const known = fields.get(field.name)
-      if (!known) fields.set(field.name, conditions.length > 0 ? { ...field, shown: [conditions] } : field)
-      else if (known.shown) {
-        const { shown, ...always } = known
+      const previous = fields.get(field.name)
+      if (!previous) fields.set(field.name, conditions.length > 0 ? { ...field, shown: [conditions] } : field)
+      else if (previous.shown) {
+        const { shown, ...always } = previous
         fields.set(field.name, conditions.length > 0 ? { ...always, shown: [...shown, conditions] } : always)
       }
     },
@@ -46,7 +46,7 @@ export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<strin
   for (let isSettled = false; !isSettled && rounds > 0; rounds--) {
     isSettled = true
     for (const { name, shown = [] } of conditional) {
-      const isHidden = !shown.some((place) => hold(place, all, hidden, answer))
+      const isHidden = !shown.some((place) => allHold(place, all, hidden, answer))
       if (isHidden === hidden.has(name)) continue
       isSettled = false
       if (isHidden) hidden.add(name)
@@ -56,7 +56,7 @@ export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<strin
   return hidden
 }
 
-export const hold = (
+export const allHold = (
   conditions: readonly Condition[],
   fields: ReadonlyMap<string, Field>,
   hidden: ReadonlySet<string>,
@@ -68,33 +68,33 @@ export const hold = (
     const value = hidden.has(field.name) ? null : answer(field)
     if (condition.is !== 'option') return saysSomething(value) === (condition.is === 'filled')
     const option = field.options?.find(({ id }) => id === condition.option)
-    return !option || chosenOf([option], String(value ?? '')).length > 0
+    return !option || chosenOptions([option], String(value ?? '')).length > 0
   })
 
 /** The visible required fields, or all visible ones if none of them is required. */
-export function askedFields(fields: Iterable<Field>, hidden: ReadonlySet<string>): Field[] {
-  const shown = [...fields].filter(({ name }) => !hidden.has(name))
-  const required = shown.filter((field) => field.required)
-  return required.length > 0 ? required : shown
+export function fieldsToFill(fields: Iterable<Field>, hidden: ReadonlySet<string>): Field[] {
+  const visible = [...fields].filter(({ name }) => !hidden.has(name))
+  const required = visible.filter((field) => field.required)
+  return required.length > 0 ? required : visible
 }
 
 /** The sections that are hidden with these answers. */
 export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
-  const gathered = gatherFields()
+  const gathered = collectFields()
   const sections: { node: Tree; conditions: readonly Condition[] }[] = []
   walk(document, gathered, (node, conditions) => sections.push({ node, conditions }))
   const answer = (field: Field) => answerOf(field, data)
   const hidden = hiddenFields(gathered.all.values(), answer)
   return new Set(
     sections
-      .filter(({ conditions }) => !hold(conditions, gathered.all, hidden, answer))
+      .filter(({ conditions }) => !allHold(conditions, gathered.all, hidden, answer))
       .map(({ node }) => node),
   )
 }
 
 /** In reading order; of equal names the first counts. */
 export function fieldsOf(document: Tree): Field[] {
-  const gathered = gatherFields()
+  const gathered = collectFields()
   walk(document, gathered, () => {})
   return [...gathered.all.values()]
 }
@@ -102,7 +102,7 @@ export function fieldsOf(document: Tree): Field[] {
 /** Iterative: a hostile tree may be too deep for recursion. */
 function walk(
   document: Tree,
-  gathered: ReturnType<typeof gatherFields>,
+  gathered: ReturnType<typeof collectFields>,
   onSection: (node: Tree, conditions: readonly Condition[]) => void,
 ) {
   const waiting: { node: Tree; conditions: readonly Condition[] }[] = [{ node: document, conditions: [] }]
@@ -115,7 +115,7 @@ function walk(
       onSection(node, conditions)
     } else if (node.type === 'active') {
       const field = node.attrs as SentField
-      if (field.name !== '') gathered.note(knownOf(field), conditions)
+      if (field.name !== '') gathered.note(withoutUndefined(field), conditions)
     }
     for (const child of node.content?.toReversed() ?? []) waiting.push({ node: child, conditions })
   }
@@ -123,7 +123,7 @@ function walk(
 
 type SentField = Pick<Field, 'name' | 'type'> & { options?: readonly Option[] | null; required?: boolean }
 
-const knownOf = ({ name, type, options, required }: SentField): Field => ({
+const withoutUndefined = ({ name, type, options, required }: SentField): Field => ({
   name,
   type,
   ...(hasOptions(type) && { options: options ?? [] }),

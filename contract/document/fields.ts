@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts'
 import { BETWEEN, DRAWN } from './in-words.ts'
-import { chosenOf, type Option, unseen } from './options.ts'
+import { chosenOptions, invisibleCharacters, type Option } from './options.ts'
 
 /** Fields that people fill in. The name identifies a field: two with equal names share one value. */
 export const fieldTypes = [
@@ -27,11 +27,16 @@ export type Value = string | number | null
 
 export const CONFIRMED = 'Bestätigt'
 /** Numbers beyond `number`, or with more than `digits` digits, would lose precision. */
-export const longest = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
+export const fieldLimits = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
 
 /** An element without a name may stand in a document, but holds no answer. */
 export function isFieldName(name: string): boolean {
-  return name === name.trim() && name.length <= longest.name && name !== '__proto__' && !unseen.test(name)
+  return (
+    name === name.trim() &&
+    name.length <= fieldLimits.name &&
+    name !== '__proto__' &&
+    !invisibleCharacters.test(name)
+  )
 }
 
 export const isFieldType = (type: string | null): type is FieldType =>
@@ -51,8 +56,8 @@ export function newFieldName(taken: Iterable<string>): string {
  * The part of a value that counts in a field: nothing left behind by a field of another type, and of several
  * chosen options those that still exist, in their order.
  */
-export function countingIn({ type, options = [] }: Field, value: Value): Value {
-  if (type === 'text') return typeof value === 'number' && Math.abs(value) < longest.number ? value : null
+export function validValue({ type, options = [] }: Field, value: Value): Value {
+  if (type === 'text') return typeof value === 'number' && Math.abs(value) < fieldLimits.number ? value : null
   if (typeof value !== 'string') return null
   switch (type) {
     case 'checkbox':
@@ -60,18 +65,18 @@ export function countingIn({ type, options = [] }: Field, value: Value): Value {
     case 'choice':
       return options.some(({ text }) => text === value) ? value : null
     case 'choices':
-      return chosenOf(options, value).join(BETWEEN) || null
+      return chosenOptions(options, value).join(BETWEEN) || null
     default:
-      return value.length <= longest.answer && forms[type]?.test(value) !== false ? value : null
+      return value.length <= fieldLimits.answer && forms[type]?.test(value) !== false ? value : null
   }
 }
 
 /** Whether a field accepts this value unchanged; null clears any field. */
 export function fits(field: Field, value: Value): boolean {
   if (value === null) return true
-  const counting = countingIn(field, value)
+  const counting = validValue(field, value)
   return field.type === 'choices' && typeof value === 'string'
-    ? value.split(BETWEEN).every((text) => chosenOf(field.options ?? [], text).length > 0)
+    ? value.split(BETWEEN).every((text) => chosenOptions(field.options ?? [], text).length > 0)
     : counting === value
 }
 
@@ -103,11 +108,11 @@ export function isExact(value: number): boolean {
   const [digits = ''] = String(Math.abs(value)).split('e')
   const plain = digits.replace('.', '')
   const first = plain.search(/[1-9]/)
-  return first < 0 || Array.from(plain).findLastIndex((digit) => digit !== '0') - first < longest.digits
+  return first < 0 || Array.from(plain).findLastIndex((digit) => digit !== '0') - first < fieldLimits.digits
 }
 
 /** Rounded to the stored digits, which drops the noise of arithmetic (0.30000000000000004). */
-export const kept = (value: number): number => Number(value.toPrecision(longest.digits))
+export const roundToStored = (value: number): number => Number(value.toPrecision(fieldLimits.digits))
 
 /**
  * White space and invisible characters, for a character class of a regular expression here and in PostgreSQL. A
@@ -123,11 +128,11 @@ export const saysSomething = (value: Value) =>
 /** The answer that counts for a field. */
 export function answerOf(field: Field, data: Record<string, Value>): Value {
   const { name } = field
-  return countingIn(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)
+  return validValue(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 }
 
 /** The part of an answer that no longer counts: from a field of another type, or of deleted options. */
-export function formerOf(field: Field | undefined, value: Value): Value {
+export function formerValue(field: Field | undefined, value: Value): Value {
   if (!field || value === null) return value
   if (field.type === 'choices' && typeof value === 'string')
     return (
@@ -136,5 +141,5 @@ export function formerOf(field: Field | undefined, value: Value): Value {
         .filter((text) => !field.options?.some((option) => option.text === text))
         .join(BETWEEN) || null
     )
-  return countingIn(field, value) === null ? value : null
+  return validValue(field, value) === null ? value : null
 }

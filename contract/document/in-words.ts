@@ -11,7 +11,7 @@ const FORMER = ' (früher)'
 
 /** A photo or a drawing, also in a field that has become a text field. */
 const isSeen = (value: string): boolean => photo.test(value) || drawn.test(value)
-export const isToBeSeen = (value: unknown): value is string => typeof value === 'string' && isSeen(value)
+export const isPicture = (value: unknown): value is string => typeof value === 'string' && isSeen(value)
 
 /**
  * An answer as people read it: a day as 21.11.2026, several options on one line; photos and drawings are only

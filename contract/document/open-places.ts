@@ -7,19 +7,19 @@ export type OpenPlace = { text: string; section: string }
 
 /** All unreplaced placeholders that a reader would see, in reading order. */
 export function openPlaces(document: Tree): OpenPlace[] {
-  const found: OpenPlace[] = []
+  const places: OpenPlace[] = []
   const waiting: { node: Tree; parent?: Tree; section: string }[] = [{ node: document, section: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, parent, section } = next
     const children = node.content ?? []
     const own = node.type === 'section' ? children.find(({ type }) => type === 'section_headline') : undefined
     const inside = own ? textOf(own) : section
-    if (isOfNewSection(node, parent)) found.push({ text: textOf(node), section })
+    if (isOfNewSection(node, parent)) places.push({ text: textOf(node), section })
     else if (node.type !== 'code_block' && children.some(({ text }) => text !== undefined))
-      found.push(...wordsBetweenBrackets(lineOf(children)).map(({ text }) => ({ text, section })))
+      places.push(...wordsBetweenBrackets(lineOf(children)).map(({ text }) => ({ text, section })))
     for (const child of children.toReversed()) waiting.push({ node: child, parent: node, section: inside })
   }
-  return found
+  return places
 }
 
 const isOfNewSection = (node: Tree, parent: Tree | undefined) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countingIn, DAY, type Field, fits, formerOf } from './fields.ts'
+import { DAY, type Field, fits, formerValue, validValue } from './fields.ts'
 import { inWords } from './in-words.ts'
-import { inWordsOfToday, newOptionId, optionsIn, remembering, renamedOptions } from './options.ts'
+import { inPresentWords, newOptionId, optionsIn, renamedOptions, withPreviousTexts } from './options.ts'
 
 const options = [
   { id: 'm1', text: 'Klein' },
@@ -12,20 +12,20 @@ const one: Field = { name: 'Größe', type: 'choice', options }
 const many: Field = { name: 'Größen', type: 'choices', options }
 
 test('one of the options can be chosen, or several, each once and in their order', () => {
-  assert.equal(countingIn(one, 'Groß'), 'Groß')
-  assert.equal(countingIn(one, 'groß'), null)
-  assert.equal(countingIn(many, 'Groß\nKlein\nGroß'), 'Klein\nGroß')
+  assert.equal(validValue(one, 'Groß'), 'Groß')
+  assert.equal(validValue(one, 'groß'), null)
+  assert.equal(validValue(many, 'Groß\nKlein\nGroß'), 'Klein\nGroß')
   assert.equal(inWords('choices', 'Klein\nGroß'), 'Klein; Groß')
   assert.ok(fits(many, 'Klein') && fits(one, null))
   assert.ok(!fits(one, 'Klein\nGroß') && !fits(many, 'Klein\nRot') && !fits(many, 7))
 })
 
 test('of several that were chosen those that are gone are former, and the others still count', () => {
-  assert.equal(countingIn(many, 'Rot\nGroß'), 'Groß')
-  assert.equal(formerOf(many, 'Rot\nGroß'), 'Rot')
-  assert.equal(formerOf(many, 'Groß'), null)
-  assert.equal(formerOf(one, 'Rot'), 'Rot')
-  assert.equal(formerOf(undefined, 'Rot'), 'Rot')
+  assert.equal(validValue(many, 'Rot\nGroß'), 'Groß')
+  assert.equal(formerValue(many, 'Rot\nGroß'), 'Rot')
+  assert.equal(formerValue(many, 'Groß'), null)
+  assert.equal(formerValue(one, 'Rot'), 'Rot')
+  assert.equal(formerValue(undefined, 'Rot'), 'Rot')
 })
 
 test('a day is one that exists, in the years from 1900 to 2199', () => {
@@ -65,13 +65,13 @@ test('an option with other words is the same one, and understood by those of bef
   ]
   assert.deepEqual(Object.fromEntries(renamedOptions(swapped, options)), { Klein: 'Groß', Groß: 'Klein' })
   // What is an option today means that one.
-  assert.deepEqual(remembering(swapped, options), swapped)
-  const renamed = remembering([{ id: 'm1', text: 'Small' }], options)
+  assert.deepEqual(withPreviousTexts(swapped, options), swapped)
+  const renamed = withPreviousTexts([{ id: 'm1', text: 'Small' }], options)
   assert.deepEqual(renamed, [{ id: 'm1', text: 'Small', was: ['Klein'] }])
-  assert.equal(inWordsOfToday(renamed, 'Klein'), 'Small')
-  assert.equal(inWordsOfToday(renamed, 'Groß'), 'Groß')
-  const again = remembering([{ id: 'm1', text: 'Winzig' }], renamed)
-  assert.equal(inWordsOfToday(again, 'Klein'), 'Winzig')
+  assert.equal(inPresentWords(renamed, 'Klein'), 'Small')
+  assert.equal(inPresentWords(renamed, 'Groß'), 'Groß')
+  const again = withPreviousTexts([{ id: 'm1', text: 'Winzig' }], renamed)
+  assert.equal(inPresentWords(again, 'Klein'), 'Winzig')
 })
 
 test('an option that takes the place of one that is gone is another one, and no answer follows it', () => {

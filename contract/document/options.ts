@@ -7,21 +7,21 @@ import { BETWEEN } from './in-words.ts'
 export type Option = { id: string; text: string; was?: readonly string[] }
 
 /** Upper bounds with which all options fit into one answer. */
-export const mostOptions = { count: 90, text: 100 }
+export const optionLimits = { count: 90, text: 100 }
 
 /** Characters that nobody can see in a name, including line breaks, except the joiners of some scripts. */
-export const unseen = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
+export const invisibleCharacters = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
 
 /** Untrusted input; undefined if it is no list of options. */
-export function optionsIn(given: unknown): Option[] | undefined {
-  if (!Array.isArray(given) || given.length > mostOptions.count || !given.every(isOption)) return undefined
+export function optionsIn(value: unknown): Option[] | undefined {
+  if (!Array.isArray(value) || value.length > optionLimits.count || !value.every(isOption)) return undefined
   const isOnce = (values: string[]) => new Set(values).size === values.length
-  return isOnce(given.map(({ id }) => id)) && isOnce(given.map(({ text }) => text)) ? given : undefined
+  return isOnce(value.map(({ id }) => id)) && isOnce(value.map(({ text }) => text)) ? value : undefined
 }
 
-function isOption(given: unknown): given is Option {
-  if (typeof given !== 'object' || given === null) return false
-  const { id, text, ...others } = given as Record<string, unknown>
+function isOption(value: unknown): value is Option {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, text, ...others } = value as Record<string, unknown>
   return (
     typeof id === 'string' && /^\w{1,12}$/.test(id) && isOptionText(text) && Object.keys(others).length === 0
   )
@@ -31,11 +31,11 @@ const isOptionText = (text: unknown): text is string =>
   typeof text === 'string' &&
   text !== '' &&
   text === text.trim() &&
-  text.length <= mostOptions.text &&
-  !unseen.test(text)
+  text.length <= optionLimits.text &&
+  !invisibleCharacters.test(text)
 
 /** The options that a value names, each once, in their order. */
-export function chosenOf(options: readonly Option[], value: string): string[] {
+export function chosenOptions(options: readonly Option[], value: string): string[] {
   const named = new Set(value.split(BETWEEN))
   return options.map(({ text }) => text).filter((text) => named.has(text))
 }
@@ -44,11 +44,11 @@ export function chosenOf(options: readonly Option[], value: string): string[] {
 export const newOptionId = (): string => `m${Math.random().toString(36).slice(2, 12)}`
 
 /** Adds to each option its previous words, so that an answer with these is still understood. */
-export function remembering(options: readonly Option[], before: readonly Option[]): Option[] {
+export function withPreviousTexts(options: readonly Option[], before: readonly Option[]): Option[] {
   const present = new Set(options.map(({ text }) => text))
   return options.map(({ id, text }) => {
-    const known = before.find((option) => option.id === id)
-    const was = [...new Set(known ? [...(known.was ?? []), known.text] : [])].filter(
+    const previous = before.find((option) => option.id === id)
+    const was = [...new Set(previous ? [...(previous.was ?? []), previous.text] : [])].filter(
       (one) => !present.has(one),
     )
     return { id, text, ...(was.length > 0 && { was: was.slice(-MOST_WORDS) }) }
@@ -68,7 +68,7 @@ export function renamedOptions(options: readonly Option[], before: readonly Opti
 }
 
 /** A value in current words, where it was given with previous ones. */
-export const inWordsOfToday = (options: readonly Option[], value: string): string =>
+export const inPresentWords = (options: readonly Option[], value: string): string =>
   translated(value, new Map(options.flatMap(({ text, was = [] }) => was.map((old) => [old, text] as const))))
 
 /** Maps each line of a value to its new words; others stay. */

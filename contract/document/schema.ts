@@ -1,8 +1,8 @@
 import { type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { isImageSource, isLinkTarget } from './addresses.ts'
 import { conditionIn } from './condition.ts'
-import { fieldTypes, isFieldName, isFieldType, longest } from './fields.ts'
-import { mostOptions, optionsIn } from './options.ts'
+import { fieldLimits, fieldTypes, isFieldName, isFieldType } from './fields.ts'
+import { optionLimits, optionsIn } from './options.ts'
 import { activeOf, imageOf, linkOf, sectionOf, startOf } from './pasted.ts'
 import { cellAttributes, cellStyle, colourOf, numberAttribute, widthsOf } from './table-cells.ts'
 import { limits, type Tree } from './tree.ts'
@@ -154,7 +154,7 @@ const nodes = {
       name: {
         default: '',
         validate: checked(
-          `Der Name eines Elements ist zu lang oder enthält unsichtbare Zeichen. Bitte nehmen Sie höchstens ${longest.name} sichtbare Zeichen.`,
+          `Der Name eines Elements ist zu lang oder enthält unsichtbare Zeichen. Bitte nehmen Sie höchstens ${fieldLimits.name} sichtbare Zeichen.`,
           isFieldName,
         ),
       },
@@ -279,7 +279,7 @@ function whole(least: number, most: number) {
 function options(value: unknown) {
   if (value !== null && optionsIn(value) === undefined)
     throw new UnfitContent(
-      `Eine Auswahl hat höchstens ${mostOptions.count} verschiedene Möglichkeiten, je eine Zeile mit höchstens ${mostOptions.text} Zeichen.`,
+      `Eine Auswahl hat höchstens ${optionLimits.count} verschiedene Möglichkeiten, je eine Zeile mit höchstens ${optionLimits.text} Zeichen.`,
     )
 }
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countingIn } from './fields.ts'
-import { fieldPad, isDrawn, pad, pathOf, signatureIn, signatureText } from './signature.ts'
+import { validValue } from './fields.ts'
+import { fieldPad, isDrawn, pathOf, signatureIn, signaturePad, signatureText } from './signature.ts'
 
 test('a signature is drawn by numbers within its field alone, and by no more than fit in', () => {
-  assert.ok(isDrawn([[0, 0, pad.width, pad.height]]))
+  assert.ok(isDrawn([[0, 0, signaturePad.width, signaturePad.height]]))
   for (const strokes of [
     [],
     [[]],
     [[5, 5]],
     [[1, 2, 3]],
-    [[0, 0, pad.width + 1, 0]],
-    [[0, 0, 0, pad.height + 1]],
+    [[0, 0, signaturePad.width + 1, 0]],
+    [[0, 0, 0, signaturePad.height + 1]],
     [[0, 0, -1, 0]],
     [[0, 0, 0.5, 0]],
-    [Array.from({ length: pad.numbers + 2 }, () => 1)],
-    Array.from({ length: pad.strokes + 1 }, () => [1, 1, 2, 2]),
+    [Array.from({ length: signaturePad.numbers + 2 }, () => 1)],
+    Array.from({ length: signaturePad.strokes + 1 }, () => [1, 1, 2, 2]),
   ])
     assert.ok(!isDrawn(strokes), JSON.stringify(strokes).slice(0, 60))
 })
@@ -73,5 +73,5 @@ test('whatever is drawn in a field fits into its answer', () => {
   const rest = Array.from({ length: (fieldPad.numbers - 2 * dots.length) / 2 }, () => [600, 200]).flat()
   const full = [...dots.slice(1), [600, 200, ...rest]]
   assert.ok(isDrawn(full))
-  assert.ok(countingIn({ name: 'a', type: 'signature' }, signatureText({ strokes: full })) !== null)
+  assert.ok(validValue({ name: 'a', type: 'signature' }, signatureText({ strokes: full })) !== null)
 })

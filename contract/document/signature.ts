@@ -1,12 +1,12 @@
 // A signature: drawn strokes as numbers, or a typed name instead.
-import { unseen } from './options.ts'
+import { invisibleCharacters } from './options.ts'
 
 export const handIns = ['plain', 'signed'] as const
 
 /**
  * Size of the drawing area in its own units, and upper bounds. `numbers`: over all strokes, two for each point.
  */
-export const pad = { width: 600, height: 200, strokes: 200, numbers: 4_000, name: 100 }
+export const signaturePad = { width: 600, height: 200, strokes: 200, numbers: 4_000, name: 100 }
 
 /** Each stroke is x, y, x, y, … */
 export type Signature = { strokes?: number[][]; name?: string }
@@ -14,19 +14,21 @@ export type Signature = { strokes?: number[][]; name?: string }
 /** Has a visible stroke, and all of it lies within the area. */
 export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
   strokes.some(({ length }) => length > 2) &&
-  strokes.length <= pad.strokes &&
-  strokes.reduce((sum, { length }) => sum + length, 0) <= pad.numbers &&
+  strokes.length <= signaturePad.strokes &&
+  strokes.reduce((sum, { length }) => sum + length, 0) <= signaturePad.numbers &&
   strokes.every(
     (stroke) =>
       stroke.length % 2 === 0 &&
       stroke.every(
         (number, at) =>
-          Number.isInteger(number) && number >= 0 && number <= (at % 2 ? pad.height : pad.width),
+          Number.isInteger(number) &&
+          number >= 0 &&
+          number <= (at % 2 ? signaturePad.height : signaturePad.width),
       ),
   )
 
 /** For a field of a document: its answer is a text, with a shorter limit. */
-export const fieldPad = { ...pad, numbers: 2_000 }
+export const fieldPad = { ...signaturePad, numbers: 2_000 }
 
 /** As an answer: the path of the drawing, or the typed name behind 'gez.'. */
 export const signatureText = ({ strokes, name = '' }: Signature): string =>
@@ -37,7 +39,10 @@ const TYPED = 'gez. '
 export function signatureIn(text: string): Signature | undefined {
   if (text.startsWith(TYPED)) {
     const name = text.slice(TYPED.length)
-    return name !== '' && name === name.trim() && name.length <= pad.name && !unseen.test(name)
+    return name !== '' &&
+      name === name.trim() &&
+      name.length <= signaturePad.name &&
+      !invisibleCharacters.test(name)
       ? { name }
       : undefined
   }

@@ -112,8 +112,8 @@ export function numberAttribute(dom: Dom, name: 'colspan' | 'rowspan'): number {
 }
 
 export function widthsOf(dom: Dom): number[] | null {
-  const given = dom.getAttribute('data-colwidth')
-  if (!given || !/^\d{1,4}(,\d{1,4})*$/.test(given)) return null
-  const all = given.split(',').map((width) => Math.min(Number(width), limits.columnWidth))
+  const attribute = dom.getAttribute('data-colwidth')
+  if (!attribute || !/^\d{1,4}(,\d{1,4})*$/.test(attribute)) return null
+  const all = attribute.split(',').map((width) => Math.min(Number(width), limits.columnWidth))
   return all.length === numberAttribute(dom, 'colspan') ? all : null
 }

@@ -77,18 +77,18 @@ const exists = (moment: string, zone: string) => inZone(moment, zone).exists
 type InZone = { at: number; exists: boolean }
 
 /** Cache: a team shares few distinct moments, and each is read many times. */
-const known = new Map<string, InZone>()
+const zoneCache = new Map<string, InZone>()
 const MOST_KNOWN = 1_000
 
 function inZone(moment: string, zone: string): InZone {
   const key = `${zone} ${moment}`
-  const before = known.get(key)
+  const before = zoneCache.get(key)
   if (before) return before
   const plain = Temporal.PlainDateTime.from(moment)
   const zoned = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const read = { at: zoned.epochMilliseconds, exists: zoned.toPlainDateTime().equals(plain) }
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(key, read)
+  if (zoneCache.size >= MOST_KNOWN) zoneCache.clear()
+  zoneCache.set(key, read)
   return read
 }
 

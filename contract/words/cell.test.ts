@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  after,
   type Cell,
   type CellAction,
   type CellState,
+  cellAfter,
   cells,
   clickOn,
   stateAfter,
@@ -36,7 +36,7 @@ const steps: [from: CellState, action: CellAction, to: CellState][] = [
 ]
 for (const [from, action, to] of steps) {
   test(`${from} becomes ${to} by ${action}`, () => {
-    for (const [cell, state] of seen) if (state === from) assert.equal(stateOf(after(cell, action)), to)
+    for (const [cell, state] of seen) if (state === from) assert.equal(stateOf(cellAfter(cell, action)), to)
     assert.equal(stateAfter(from, action), to)
   })
 }
@@ -54,13 +54,13 @@ for (const [from, to] of clicks) {
 test('no cell is left out', () => assert.deepEqual(new Set(cells), new Set(seen.map(([cell]) => cell))))
 
 test('a revocation survives that the planner drops the membership and brings it back', () => {
-  const revoked = after({ imported: true, override: 'none' }, 'remove')
+  const revoked = cellAfter({ imported: true, override: 'none' }, 'remove')
   assert.equal(stateOf({ ...revoked, imported: false }), 'empty')
   assert.equal(stateOf({ ...revoked, imported: true }), 'revoked')
 })
 
 test('a grant survives beneath imported', () => {
-  const granted = after({ imported: false, override: 'none' }, 'grant')
+  const granted = cellAfter({ imported: false, override: 'none' }, 'grant')
   assert.equal(stateOf({ ...granted, imported: true }), 'imported')
   assert.equal(stateOf(granted), 'granted')
 })

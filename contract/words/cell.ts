@@ -26,7 +26,7 @@ export function stateOf({ imported, override }: Cell): CellState {
  * nothing. A revocation whose import is gone shows as empty but is remembered; a grant survives beneath
  * imported.
  */
-export function after({ imported, override }: Cell, action: CellAction): Cell {
+export function cellAfter({ imported, override }: Cell, action: CellAction): Cell {
   if (action === 'grant') {
     if (!imported) return { imported, override: 'grant' }
     return { imported, override: override === 'revoke' ? 'none' : override }
@@ -40,7 +40,7 @@ export const isMember = (state: CellState) => state === 'granted' || state === '
 /** The visible state after an action; it depends on the visible state alone, not on what is remembered beneath it. */
 export function stateAfter(state: CellState, action: CellAction): CellState {
   const cell = cells.find((cell) => stateOf(cell) === state)
-  return cell ? stateOf(after(cell, action)) : state
+  return cell ? stateOf(cellAfter(cell, action)) : state
 }
 
 /** The action of a click. */

@@ -24,8 +24,8 @@ export const placesOf = (text: string, words: readonly string[]): Place[] => pla
 
 /** The same, prepared for a text that is searched more than once. */
 export function placesIn(text: string): (words: readonly string[]) => Place[] {
-  const known = fold(text)
-  return (words) => placesOfFolded(known, words)
+  const folded = fold(text)
+  return (words) => placesOfFolded(folded, words)
 }
 
 function placesOfFolded({ text: folded, at }: ReturnType<typeof fold>, words: readonly string[]): Place[] {

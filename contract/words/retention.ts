@@ -2,7 +2,7 @@
 export const retentionKinds = ['messages', 'images', 'rounds', 'history', 'audit', 'deactivated'] as const
 
 /** Singular and plural, to follow a number in a sentence. */
-export const retained: Record<(typeof retentionKinds)[number], readonly [one: string, many: string]> = {
+export const retentionNouns: Record<(typeof retentionKinds)[number], readonly [one: string, many: string]> = {
   messages: ['Nachricht', 'Nachrichten'],
   images: ['Bild in einem Chat', 'Bilder in Chats'],
   rounds: ['Runde', 'Runden'],

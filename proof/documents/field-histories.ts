@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { checkContent } from '#contract/document/check.ts'
 import type { Condition } from '#contract/document/condition.ts'
-import { askedFields, fieldsOf, hiddenFields } from '#contract/document/conditions.ts'
+import { fieldsOf, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
 import {
   answerOf,
   CONFIRMED,
@@ -175,7 +175,7 @@ async function look(
   const fields = fieldsOf(content)
   const { data } = await findFilledIn(db, docId, userId)
   const answer = (field: Field) => answerOf(field, data)
-  const asked = askedFields(fields, hiddenFields(fields, answer))
+  const asked = fieldsToFill(fields, hiddenFields(fields, answer))
   const counted = (await listFilled(db, [userId])).get(userId)?.get(docId)
   if (counted)
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { AuditKind } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { germanDay } from '#contract/time/german-day.ts'
-import { retained } from '#contract/words/retention.ts'
+import { retentionNouns } from '#contract/words/retention.ts'
 import { urlOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
@@ -56,12 +56,12 @@ function often(unit: unknown, every: number): string {
 }
 
 /** Number and noun of removed data, by the kind of its retention period. */
-function kept(rule: unknown, removed: unknown): string {
-  const words: Record<string, readonly [one: string, many: string]> = retained
+function removedInWords(rule: unknown, removed: unknown): string {
+  const words: Record<string, readonly [one: string, many: string]> = retentionNouns
   return `${number(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? quoted(rule)}`
 }
 function periods(subject: Subject): string {
-  const named = Object.entries(retained).flatMap(([kind, [, what]]) => {
+  const named = Object.entries(retentionNouns).flatMap(([kind, [, what]]) => {
     const { [kind]: months } = subject
     if (typeof months !== 'number') return []
     return [`${what} ${months === 0 ? 'unbegrenzt' : `nach ${some(months, 'einem', 'Monat', 'Monaten')}`}`]
@@ -182,7 +182,7 @@ const actions = {
       `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
     'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
     'retention.run': ({ rule, months, removed }) =>
-      `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${kept(rule, removed)}.`,
+      `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${removedInWords(rule, removed)}.`,
     'users.export': ({ people }) =>
       `Die Liste mit ${some(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
     'user.import': ({ added, changed, vanishing }) =>
@@ -323,15 +323,15 @@ export const prefixesOf = (kind: AuditKind): string[] => [
 ]
 
 export function sentenceOf(action: string, subject: Subject): string {
-  const known = sentences.get(action)
+  const format = sentences.get(action)
   const sentence =
-    known === undefined
+    format === undefined
       ? action.startsWith('refused.')
         ? refusal('Abgelehnt', subject)
         : `Vorgang „${action}“.`
-      : typeof known === 'string'
-        ? known
-        : known(subject)
+      : typeof format === 'string'
+        ? format
+        : format(subject)
   return typeof subject['token'] === 'string'
     ? `${sentence} Mit dem API-Token ${quoted(subject['token'])}.`
     : sentence

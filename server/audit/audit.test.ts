@@ -12,7 +12,7 @@ import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { knownActions, prefixesOf, sentenceOf } from './actions.ts'
 import { floodLimits } from './flood.ts'
-import { narrowed } from './read-audit.ts'
+import { toFilter } from './read-audit.ts'
 import { allAudit } from './store.ts'
 
 const kontor = await testApp()
@@ -398,7 +398,7 @@ test('in a log of years nobody leafs without end, and taken along it has every r
   )
   const last = await list({ kind: 'Gruppen', per_page: '50', page: '1000000' })
   assert.deepEqual([last.items, last.pages, last.more], [[], 200, true])
-  const wanted = narrowed({ object: '', kind: 'Gruppen', date_start: '', date_end: '' })
+  const wanted = toFilter({ object: '', kind: 'Gruppen', date_start: '', date_end: '' })
   const rows = (await Array.fromAsync(allAudit(db, wanted, kontor.kontor.config.timeZone))).flat()
   const count = await db
     .selectFrom('audit')

@@ -38,6 +38,6 @@ export const asking = new AsyncLocalStorage<Asking>()
 
 /** The current request if it belongs to this user; jobs started by a request have none. */
 function requestOf(by: number | null): Asking | undefined {
-  const known = asking.getStore()
-  return known && by !== null && known.by === by ? known : undefined
+  const context = asking.getStore()
+  return context && by !== null && context.by === by ? context : undefined
 }

@@ -29,7 +29,7 @@ const columns: Column[] = [
 ]
 
 async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator<Row> {
-  const known: KnownNames = new Map()
+  const names: KnownNames = new Map()
   for await (const rows of allAudit(db, wanted, config.timeZone)) {
     for (const {
       at,
@@ -40,7 +40,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
       more_objects,
       address,
       action,
-    } of await withNames(db, rows, known)) {
+    } of await withNames(db, rows, names)) {
       const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
       yield [
         at,
@@ -51,7 +51,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
         action,
       ]
     }
-    if (known.size > MOST_KNOWN) known.clear()
+    if (names.size > MOST_KNOWN) names.clear()
   }
 }
 /** Upper bound of cached names: a few megabytes. */

@@ -35,21 +35,21 @@ export type Names = ReturnType<typeof namesFrom>
 export async function findNames(
   db: Database,
   wanted: ReadonlySet<string>,
-  known: KnownNames = new Map(),
+  cache: KnownNames = new Map(),
 ): Promise<Names> {
   const unknown = [...wanted]
-    .filter((object) => !known.has(object))
+    .filter((object) => !cache.has(object))
     .map((object) => ({ object, ...read(object) }))
   for (const [kind, some] of Map.groupBy(unknown, (one) => one.kind)) {
     const ids = some.map(({ id }) => id)
     const { rows } = await select(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
-    for (const row of rows) known.set(`${kind} ${row.id}`, row)
+    for (const row of rows) cache.set(`${kind} ${row.id}`, row)
     if (kind !== 'user' && kind !== 'group') continue
-    const gone = ids.filter((id) => !known.has(`${kind} ${id}`))
-    for (const row of await findDeleted(db, kind, gone)) known.set(`${kind} ${row.id}`, row)
+    const gone = ids.filter((id) => !cache.has(`${kind} ${id}`))
+    for (const row of await findDeleted(db, kind, gone)) cache.set(`${kind} ${row.id}`, row)
   }
-  for (const { object } of unknown) if (!known.has(object)) known.set(object, undefined)
-  return namesFrom(known)
+  for (const { object } of unknown) if (!cache.has(object)) cache.set(object, undefined)
+  return namesFrom(cache)
 }
 
 async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly number[]): Promise<Found[]> {
@@ -62,11 +62,11 @@ async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly n
   return rows
 }
 
-const namesFrom = (known: ReadonlyMap<string, Found | undefined>) => ({
-  person: (id: number) => known.get(`user ${id}`)?.name ?? null,
+const namesFrom = (cache: ReadonlyMap<string, Found | undefined>) => ({
+  person: (id: number) => cache.get(`user ${id}`)?.name ?? null,
   object: (object: string): AuditObject => {
-    const found = known.get(object)
-    return { ...read(object), name: found?.name ?? null, happening_id: found?.happening_id ?? null }
+    const entry = cache.get(object)
+    return { ...read(object), name: entry?.name ?? null, happening_id: entry?.happening_id ?? null }
   },
 })
 
@@ -78,7 +78,7 @@ export async function findObjects(
   filter: string,
 ): Promise<{ items: AuditObject[]; more: boolean }> {
   if (filter.trim() === '') return { items: [], more: false }
-  const found = await Promise.all(
+  const matches = await Promise.all(
     objectKinds.map(async (kind) => {
       const { search } = tables[kind]
       const { rows } = await sql<Found>`${select(kind)(matching(filter, search))}
@@ -86,7 +86,7 @@ export async function findObjects(
       return { more: rows.length > HITS, items: rows.slice(0, HITS).map((row) => ({ kind, ...row })) }
     }),
   )
-  return { items: found.flatMap(({ items }) => items), more: found.some(({ more }) => more) }
+  return { items: matches.flatMap(({ items }) => items), more: matches.some(({ more }) => more) }
 }
 
 /** `doc 7` */

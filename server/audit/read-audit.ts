@@ -11,24 +11,24 @@ import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts
 /** A page of the audit log, with present names and a sentence per row. */
 export async function readAudit(
   { db, config }: Pick<Kontor, 'db' | 'config'>,
-  asked: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  query: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
 ) {
-  const { items, pages } = await listAudit(db, asked, config.timeZone)
+  const { items, pages } = await listAudit(db, query, config.timeZone)
   const named = await withNames(db, items)
   return {
     items: named.map(({ at, ...item }) => ({ ...item, at: at.toISOString() })),
     pages,
-    more: pages >= Math.ceil(MOST_LISTED / asked.per_page),
+    more: pages >= Math.ceil(MOST_LISTED / query.per_page),
   }
 }
 
-export async function withNames(db: Kontor['db'], rows: readonly AuditRow[], known?: KnownNames) {
+export async function withNames(db: Kontor['db'], rows: readonly AuditRow[], cache?: KnownNames) {
   const people = rows.flatMap(({ user_id }) => (user_id === null ? [] : [`user ${user_id}`]))
-  const names = await findNames(db, new Set([...people, ...rows.flatMap(({ objects }) => objects)]), known)
-  return rows.map((row) => shown(row, names))
+  const names = await findNames(db, new Set([...people, ...rows.flatMap(({ objects }) => objects)]), cache)
+  return rows.map((row) => toRow(row, names))
 }
 
-const shown = (
+const toRow = (
   { id, at, user_id, action, subject, objects, objects_in_all, address }: AuditRow,
   names: Names,
 ): Omit<AuditItem, 'at'> & { at: Date } => ({
@@ -52,20 +52,20 @@ type Filters = {
 }
 
 /** Translates the filters of the list into those of the query. */
-export function narrowed({ user_id, object, kind, date_start, date_end }: Filters): Narrowed {
+export function toFilter({ user_id, object, kind, date_start, date_end }: Filters): Narrowed {
   const wanted = oneOf(auditKinds, kind, 'kind')
   return {
     user_id,
-    object: given(object),
+    object: valueOrNone(object),
     kind: wanted && prefixesOf(wanted),
     date_start: day(date_start, 'date_start'),
     date_end: day(date_end, 'date_end'),
   }
 }
 
-const given = (value: string) => (value === '' || value === 'null' ? undefined : value)
+const valueOrNone = (value: string) => (value === '' || value === 'null' ? undefined : value)
 
 function day(value: string, name: string): string | undefined {
-  const date = given(value)
+  const date = valueOrNone(value)
   return date && dayIn(date, ['query', name]).toString()
 }

@@ -5,13 +5,13 @@ import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { downloadAudit } from './download-audit.ts'
 import { findNames, findObjects } from './names-store.ts'
-import { narrowed, readAudit } from './read-audit.ts'
+import { readAudit, toFilter } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
   serve(app, audit, {
-    list: ({ query }) => readAudit(kontor, { ...query, ...narrowed(query) }),
-    excel: ({ caller, query, reply }) => downloadAudit(kontor, caller, narrowed(query), reply),
+    list: ({ query }) => readAudit(kontor, { ...query, ...toFilter(query) }),
+    excel: ({ caller, query, reply }) => downloadAudit(kontor, caller, toFilter(query), reply),
     find: ({ query }) => findObjects(db, query.filter),
     object: async ({ params: { object_kind, object_id } }) => {
       const object = (await findNames(db, new Set([`${object_kind} ${object_id}`]))).object(

@@ -66,7 +66,7 @@ export const MOST_LISTED = 10_000
 /** Objects named per row; an assignment may be about thousands. */
 const MOST_NAMED = 3
 
-const shown = [
+const columns = [
   'id',
   'at',
   'user_id',
@@ -82,7 +82,7 @@ export function listAudit(
   wanted: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   timeZone: string,
 ) {
-  const query = db.selectFrom('audit').where(fits(wanted, timeZone)).select(shown)
+  const query = db.selectFrom('audit').where(fits(wanted, timeZone)).select(columns)
   return pageOf(query, wanted, {
     order: { at: sql`audit.at` },
     id: 'audit.id',
@@ -108,7 +108,7 @@ export async function* allAudit(
         query.where(sql<boolean>`(at, id) < (${last?.exactly}::timestamptz, ${last?.id}::bigint)`),
       )
       // JavaScript dates lack the microseconds that the cursor needs.
-      .select([...shown, sql<string>`at::text`.as('exactly')])
+      .select([...columns, sql<string>`at::text`.as('exactly')])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(AT_ONCE)

@@ -63,9 +63,9 @@ export function isCommonPassword(password: string): boolean {
 
 /** True if a password is little more than a public name: „kontor-2026!“. */
 export function isLittleMoreThan(password: string, name: string): boolean {
-  const [plain, known] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
-  if (!plain || !known || known.length < SHORTEST || !plain.includes(known)) return false
-  return plain.replaceAll(known, '').length < 2
+  const [plain, letters] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
+  if (!plain || !letters || letters.length < SHORTEST || !plain.includes(letters)) return false
+  return plain.replaceAll(letters, '').length < 2
 }
 
 /** Strips trailing digits: „sommer2031“ → „sommer“. */

@@ -15,7 +15,7 @@ export function deviceName(agent = ''): string {
     [/Mac OS X/, 'Mac'],
     [/Linux/, 'Linux'],
   ] as const
-  const named = (known: readonly (readonly [RegExp, string])[]) =>
-    known.find(([sign]) => sign.test(agent))?.[1]
+  const named = (patterns: readonly (readonly [RegExp, string])[]) =>
+    patterns.find(([sign]) => sign.test(agent))?.[1]
   return [named(browser), named(system)].filter(Boolean).join(' auf ') || 'Unbekanntes Gerät'
 }

@@ -11,16 +11,16 @@ const KNOWN_FIRST = 3
 export function hashQueue({ atATime, waiting }: { atATime: number; waiting: number }) {
   let running = 0
   let inARow = 0
-  const known = new Queue(waiting)
+  const knownClients = new Queue(waiting)
   const others = new Queue(waiting)
   const next = () => {
-    const isKnownsTurn = known.size > 0 && (others.size === 0 || inARow < KNOWN_FIRST)
+    const isKnownsTurn = knownClients.size > 0 && (others.size === 0 || inARow < KNOWN_FIRST)
     inARow = isKnownsTurn ? inARow + 1 : 0
-    return (isKnownsTurn ? known : others).next()
+    return (isKnownsTurn ? knownClients : others).next()
   }
   return async <T>({ network, isKnown }: Place, work: () => Promise<T>): Promise<T> => {
     if (running < atATime) running++
-    else await (isKnown ? known : others).wait(network)
+    else await (isKnown ? knownClients : others).wait(network)
     try {
       return await work()
     } finally {

@@ -44,10 +44,10 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const right = await checkAttempt(kontor, admitted, login.password)
   if (!right || userId === null || password_hash === null) throw refuse('login_failed').concerning(userId)
 
-  const known = { userId, checked: password_hash, attempt }
+  const account = { userId, checked: password_hash, attempt }
   const token =
-    (await open(kontor, login, known, 'password')) ??
-    (await open(kontor, login, known, await proofOf(kontor, userId, login.code, attempt)))
+    (await openIfSufficient(kontor, login, account, 'password')) ??
+    (await openIfSufficient(kontor, login, account, await proofOf(kontor, userId, login.code, attempt)))
   // The password was changed in the meantime, which ended all sessions: none may start with the old one.
   if (token === undefined) {
     await setAttemptFailed(kontor.db, attempt)
@@ -80,13 +80,18 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
 type Known = { userId: number; checked: string; attempt: number }
 
 /** Fails if a second factor became necessary in the meantime; the missing one is then asked for. */
-function open(kontor: Kontor, login: Login, known: Known, by: Awaited<ReturnType<typeof checkCode>>) {
+function openIfSufficient(
+  kontor: Kontor,
+  login: Login,
+  account: Known,
+  by: Awaited<ReturnType<typeof checkCode>>,
+) {
   const { address, device, before, seconds } = login
   const proof =
     by === 'password'
       ? { by, adminsNeedFactor: adminsNeedFactor(kontor), confirmAfterHours: kontor.config.confirmAfterHours }
       : { by }
   return inTransaction(kontor, (tx) =>
-    openSession(tx, { ...known, ...proof, address, device, before, seconds }),
+    openSession(tx, { ...account, ...proof, address, device, before, seconds }),
   )
 }

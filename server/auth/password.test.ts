@@ -12,7 +12,7 @@ import { signUp } from '#server/testing/devices.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { until } from '#server/testing/until.ts'
 import { lockUserForUpdate } from './accounts-store.ts'
-import { hashPassword, isOutdated, isPassword, takePlace } from './hashing.ts'
+import { hashPassword, isOutdated, isPassword, takeHashSlot } from './hashing.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
@@ -66,7 +66,7 @@ async function untilSomebodyWaits() {
 function fillQueues() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const crowd = Array.from({ length: 34 }, (_, place) =>
-    takePlace({ network: `10.0.0.${place}`, isKnown: place >= 18 }, () => released),
+    takeHashSlot({ network: `10.0.0.${place}`, isKnown: place >= 18 }, () => released),
   )
   return async () => {
     release()

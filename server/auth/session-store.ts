@@ -166,7 +166,7 @@ export async function beginSession(
       on conflict (user_id, address) do update set at = now()),
     audited as (
       insert into audit (user_id, action, subject, address)
-      select id, 'auth.login', ${JSON.stringify(saidOf(login.by))}::jsonb, ${login.address} from account),
+      select id, 'auth.login', ${JSON.stringify(factorInWords(login.by))}::jsonb, ${login.address} from account),
     session as (
       insert into sessions (token_hash, user_id, expires_at, device, address, issuer, subject, sid, confirmed_at)
       select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
@@ -180,7 +180,7 @@ export async function beginSession(
 }
 
 /** Factor for the audit log; a password alone is not mentioned. */
-function saidOf(by: Proof['by']) {
+function factorInWords(by: Proof['by']) {
   if (typeof by === 'object') return { provider: by.provider }
   return by === undefined || by === 'password' ? {} : { by }
 }

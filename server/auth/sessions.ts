@@ -60,7 +60,7 @@ export class Sessions implements Callers {
   }
 
   /** The cached caller, without a query. */
-  known(headers: IncomingHttpHeaders): Caller | undefined {
+  cachedCaller(headers: IncomingHttpHeaders): Caller | undefined {
     if (tokenIn(headers) !== undefined) return undefined
     const cookie = readSessionCookie(headers.cookie)
     // A cookie of the old name still has to be exchanged.
@@ -90,8 +90,8 @@ export class Sessions implements Callers {
   }
 
   async #callerWith(token: string, call?: Call): Promise<Caller | undefined> {
-    const kept = this.#keptOf(token)
-    if (kept) return kept
+    const cached = this.#keptOf(token)
+    if (cached) return cached
     const { news } = this.#kontor
     const asOf = news.count
     const session = await this.#findSession(token)
@@ -113,19 +113,19 @@ export class Sessions implements Callers {
   }
 
   #keptOf(token: string): Caller | undefined {
-    const kept = this.#kept.get(token)
+    const cached = this.#kept.get(token)
     const { news } = this.#kontor
-    if (!kept || !news.isListening) return undefined
-    const { caller, version, until } = kept
+    if (!cached || !news.isListening) return undefined
+    const { caller, version, until } = cached
     if (until > performance.now() && news.versionOf(aboutUser(caller.id)) === version) return caller
     this.#kept.delete(token)
     return undefined
   }
 
-  #keep(token: string, kept: Kept) {
+  #keep(token: string, entry: Kept) {
     this.#kept.delete(token)
     if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as string)
-    this.#kept.set(token, kept)
+    this.#kept.set(token, entry)
   }
 
   /** The owner of the token with their present rights, limited to its scopes. Guessing is counted per address. */

@@ -73,7 +73,7 @@ export class Child {
         done(error && explain(error))
       },
     })
-    output.once('close', () => void abandon(input))
+    output.once('close', () => void releaseInput(input))
     // The reader may be gone.
     output.on('error', () => {})
     this.#job = { input, output }
@@ -131,7 +131,7 @@ export class Child {
     else await Promise.all([once(this.#process, 'exit'), stderr && once(stderr, 'close')])
     const { exitCode } = this.#process
     const Kind = exitCode === UNFIT ? Unfit : Broken
-    const places = placesIn(this.#complaint)
+    const places = stackLinesIn(this.#complaint)
     this.#job?.output.destroy(new Kind(`a child ended with ${exitCode ?? 'a signal'} ${places}`))
   }
 }
@@ -144,12 +144,12 @@ function withoutSettings(): Record<string, string> {
 }
 
 /** Releases a database cursor; errors on the way do not matter. */
-async function abandon(input: Job['input']) {
+async function releaseInput(input: Job['input']) {
   await Promise.try(() => input.return?.()).catch(() => {})
 }
 
 /** Stack lines of our program; everything else in the message may quote the document. */
-function placesIn(complaint: string): string {
+function stackLinesIn(complaint: string): string {
   const places = [
     ...complaint.matchAll(
       /panicked at \S{1,200}\/([\w.-]+\/src\/[\w./-]+)|^\s+at (?:[\w.<> ]{1,80} )?\(?(?:file:\S*\/)?([\w./-]{1,200})/gm,

@@ -44,7 +44,7 @@ export class Crew {
   }
 
   #start(kind: Kind, explain: Job['explain']): Child {
-    const child = begun(kind, explain)
+    const child = startChild(kind, explain)
     this.#children.add(child)
     void this.#watch(child)
     return child
@@ -78,7 +78,7 @@ export class Crew {
 }
 
 /** The system may fail to start a process, e.g. for lack of memory. */
-function begun(kind: Kind, explain: Job['explain']): Child {
+function startChild(kind: Kind, explain: Job['explain']): Child {
   try {
     return new Child(kind)
   } catch (cause) {

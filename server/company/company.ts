@@ -78,11 +78,11 @@ export class Company {
   }
 
   async read(): Promise<void> {
-    const asked = ++this.#asked
+    const number = ++this.#asked
     const { name, logo, logo_type } = (await findCompany(this.#db)) ?? {}
     // A later read has finished first.
-    if (asked < this.#read) return
-    this.#read = asked
+    if (number < this.#read) return
+    this.#read = number
     this.#named = name ?? undefined
     this.#logo = logo && logo_type ? { key: keyOf(logo), type: logo_type, bytes: logo } : undefined
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StartError } from '#server/start-error.ts'
-import { placeOf, readAddress } from './address.ts'
+import { displayAddress, readAddress } from './address.ts'
 
 const read = (url: string, env: NodeJS.ProcessEnv = {}) => readAddress(url, env)
 const five = { port: 5432 }
@@ -102,5 +102,5 @@ for (const [url, sentence] of refused) {
 }
 
 test('an address is told without name and password', () => {
-  assert.equal(placeOf(read('postgres://u:geheim@h1,h2:6432/k')), 'h1:5432, h2:6432/k')
+  assert.equal(displayAddress(read('postgres://u:geheim@h1,h2:6432/k')), 'h1:5432, h2:6432/k')
 })

@@ -23,7 +23,7 @@ const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-v
 type Mode = (typeof modes)[number]
 
 /** `no-verify` and `ssl` are accepted for compatibility with earlier releases. */
-const known = ['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs', 'ssl']
+const supported = ['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs', 'ssl']
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 /** Valid elsewhere but without effect here, where our own limits apply. */
 const ignored = [
@@ -38,29 +38,34 @@ const alsoIgnored = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_ba
 export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
   const [, authority = '', path = '', query = ''] =
     /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? refuseAddress()
-  const given = new Map<string, string>(new URLSearchParams(query.replaceAll('+', '%2B')))
-  for (const name of given.keys()) {
-    if (![...known, ...ofTls, ...ignored].includes(name) && !alsoIgnored.test(name))
+  const parameters = new Map<string, string>(new URLSearchParams(query.replaceAll('+', '%2B')))
+  for (const name of parameters.keys()) {
+    if (![...supported, ...ofTls, ...ignored].includes(name) && !alsoIgnored.test(name))
       throw new StartError(
         `DATABASE_URL: Die Angabe „${name}“ kennt Kontor nicht. Bitte weglassen oder berichtigen.`,
       )
   }
   const at = authority.lastIndexOf('@')
   const [user = '', ...rest] = authority.slice(0, Math.max(at, 0)).split(':')
-  const hosts = readHosts(authority.slice(at + 1), given.get('host'), given.get('port') ?? env['PGPORT'], env)
+  const hosts = readHosts(
+    authority.slice(at + 1),
+    parameters.get('host'),
+    parameters.get('port') ?? env['PGPORT'],
+    env,
+  )
   return {
     hosts,
-    user: given.get('user') ?? (decode(user) || undefined),
-    password: given.get('password') ?? (decode(rest.join(':')) || undefined),
-    database: given.get('dbname') ?? (decode(path) || undefined),
-    picks: readAttributes(given.get('target_session_attrs')) || hosts.length > 1,
-    tls: readTls(given, env),
-    options: given.get('options'),
+    user: parameters.get('user') ?? (decode(user) || undefined),
+    password: parameters.get('password') ?? (decode(rest.join(':')) || undefined),
+    database: parameters.get('dbname') ?? (decode(path) || undefined),
+    picks: readAttributes(parameters.get('target_session_attrs')) || hosts.length > 1,
+    tls: readTls(parameters, env),
+    options: parameters.get('options'),
   }
 }
 
 /** The address without credentials, for people. */
-export function placeOf({ hosts, database }: Address): string {
+export function displayAddress({ hosts, database }: Address): string {
   return `${hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${host}:${port}`)).join(', ')}/${database ?? ''}`
 }
 
@@ -88,18 +93,18 @@ function readAttributes(attributes = 'any'): boolean {
   )
 }
 
-function readTls(given: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
-  const written = given.get('sslmode') ?? fromSsl(given.get('ssl'))
+function readTls(parameters: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
+  const written = parameters.get('sslmode') ?? fromSsl(parameters.get('ssl'))
   const mode = modeOf(written ?? env['PGSSLMODE'] ?? 'disable', { isOfAddress: written !== undefined })
-  const root = given.get('sslrootcert') ?? env['PGSSLROOTCERT']
+  const root = parameters.get('sslrootcert') ?? env['PGSSLROOTCERT']
   if (mode === 'disable') return { prefer: false, options: false }
   if (mode === 'verify-ca' && (root === undefined || root === 'system'))
     throw new StartError(
       'DATABASE_URL: „sslmode=verify-ca“ braucht „sslrootcert“ mit der Datei der Zertifizierungsstelle.',
     )
   const ca = root === undefined || root === 'system' ? undefined : fileOf('sslrootcert', root)
-  const cert = given.get('sslcert')
-  const key = given.get('sslkey')
+  const cert = parameters.get('sslcert')
+  const key = parameters.get('sslkey')
   // As in libpq: naming a root certificate turns verification on.
   const checked = mode === 'verify-ca' || mode === 'verify-full' || (mode === 'require' && ca !== undefined)
   return {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
 import { isDatabaseGone } from './database-gone.ts'
-import { CONNECT_MS, type Connection, doubtHost, endConnection, openConnection } from './open.ts'
+import { CONNECT_MS, type Connection, endConnection, forgetHost, openConnection } from './open.ts'
 
 const AGAIN_MS = 500
 const ANSWER_MS = 3_000
@@ -42,7 +42,7 @@ export async function awaitDatabase(
     } catch (error) {
       if (!isWorthWaiting(error as Error)) throw error
       onWait(error as Error)
-      doubtHost(connection)
+      forgetHost(connection)
       await sleep(AGAIN_MS)
     }
   }

@@ -40,7 +40,7 @@ export async function openConnection(connection: Connection, opening: Opening): 
   try {
     return await connectWith(config, opening)
   } catch (error) {
-    doubtHost(connection)
+    forgetHost(connection)
     throw error
   }
 }
@@ -70,7 +70,7 @@ export async function locate({ connectionString, ...own }: Connection): Promise<
 }
 
 /** Forgets the writable host: after a lost connection or a refused change it may be another one. */
-export function doubtHost({ connectionString }: Connection) {
+export function forgetHost({ connectionString }: Connection) {
   if (connectionString !== undefined) locations.delete(connectionString)
 }
 
@@ -119,12 +119,12 @@ export const WRITABLE = `select current_setting('transaction_read_only') = 'off'
  * first in the list wins.
  */
 async function findWritable(looks: Promise<Look>[]): Promise<Connection> {
-  const writable = looks.map(async (found) => {
-    const { config, isWritable } = await found
+  const writable = looks.map(async (look) => {
+    const { config, isWritable } = await look
     if (!isWritable) throw new NoDatabase('25006', 'keiner der Rechner nimmt Änderungen an')
     return config
   })
-  const found = writable.map((one) => one.catch(() => undefined))
+  const results = writable.map((one) => one.catch(() => undefined))
   try {
     await Promise.any(writable)
   } catch (error) {
@@ -132,7 +132,7 @@ async function findWritable(looks: Promise<Look>[]): Promise<Connection> {
     throw errors.find(({ code }) => code === '25006') ?? errors[0]
   }
   const late = sleep(HEAD_START_MS)
-  for (const one of found) {
+  for (const one of results) {
     const config = await Promise.race([one, late])
     if (config) return config
   }

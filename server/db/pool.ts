@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { READ_ONLY } from './database-gone.ts'
-import { type Connection, doubtHost, endConnection, KEEPALIVE_MS, locate, openConnection } from './open.ts'
+import { type Connection, endConnection, forgetHost, KEEPALIVE_MS, locate, openConnection } from './open.ts'
 
 /** Longest wait for a connection before a request is answered with 503. */
 const WAIT_MS = 2_000
@@ -71,7 +71,7 @@ export class Pool implements PostgresPool {
 
   /** Replaces the pool: idle connections are closed, busy ones on release. */
   renew() {
-    doubtHost(this.#connection)
+    forgetHost(this.#connection)
     const old = this.#pool
     this.#pool = undefined
     if (!old?.ending) void old?.end()
@@ -156,8 +156,8 @@ const MOST_NAMES = 500
 function nameOf(text: string): string | undefined {
   // The best plan of a search depends on its words, so it is planned each time.
   if (text.includes('search_pattern(') || text.includes('to_tsquery(')) return undefined
-  const known = names.get(text)
-  if (known || names.size >= MOST_NAMES) return known
+  const existing = names.get(text)
+  if (existing || names.size >= MOST_NAMES) return existing
   const name = `k${names.size}`
   names.set(text, name)
   return name

@@ -18,11 +18,11 @@ export async function readSchema(
   client: pg.Client,
   migrations: readonly { name: string }[],
 ): Promise<SchemaState> {
-  const known = migrations.map(({ name }) => name)
+  const names = migrations.map(({ name }) => name)
   const there = await client.query<{ there: boolean }>(
     `select to_regclass('migrations') is not null as there`,
   )
-  if (!there.rows[0]?.there) return { isEmpty: true, isTooOld: false, missing: known, unknown: [] }
+  if (!there.rows[0]?.there) return { isEmpty: true, isTooOld: false, missing: names, unknown: [] }
   // The column is missing in release 1.0.
   const { rows } = await client.query<{ name: string; needs: string | null }>(
     `select name, to_jsonb(migrations)->>'needs' as needs from migrations order by name`,
@@ -31,8 +31,8 @@ export async function readSchema(
   return {
     isEmpty: rows.length === 0,
     isTooOld: steps === undefined,
-    missing: known.filter((name) => !steps?.includes(name)),
-    unknown: rows.filter(({ name }) => steps?.includes(name) && !known.includes(name)),
+    missing: names.filter((name) => !steps?.includes(name)),
+    unknown: rows.filter(({ name }) => steps?.includes(name) && !names.includes(name)),
   }
 }
 
@@ -47,8 +47,8 @@ export function refusalOf(
   if (isTooOld) return TOO_OLD
   const foreign = unknown.filter(({ needs }) => needs === null || compareVersions(needs, own) > 0)
   if (foreign.length === 0) return undefined
-  const known = foreign.flatMap(({ needs }) => needs ?? []).sort(compareVersions)
-  const least = known.length === foreign.length ? `mindestens ${known.at(-1)}` : 'eine neuere'
+  const needed = foreign.flatMap(({ needs }) => needs ?? []).sort(compareVersions)
+  const least = needed.length === foreign.length ? `mindestens ${needed.at(-1)}` : 'eine neuere'
   const names = foreign.map(({ name }) => name).join(', ')
   return `Die Datenbank ist weiter als diese Fassung (${names}): Sie braucht ${least}, diese hier ist ${own}. Bitte die neuere Fassung verwenden.`
 }

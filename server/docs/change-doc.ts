@@ -51,14 +51,14 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
 /** Any status may follow any. Setting it by hand cancels a scheduled publication. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) =>
-    giveStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
+    applyStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
   )
 }
 
 type Locked = Awaited<ReturnType<typeof lockDocForUpdate>>
 
 /** For a document that is already locked. True if its status changed or a publication was cancelled. */
-export async function giveStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked, status: DocStatus) {
+export async function applyStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked, status: DocStatus) {
   const { id: doc_id } = doc
   if (status === doc.status) {
     if (doc.publish_at === null) return false

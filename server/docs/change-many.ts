@@ -7,7 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
-import { giveStatus } from './change-doc.ts'
+import { applyStatus } from './change-doc.ts'
 import { lockDocsForUpdate } from './many-store.ts'
 import { sentences } from './sentences.ts'
 import { setDoc } from './store.ts'
@@ -16,11 +16,11 @@ import { setDoc } from './store.ts'
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: DocStatus) {
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
-    const found = await lockDocsForUpdate(tx, wanted)
-    if (found.length < wanted.length) throw someAreGone(wanted, found, sentences.oneIsGone)
+    const docs = await lockDocsForUpdate(tx, wanted)
+    if (docs.length < wanted.length) throw someAreGone(wanted, docs, sentences.oneIsGone)
     const before: Before['before'] = []
-    for (const doc of found)
-      if (await giveStatus(tx, kontor, by, doc, status))
+    for (const doc of docs)
+      if (await applyStatus(tx, kontor, by, doc, status))
         before.push([doc.id, doc.status, doc.publish_at?.toISOString() ?? null])
     return keepUndo(tx, by, 'docs.status', before.length, { status, before })
   })
@@ -41,11 +41,11 @@ export async function undoDocStatus(
   by: Caller,
   { status, before, ...since }: Before,
 ) {
-  const found = await lockDocsForUpdate(
+  const docs = await lockDocsForUpdate(
     tx,
     before.map(([id]) => id),
   )
-  const alike = found.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id)
+  const alike = docs.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id)
   const same = new Set(await untouched(tx, since, changes, alike))
   const back = before
     .map(([doc_id, was, at]) => ({ doc_id, was, publish_at: at === null ? null : yetToCome(at) }))

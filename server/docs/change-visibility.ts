@@ -40,11 +40,11 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
 
 /** Resolves names to ids; an unknown one is refused by name. */
 export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
-  const found = await findGroupsNamed(
+  const groups = await findGroupsNamed(
     db,
     names.map((name) => name.trim()),
   )
-  const unknown = found.find(({ id }) => id === null)
+  const unknown = groups.find(({ id }) => id === null)
   if (unknown) throw invalid(['body', 'groups'], sentences.noSuchGroup(unknown.asked))
-  return new Set(found.flatMap(({ id }) => id ?? []))
+  return new Set(groups.flatMap(({ id }) => id ?? []))
 }

@@ -10,7 +10,7 @@ const answer = sql`(doc_answers.data->>(field->>'name'))`
 const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
 
 /**
- * SQL for `fields`, `filled` and `begun` of a person: over the fields they are asked for (askedFields of
+ * SQL for `fields`, `filled` and `begun` of a person: over the fields they are asked for (fieldsToFill of
  * contract/document/conditions.ts); `begun` counts all visible fields. Values left behind by a field of another
  * type do not count.
  */

@@ -27,7 +27,7 @@ export const readDocs = (
   atOneMoment(db, async (tx) => {
     const page = await listDocs(tx, seenBy(by, only), query, only)
     const filled = await listFilled(tx, [by.id])
-    return shown(page, filled.get(by.id) ?? new Map(), by)
+    return toAnswer(page, filled.get(by.id) ?? new Map(), by)
   })
 
 function seenBy(by: Caller, only: DocFilter | undefined) {
@@ -37,7 +37,7 @@ function seenBy(by: Caller, only: DocFilter | undefined) {
 
 const nothing = { fill: false, administer: false }
 
-const shown = (page: Page, own: Fills, by: Caller): Answer => ({
+const toAnswer = (page: Page, own: Fills, by: Caller): Answer => ({
   items: page.items.map(({ hand_in, ...doc }) => {
     const { fields, filled, handed_in } = own.get(doc.id) ?? {
       filled: 0,

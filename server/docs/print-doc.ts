@@ -20,12 +20,12 @@ import { getDoc } from './store.ts'
 type Asked = Shown & { results: number; signature: number }
 
 /** The document as PDF: with the caller's own answers, or for administrators with all answers of the current view. */
-export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked: Asked, reply: FastifyReply) {
-  if (asked.results && !by.is_admin) throw refuse('forbidden')
+export async function printDoc(kontor: Kontor, by: Caller, docId: number, query: Asked, reply: FastifyReply) {
+  if (query.results && !by.is_admin) throw refuse('forbidden')
   const { doc, people, own } = await atOneMoment(kontor.db, async (tx) => {
     const doc = await getDoc(tx, by, docId)
-    return asked.results
-      ? { doc, people: await peopleOf(tx, doc, asked) }
+    return query.results
+      ? { doc, people: await peopleOf(tx, doc, query) }
       : { doc, own: await ownAnswers(tx, by, doc) }
   })
   const printed = {
@@ -35,11 +35,11 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
     image: (src: string) => imageOf(kontor, by, src),
     photo: (src: string, isOfMany: boolean) => photoOf(kontor, by, src, isOfMany),
   }
-  if (asked.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
+  if (query.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
   const pdf = people
     ? await kontor.exports.resultsPdf(
         by,
-        { ...printed, people, nobody: nobodyIn(doc, asked) },
+        { ...printed, people, nobody: nobodyIn(doc, query) },
         whenGone(reply),
       )
     : await kontor.exports.documentPdf(
@@ -47,11 +47,11 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, asked:
         {
           ...printed,
           ...own,
-          ...(asked.signature && { signature: by.display_name }),
+          ...(query.signature && { signature: by.display_name }),
         },
         whenGone(reply),
       )
-  attachment(reply, asked.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
+  attachment(reply, query.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
   return pdf
 }
 
@@ -68,8 +68,8 @@ async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own
 }
 type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
 
-async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], shown: Shown) {
-  const { fields, people } = await shownTable(db, doc, shown, { signatures: true })
+async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], filters: Shown) {
+  const { fields, people } = await shownTable(db, doc, filters, { signatures: true })
   return people.map(({ display_name, data, handed_in_at, signature }) => ({
     name: display_name,
     answers: counting(fields, data),
@@ -77,8 +77,8 @@ async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], sho
   }))
 }
 
-const nobodyIn = ({ fields }: { fields: Field[] }, shown: Shown) =>
-  noResults[whyNoResults(fields.length > 0, shown)]
+const nobodyIn = ({ fields }: { fields: Field[] }, filters: Shown) =>
+  noResults[whyNoResults(fields.length > 0, filters)]
 
 const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))

@@ -53,8 +53,8 @@ export async function readNewestDoc(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
 ): Promise<Doc | typeof notModified> {
-  const asked = headers['if-none-match']
-  if (asked !== undefined) {
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch !== undefined) {
     const { last_update, publish_at, next_round_at, hand_in, ...state } = await getDocState(kontor.db, by, id)
     const etag = tagOf({
       ...state,
@@ -64,7 +64,7 @@ export async function readNewestDoc(
       next_round_at: roundFor(by, state.status, next_round_at),
       can: rightsOn(state.status, by),
     })
-    if (matchesEtag(asked, etag)) {
+    if (matchesEtag(ifNoneMatch, etag)) {
       reply.header('etag', etag)
       return notModified
     }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
-import { remembering, renamedOptions } from '#contract/document/options.ts'
+import { renamedOptions, withPreviousTexts } from '#contract/document/options.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -108,11 +108,11 @@ function withOptions(present: Field[], before: Field[], moving: Renames) {
   const former = new Map(before.map((field) => [renamed(moving, field.name), field.options ?? []]))
   const options = new Map<string, ReadonlyMap<string, string>>()
   const fields = present.map((field) => {
-    const known = former.get(field.name)
-    if (!field.options || !known) return field
-    const words = renamedOptions(field.options, known)
+    const previous = former.get(field.name)
+    if (!field.options || !previous) return field
+    const words = renamedOptions(field.options, previous)
     if (words.size > 0) options.set(field.name, words)
-    return { ...field, options: remembering(field.options, known) }
+    return { ...field, options: withPreviousTexts(field.options, previous) }
   })
   return { fields, options }
 }

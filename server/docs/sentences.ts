@@ -1,8 +1,8 @@
-import { type FieldType, longest } from '#contract/document/fields.ts'
+import { type FieldType, fieldLimits } from '#contract/document/fields.ts'
 
 const wanted: Record<FieldType, string> = {
-  text: `eine Zahl mit höchstens ${longest.digits} Ziffern vor dem Komma`,
-  textarea: `ein Text mit höchstens ${longest.answer} Zeichen`,
+  text: `eine Zahl mit höchstens ${fieldLimits.digits} Ziffern vor dem Komma`,
+  textarea: `ein Text mit höchstens ${fieldLimits.answer} Zeichen`,
   checkbox: '„Bestätigt“ oder nichts',
   choice: 'eine der Möglichkeiten',
   choices: 'eine Auswahl aus den Möglichkeiten, jede in einer Zeile',

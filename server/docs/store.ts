@@ -8,20 +8,20 @@ import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 import { refuse } from '#server/http/errors.ts'
-import { german, inLife, matching, pageOf } from '#server/lists/list-store.ts'
+import { german, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import { fieldsAtFirst } from './filled-store.ts'
 import { maySee } from './may-see-store.ts'
 
 const order = {
   name: german('docs.name'),
-  status: inLife('docs.status'),
+  status: lifeCycleOrder('docs.status'),
   last_update: sql`docs.last_update`,
 }
 
 export function listDocs(
   db: Database,
   sees: RawBuilder<boolean>,
-  { filter, ...asked }: ListQuery,
+  { filter, ...page }: ListQuery,
   only: DocFilter | undefined,
 ) {
   const query = db
@@ -43,7 +43,7 @@ export function listDocs(
       'docs.hand_in',
       fieldsAtFirst.as('fields'),
     ])
-  return pageOf(query, asked, { order, id: 'docs.id', first: '+name' })
+  return pageOf(query, page, { order, id: 'docs.id', first: '+name' })
 }
 
 export const head = [
@@ -58,12 +58,12 @@ export const head = [
 ] as const
 
 /** A document if visible to the caller. */
-const seen = (db: Database, by: Caller, id: number) =>
+const visibleDoc = (db: Database, by: Caller, id: number) =>
   db.selectFrom('docs').where('docs.id', '=', id).where(maySee(by))
 const notFound = () => refuse('not_found')
 
 export const getDoc = (db: Database, by: Caller, id: number) =>
-  seen(db, by, id)
+  visibleDoc(db, by, id)
     .select([
       ...head,
       'docs.content',
@@ -76,7 +76,7 @@ export const getDoc = (db: Database, by: Caller, id: number) =>
 
 /** Without the content. */
 export const getDocState = (db: Database, by: Caller, id: number) =>
-  seen(db, by, id)
+  visibleDoc(db, by, id)
     .select([
       'docs.id',
       'docs.name',
@@ -91,13 +91,13 @@ export const getDocState = (db: Database, by: Caller, id: number) =>
     .executeTakeFirstOrThrow(notFound)
 
 export const getDocHead = (db: Database, by: Caller, id: number) =>
-  seen(db, by, id)
+  visibleDoc(db, by, id)
     .select([...head, 'docs.round'])
     .executeTakeFirstOrThrow(notFound)
 
 /** Shared by everybody who fills in; exclusive changes of the document wait. */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
-  seen(tx, by, id)
+  visibleDoc(tx, by, id)
     .select([...head, 'docs.first_read_at', 'docs.round'])
     .forShare()
     .executeTakeFirstOrThrow(notFound)

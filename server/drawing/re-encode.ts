@@ -13,7 +13,7 @@ sharp.concurrency(1)
 export type Seen = ImageSize & { draw(options?: { small?: boolean }): Promise<Drawn | undefined> }
 
 /** Undefined for unsupported images. */
-export async function lookAt(sent: Buffer): Promise<Seen | undefined> {
+export async function measureImage(sent: Buffer): Promise<Seen | undefined> {
   const format = formatOf(sent)
   if (!format) return undefined
   const bytes = format === 'png' ? withoutTexts(sent) : sent
@@ -69,7 +69,7 @@ const draw = (bytes: Buffer, format: Format, side: number) =>
     .toBuffer()
 
 /** Ancillary chunks that affect appearance; colour profiles only up to a normal size. */
-const kept = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
+const ancillary = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
 const LONGEST_PROFILE = 16_384
 const SIGNATURE = 8
 /** Bytes of length, name and checksum. */
@@ -85,7 +85,7 @@ export function withoutTexts(png: Buffer): Buffer {
     const length = png.readUInt32BE(at)
     const name = png.toString('latin1', at + 4, at + 8)
     const isPixels = /^[A-Z]/.test(name)
-    if (isPixels || (kept.has(name) && length <= LONGEST_PROFILE))
+    if (isPixels || (ancillary.has(name) && length <= LONGEST_PROFILE))
       parts.push(png.subarray(at, at + AROUND + length))
     at += AROUND + length
   }

@@ -30,13 +30,13 @@ export async function listMessagesWith(
   limit: number,
 ): Promise<{ said: Said[]; only_newest: boolean }> {
   const [rooms, isIndexed] = await Promise.all([listOwnRooms(db, by), hasWordsIndex(db)])
-  const asked = { inRooms: standsIn(rooms), words, limit }
-  const { oldest, isAll } = await lookBack(db, asked.inRooms, isIndexed ? READ.withIndex : READ.without)
-  const read = await listByReading(db, asked, oldest)
-  const found = isAll || !isIndexed || read.length === limit ? read : await listByIndex(db, asked)
+  const search = { inRooms: standsIn(rooms), words, limit }
+  const { oldest, isAll } = await lookBack(db, search.inRooms, isIndexed ? READ.withIndex : READ.without)
+  const read = await listByReading(db, search, oldest)
+  const messages = isAll || !isIndexed || read.length === limit ? read : await listByIndex(db, search)
   const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
   return {
-    said: found.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' })),
+    said: messages.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' })),
     only_newest: !isIndexed && !isAll,
   }
 }

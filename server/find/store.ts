@@ -54,9 +54,9 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .where('doc_answers.user_id', '=', by.id)
     .where(maySee(by))
     .where(
-      matchingMade(
+      matchingComputed(
         filter,
-        sql`(select search_text(string_agg(${datedAnew(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWords(sql`value`)})`,
+        sql`(select search_text(string_agg(${withDisplayedDay(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWords(sql`value`)})`,
       ),
     )
     .select(['docs.id as doc_id', 'docs.name as doc_name', 'docs.fields', 'doc_answers.data'])
@@ -71,7 +71,7 @@ type Hit = Found['happenings']['items'][number]
 function partNamed(filter: string) {
   const own = matching(filter, sql`subhappenings.search`)
   if (!filter.trim().includes(' ')) return own
-  const both = matchingMade(filter, sql`happenings.search || ' ' || subhappenings.search`)
+  const both = matchingComputed(filter, sql`happenings.search || ' ' || subhappenings.search`)
   return sql<boolean>`(${own} or (${both} and not ${matching(filter, sql`happenings.search`)}))`
 }
 

@@ -32,7 +32,7 @@ declare module 'fastify' {
 export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From the cache only, before any work is done for the call. */
-  known(headers: IncomingHttpHeaders): Caller | undefined
+  cachedCaller(headers: IncomingHttpHeaders): Caller | undefined
   /** Queried afresh, since the news may not have arrived yet. */
   isGone(caller: Caller): Promise<boolean>
 }
@@ -61,7 +61,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
       request.caller = await callers.callerOf(request, reply).catch(nobodyIfRefused)
       return
     }
-    const caller = callers.known(request.headers) ?? (await callers.callerOf(request, reply))
+    const caller = callers.cachedCaller(request.headers) ?? (await callers.callerOf(request, reply))
     request.caller = caller
     if (!caller) throw refuse('unauthorized')
     // Lets a page notice that another window has changed the signed-in person.

@@ -13,13 +13,13 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
       ? error
       : (fromConstraint(error as DatabaseError) ??
         fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
-  const known = (await isCallerGone(request, refused)) ? refuse('unauthorized') : refused
-  if (known) {
-    note(request, known, known === error ? undefined : error)
-    request.server.requests.refuse(known.code)
-    if (known.cause !== undefined)
-      request.log.error({ err: known.cause, route: routeOf(request) }, 'a request failed')
-    return answerRefusal(known, reply)
+  const refusal = (await isCallerGone(request, refused)) ? refuse('unauthorized') : refused
+  if (refusal) {
+    note(request, refusal, refusal === error ? undefined : error)
+    request.server.requests.refuse(refusal.code)
+    if (refusal.cause !== undefined)
+      request.log.error({ err: refusal.cause, route: routeOf(request) }, 'a request failed')
+    return answerRefusal(refusal, reply)
   }
   const reference = request.server.failures.note(
     error,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { proxiesOf } from './address.ts'
-import { Connections, connectionLimits, whenOver } from './listen.ts'
+import { Connections, connectionLimits, onFinished } from './listen.ts'
 
 /** A server that answers each request when it is told to. */
 async function listening(limits: Partial<typeof connectionLimits>, trusted: string[] = []) {
@@ -12,7 +12,7 @@ async function listening(limits: Partial<typeof connectionLimits>, trusted: stri
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     if (!connections.admits(request, response)) return
-    whenOver(request, response, () => {})
+    onFinished(request, response, () => {})
     if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
     else if (request.url === '/') response.end('ok')
     else waiting.push(() => response.end('late'))
@@ -123,7 +123,7 @@ test('what ends with a request ends once, also where its connection breaks befor
   let ends = 0
   const connections = new Connections(proxiesOf([]))
   const server = createServer((request, response) => {
-    whenOver(request, response, () => ends++)
+    onFinished(request, response, () => ends++)
     if (request.url === '/answered') response.end()
   })
   connections.watch(server)

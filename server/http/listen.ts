@@ -164,7 +164,7 @@ export class Connections {
 }
 
 /** Runs at the end of the answer or of the connection: a pipelined answer gets no close event. */
-export function whenOver({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
+export function onFinished({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
   // No event would follow.
   if (socket.destroyed || response.closed) return work()
   const over = () => {
@@ -180,7 +180,7 @@ export function whenOver({ socket }: IncomingMessage, response: ServerResponse, 
  * Graceful shutdown: requests in progress are answered. Keep-alive connections and stalled downloads are
  * closed, so that neither delays the end.
  */
-export function endSoon(app: FastifyInstance) {
+export function closeGracefully(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     const { server, drain } = app
     const closeIdle = server.closeIdleConnections.bind(server)

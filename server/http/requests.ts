@@ -7,7 +7,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Config } from '#server/config.ts'
 import type { Proxies } from './address.ts'
 import type { Code } from './errors.ts'
-import { whenOver } from './listen.ts'
+import { onFinished } from './listen.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -145,7 +145,7 @@ export function watchRequests(app: FastifyInstance, { requests, proxies, accessL
     reply.header(REQUEST_ID, request.id)
     requests.inFlight.inc()
     const before = log && request.raw.socket.bytesWritten
-    whenOver(request.raw, reply.raw, () => {
+    onFinished(request.raw, reply.raw, () => {
       const status = statusOf(reply)
       requests.inFlight.dec()
       requests.count(request.method, pathOf(request), status, reply.elapsedTime)

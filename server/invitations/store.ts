@@ -73,7 +73,7 @@ export async function replaceLinks(
   return users.flatMap((id) => ids.get(id) ?? [])
 }
 
-const known = (tokenHash: Buffer): RawBuilder<boolean> =>
+const isValid = (tokenHash: Buffer): RawBuilder<boolean> =>
   sql<boolean>`access_links.token_hash = ${tokenHash} and access_links.expires_at > now()
     and users.is_active and users.anonymised_at is null`
 
@@ -82,7 +82,7 @@ export function findOwner(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('access_links')
     .innerJoin('users', 'users.id', 'access_links.user_id')
-    .where(known(tokenHash))
+    .where(isValid(tokenHash))
     .select([
       'users.id',
       'users.username',
@@ -99,7 +99,7 @@ export async function takeLink(
   tokenHash: Buffer,
 ): Promise<{ user_id: number; kind: Kind } | undefined> {
   const { rows } = await sql<{ user_id: number; kind: Kind }>`
-    delete from access_links using users where users.id = access_links.user_id and ${known(tokenHash)}
+    delete from access_links using users where users.id = access_links.user_id and ${isValid(tokenHash)}
     returning access_links.user_id, access_links.kind`.execute(tx)
   return rows[0]
 }

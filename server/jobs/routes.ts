@@ -11,9 +11,9 @@ export function jobRoutes(app: FastifyInstance, { db }: Kontor) {
     result: {
       restsOn: ({ params }) => [aboutBackgroundResult(params.background_result_id)],
       handle: async ({ params, caller }) => {
-        const found = await findBackgroundResult(db, params.background_result_id, caller)
-        if (!found) throw refuse('not_found')
-        return found
+        const stored = await findBackgroundResult(db, params.background_result_id, caller)
+        if (!stored) throw refuse('not_found')
+        return stored
       },
     },
   })

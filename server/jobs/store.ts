@@ -54,10 +54,10 @@ export async function putJobs(
   jobs: { queue: string; key: string; payload: Record<string, unknown> }[],
   lifetime: number,
 ) {
-  const given = JSON.stringify(jobs)
+  const json = JSON.stringify(jobs)
   await sql`insert into jobs (kind, queue, key, payload, useful_until)
     select ${kind}, queue, key, payload, now() + make_interval(secs => ${lifetime})
-    from json_to_recordset(${given}) as given(queue text, key text, payload jsonb)
+    from json_to_recordset(${json}) as given(queue text, key text, payload jsonb)
     on conflict (kind, key) do update
     set queue = excluded.queue, payload = excluded.payload, useful_until = excluded.useful_until,
       version = jobs.version + 1

@@ -191,6 +191,6 @@ export class Worker {
 
 /** In seconds: grows with each attempt, and is at least as long as requested. */
 function pauseAfter(attempt: number, error: unknown): number {
-  const asked = error instanceof NotBefore ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
-  return Math.max(asked, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))
+  const requested = error instanceof NotBefore ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
+  return Math.max(requested, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))
 }

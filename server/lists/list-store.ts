@@ -14,19 +14,19 @@ const MOST_WORDS = 8
 export function matching(filter: string, search: RawBuilder<string>): RawBuilder<boolean> {
   const words = wordsOf(filter)
   if (words.length === 0) return sql<boolean>`true`
-  const found = words.map((word) => {
+  const conditions = words.map((word) => {
     const plain = sql<boolean>`${search} like search_pattern(fold(${word}))`
     if (!mayHaveUmlauts(word)) return plain
     return sql<boolean>`(${plain} or ${search} like search_pattern(fold_umlauts(${word})))`
   })
-  return sql<boolean>`(${sql.join(found, sql` and `)})`
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Otherwise both spellings are equal, and one check is enough. */
 const mayHaveUmlauts = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
 
 /** The same for a computed text, which is evaluated once per row. */
-export function matchingMade(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
+export function matchingComputed(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
   if (wordsOf(filter).length === 0) return sql<boolean>`true`
   // `offset 0` keeps the planner from inlining the expression several times.
   return sql<boolean>`exists (select from (select ${text} as search offset 0) as made where ${matching(filter, sql`made.search`)})`
@@ -40,9 +40,9 @@ function wordsOf(filter: string): string[] {
 }
 
 /** Parses a query parameter with fixed values; empty means undefined. */
-export function oneOf<V extends string>(values: readonly V[], asked: string, name: string): V | undefined {
-  if (asked === '') return undefined
-  const value = values.find((known) => known === asked)
+export function oneOf<V extends string>(values: readonly V[], word: string, name: string): V | undefined {
+  if (word === '') return undefined
+  const value = values.find((known) => known === word)
   if (value === undefined) {
     throw invalid(
       ['query', name],
@@ -57,7 +57,7 @@ export function oneOf<V extends string>(values: readonly V[], asked: string, nam
 export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
 /** Order of a status within the life cycle (`in_life` in the database). */
-export const inLife = (column: string) => sql`in_life(${sql.ref(column)})`
+export const lifeCycleOrder = (column: string) => sql`in_life(${sql.ref(column)})`
 
 type Way = {
   /** Columns that can be ordered by, beside the id. */
@@ -80,27 +80,27 @@ type Way = {
  */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  wanted: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   way: Way,
 ): Promise<{ items: Row[]; pages: number }> {
   const { total, most = Number.POSITIVE_INFINITY } = way
-  const inOrder = ordered(asked.order_by, way)
-  const begin = Math.min(asked.page * asked.per_page, most)
+  const inOrder = ordered(wanted.order_by, way)
+  const begin = Math.min(wanted.page * wanted.per_page, most)
   const id = sql.ref(way.id)
   const ids = inOrder(query.clearSelect().select(id.as('id')))
-    .limit(Math.min(asked.per_page, most - begin))
+    .limit(Math.min(wanted.per_page, most - begin))
     .offset(begin)
   const page = inOrder(query.where(sql<boolean>`${id} in (${ids})`))
-  const shown = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / asked.per_page) })
-  if (total !== undefined) return shown(await page.execute(), total)
+  const toPage = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / wanted.per_page) })
+  if (total !== undefined) return toPage(await page.execute(), total)
   const rows = (await page.select(countOf(query, way.most).as('total')).execute()) as (Row & {
     total: number
   })[]
-  return shown(rows, rows[0]?.total ?? (asked.page > 0 ? await numberOf(query, way.most) : 0))
+  return toPage(rows, rows[0]?.total ?? (wanted.page > 0 ? await numberOf(query, way.most) : 0))
 }
 
-function ordered(asked: string, { order, id, first, bothWays }: Way) {
-  const { by, descending } = orderBy(asked || first, { ...order, id: sql.ref(id) })
+function ordered(wanted: string, { order, id, first, bothWays }: Way) {
+  const { by, descending } = orderBy(wanted || first, { ...order, id: sql.ref(id) })
   const direction = descending ? sql`desc` : sql`asc`
   return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
     query
@@ -129,9 +129,9 @@ export async function numberOf<DB, TB extends keyof DB, Row>(
   return row?.total ?? 0
 }
 
-function orderBy(asked: string, order: Record<string, RawBuilder<unknown>>) {
+function orderBy(text: string, order: Record<string, RawBuilder<unknown>>) {
   // An unencoded plus arrives as a space.
-  const [, sign, field] = /^([+ -]?)(\w+)$/.exec(asked) ?? []
+  const [, sign, field] = /^([+ -]?)(\w+)$/.exec(text) ?? []
   const by = field !== undefined && Object.hasOwn(order, field) ? order[field] : undefined
   if (!by) {
     throw invalid(

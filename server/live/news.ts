@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Connection, type Database, notify, type Tx, transaction } from '#server/db/connect.ts'
-import { doubtHost, endConnection, openConnection, streamOf } from '#server/db/open.ts'
+import { endConnection, forgetHost, openConnection, streamOf } from '#server/db/open.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
 import { ECHO_MS, Pulse } from './pulse.ts'
 
@@ -95,7 +95,7 @@ export class News {
     const lost = () => {
       if (gone) return
       gone = true
-      doubtHost(this.#connection)
+      forgetHost(this.#connection)
       this.#lose()
       // A graceful end might hang.
       streamOf(client).destroy()
@@ -116,7 +116,7 @@ export class News {
       await this.#pulse.echo(client)
     } catch (error) {
       gone = true
-      doubtHost(this.#connection)
+      forgetHost(this.#connection)
       streamOf(client).destroy()
       throw error
     }
@@ -167,9 +167,9 @@ const changes = new WeakMap<Tx, Set<string>>()
  * outdated on every node.
  */
 export function changed(tx: Tx, ...facts: string[]) {
-  const known = changes.get(tx)
-  if (!known) throw new Error('changed() belongs into inTransaction()')
-  for (const fact of facts) known.add(fact)
+  const pending = changes.get(tx)
+  if (!pending) throw new Error('changed() belongs into inTransaction()')
+  for (const fact of facts) pending.add(fact)
 }
 
 export async function inTransaction<T>(

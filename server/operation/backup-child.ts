@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { doJobs } from '#server/children/job-loop.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { endConnection, openConnection } from '#server/db/open.ts'
-import { makeFolder, whyNotMade } from '#server/make-folder.ts'
+import { failureInWords, makeFolder } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { rowsOf, writeBackup } from './backup.ts'
 import { verifyBackup } from './restore.ts'
@@ -52,10 +52,10 @@ async function work(task: Task): Promise<Answer> {
     await endConnection(client)
     // Deleted before verification, which may need the space. One with the same timestamp is already replaced.
     if (unverified !== undefined && unverified !== file) await rm(unverified, { force: true })
-    const found = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
-    if (rowsOf(found) !== rowsOf(written))
+    const result = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
+    if (rowsOf(result) !== rowsOf(written))
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }
-    return { file, bytes: (await stat(file)).size, rows: rowsOf(found) }
+    return { file, bytes: (await stat(file)).size, rows: rowsOf(result) }
   } finally {
     await endConnection(client)
   }
@@ -66,6 +66,8 @@ function requireFolder(folder: string) {
   try {
     makeFolder(folder, 0o700)
   } catch (cause) {
-    throw new StartError(`„${folder}“ lässt sich nicht als Ordner anlegen${whyNotMade(cause)}.`, { cause })
+    throw new StartError(`„${folder}“ lässt sich nicht als Ordner anlegen${failureInWords(cause)}.`, {
+      cause,
+    })
   }
 }

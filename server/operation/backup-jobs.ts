@@ -97,7 +97,7 @@ async function removeExpired(kontor: Kontor, folder: string) {
 
 /** Empty if unreadable: the writer reports the reason. */
 const filesIn = async (folder: string) =>
-  (await readdir(folder).catch(() => [])).map(readName).filter((kept) => kept !== undefined)
+  (await readdir(folder).catch(() => [])).map(readName).filter((file) => file !== undefined)
 
 const ownOf = async ({ db }: Kontor) =>
   new Map((await listFiles(db)).map(({ file, isProven }) => [basename(file), isProven]))

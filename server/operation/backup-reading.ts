@@ -72,8 +72,8 @@ function explain(error: unknown, file: string): unknown {
   if (error instanceof StartError) return error
   if (error instanceof Undecryptable)
     return notReadable(file, error.reason === 'cut' ? 'sealed_cut' : error.reason, error)
-  const known = explainFile(error, file)
-  if (known !== error) return known
+  const explained = explainFile(error, file)
+  if (explained !== error) return explained
   return notReadable(file, (error as { code?: string }).code === ENDS_EARLY ? 'cut' : 'changed', error)
 }
 
@@ -92,8 +92,8 @@ export async function readHead(lines: AsyncGenerator<string>, file: string): Pro
     throw new StartError(
       `„${file}“ stammt aus einer Fassung vor 1.1. Bitte zuerst mit 1.1 wiederherstellen, dann aktualisieren.`,
     )
-  const known = (await migrations()).map(({ name }) => name)
-  if (steps.some((name) => !known.includes(name)))
+  const names = (await migrations()).map(({ name }) => name)
+  if (steps.some((name) => !names.includes(name)))
     throw new StartError(
       `„${file}“ stammt aus einer neueren Fassung von Kontor. Bitte diese zuerst einspielen.`,
     )

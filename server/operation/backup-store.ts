@@ -18,11 +18,11 @@ export async function insertBackup(
 export async function setVerified(
   db: Database,
   id: number,
-  found: { file: string; bytes: number; row_count: number | null },
+  file: { file: string; bytes: number; row_count: number | null },
 ) {
   await db
     .updateTable('backups')
-    .set({ ...found, verified_at: sql`now()` })
+    .set({ ...file, verified_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -17,7 +17,7 @@ import { encrypt } from './encryption.ts'
 import { explainFile, explainNewFile } from './explain-file.ts'
 import { tablesOf } from './known-tables.ts'
 import { Checksum, listTables, readRows } from './tables.ts'
-import { writeAlong, writeWhole } from './unfinished.ts'
+import { writeAtomically, writeFlushing } from './unfinished.ts'
 
 export type Sums = Record<string, Sum>
 type Writing = {
@@ -51,18 +51,18 @@ async function lookAtTarget(file: string): Promise<Date | undefined> {
   } catch (error) {
     throw explainNewFile(error, file)
   }
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw explainNewFile(error, file)
   })
-  if (!found) return undefined
-  if (found.isDirectory())
+  if (!stats) return undefined
+  if (stats.isDirectory())
     throw new StartError(`„${file}“ ist ein Ordner. Bitte nennen Sie auch den Namen der Datei.`)
-  if (!found.isFile() || !isBackup(await beginOf(file)))
+  if (!stats.isFile() || !isBackup(await beginOf(file)))
     throw new StartError(
       `„${file}“ gibt es schon und ist keine Sicherung von Kontor. Bitte nennen Sie eine andere Datei.`,
     )
-  return found.mtime
+  return stats.mtime
 }
 
 async function beginOf(file: string): Promise<Buffer> {
@@ -87,14 +87,14 @@ export async function writeBackup(
   const sums: Sums = {}
   try {
     await client.query('begin isolation level repeatable read read only')
-    await writeWhole(file, async (unfinished) => {
+    await writeAtomically(file, async (unfinished) => {
       await pipeline(
         Readable.from(lines(client, sums, rest)),
         createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
         async function* (pieces: AsyncIterable<Buffer>) {
           yield* passphrase === undefined ? pieces : encrypt(pieces, passphrase)
         },
-        (pieces: AsyncIterable<Uint8Array>) => writeAlong(unfinished, pieces),
+        (pieces: AsyncIterable<Uint8Array>) => writeFlushing(unfinished, pieces),
       )
       return undefined
     })

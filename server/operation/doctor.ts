@@ -114,9 +114,9 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
     if (!(await hasTable(db, 'nodes'))) return []
     const isOwn = kind !== 'external'
     const home = isOwn ? placeFor(config.dataDir).home : undefined
-    const known = await readSoon({ db, config })
+    const snapshot = await readSoon({ db, config })
     const findings = sharedFindings({
-      known: known === 'late' ? undefined : known,
+      known: snapshot === 'late' ? undefined : snapshot,
       // Waiting jobs are normal while no server runs.
       isServed: kind !== 'started',
       room: home === undefined ? undefined : await roomIn(home),

@@ -179,16 +179,16 @@ function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
   const stuck = known.jobs.filter(({ oldest }) => isServed && oldest > LONG_SECONDS)
   const value = waiting === 0 ? 'nichts wartet' : counted(waiting, 'wartet', 'warten')
-  const told = (those: { kind: string; since: number }[]) =>
+  const inWords = (those: { kind: string; since: number }[]) =>
     those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
   if (stuck.length > 0) {
     const those = stuck.map(({ kind, oldest }) => ({ kind, since: oldest }))
-    return { ...finding, value, sentence: `Zu lange warten: ${told(those)}.`, look: true }
+    return { ...finding, value, sentence: `Zu lange warten: ${inWords(those)}.`, look: true }
   }
   const failing = known.jobs.filter((kind) => isServed && kind.failing > thresholds.failingSeconds)
   if (failing.length > 0) {
     const those = failing.map((kind) => ({ kind: kind.kind, since: kind.failing }))
-    return { ...finding, value, sentence: `Wird vergeblich versucht: ${told(those)}.`, look: true }
+    return { ...finding, value, sentence: `Wird vergeblich versucht: ${inWords(those)}.`, look: true }
   }
   return {
     ...finding,
@@ -230,8 +230,8 @@ function planner({ known, hasPlanner }: SharedSnapshot): OperationFinding[] {
   const value = `vor ${span(last.age)}`
   if (failed.length === 0)
     return [{ ...finding, value, sentence: `Zuletzt: ${kindName(last.kind)}. Es hat geklappt.`, look: false }]
-  const told = failed.map(({ kind, age }) => `${kindName(kind)} vor ${span(age)}`).join(', ')
-  return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${told}.`, look: true }]
+  const list = failed.map(({ kind, age }) => `${kindName(kind)} vor ${span(age)}`).join(', ')
+  return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${list}.`, look: true }]
 }
 
 export const notByItself =

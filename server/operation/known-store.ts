@@ -38,8 +38,8 @@ const PATIENCE_MS = 1_000
 
 /** `late` after the timeout, undefined if the database refused. */
 export function readSoon(source: { db: Database; config: Config }): Promise<Known | 'late' | undefined> {
-  const known = readKnown(source).catch(() => undefined) // `kontor_database_up` tells it
-  return Promise.race([known, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
+  const reading = readKnown(source).catch(() => undefined) // `kontor_database_up` tells it
+  return Promise.race([reading, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
 }
 
 export async function readKnown(source: { db: Database; config: Config }): Promise<Known> {

@@ -31,8 +31,8 @@ export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
     throw new StartError(
       'Die Datenbank ist nicht leer. Wiederhergestellt wird nur in eine leere: Bitte mit DATA_DIR oder DATABASE_URL eine andere nennen.',
     )
-  const known = await tablesOf((await migrations()).map(({ name }) => name))
-  const foreign = tables.filter((table) => !known.includes(table))
+  const ours = await tablesOf((await migrations()).map(({ name }) => name))
+  const foreign = tables.filter((table) => !ours.includes(table))
   if (foreign.length > 0)
     throw new StartError(
       `In der Datenbank liegt schon etwas, das nicht von dieser Fassung von Kontor ist (${foreign

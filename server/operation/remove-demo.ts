@@ -45,14 +45,20 @@ export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<Cl
     const people = await listDemoPeople(tx)
     const isKept = ({ id, password_hash }: (typeof people)[number]) => password_hash !== null && !open.has(id)
     const ids = people.filter((person) => !isKept(person)).map(({ id }) => id)
-    const kept = people.filter((person) => isKept(person) && person.is_active).map(({ username }) => username)
-    if (ids.length === 0) return { closed: 0, kept, admin: undefined }
+    const remaining = people
+      .filter((person) => isKept(person) && person.is_active)
+      .map(({ username }) => username)
+    if (ids.length === 0) return { closed: 0, kept: remaining, admin: undefined }
     const username = (await hasOtherAdmin(tx, ids)) ? undefined : await insertAdmin(tx, hash)
     await closeAccounts(tx, ids)
     await audit(tx, null, 'user.deactivate', { user_ids: ids })
     await tellWebhooks(tx, 'people.changed', peopleTold('changed', ids))
     changed(tx, aboutUsers, aboutAssignments, ...ids.map(aboutUser))
-    return { closed: ids.length, kept, admin: username === undefined ? undefined : { username, password } }
+    return {
+      closed: ids.length,
+      kept: remaining,
+      admin: username === undefined ? undefined : { username, password },
+    }
   })
 }
 

@@ -27,8 +27,8 @@ const ALSO_FACTORS = '--without-factors'
  * Sets a new password and prints it once; a running server ends that user's sessions at once. For an
  * administrator who has lost everything else: optionally removes passkeys and codes too.
  */
-export async function resetPassword(given: string[]) {
-  const [username, ...rest] = given.filter((argument) => argument !== ALSO_FACTORS)
+export async function resetPassword(args: string[]) {
+  const [username, ...rest] = args.filter((argument) => argument !== ALSO_FACTORS)
   if (!username || username.startsWith('--') || rest.length > 0)
     throw new StartError(
       `Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername> [${ALSO_FACTORS}]`,
@@ -44,7 +44,7 @@ export async function resetPassword(given: string[]) {
       const kontor = { db, news: new News(connection) }
       await setPassword(kontor, { userId: user.id, password, by: null, isGiven: true })
       console.log(`Neues Passwort für „${user.username}“: ${password}`)
-      if (given.includes(ALSO_FACTORS)) {
+      if (args.includes(ALSO_FACTORS)) {
         const hadSome = await inTransaction(kontor, (tx) => deleteFactors(tx, null, user.id))
         console.log(
           hadSome ? 'Passkeys und Einmalcodes sind entfernt.' : 'Passkeys oder Einmalcodes gab es nicht.',

@@ -40,7 +40,7 @@ export function selectExpired(
   const counted = files.filter(({ file }) => own.get(file) !== false)
   return [
     ...unverifiedOf(files, own),
-    ...superseded(counted, keep).filter((kept) => isExpired(kept, own, now)),
+    ...superseded(counted, keep).filter((file) => isExpired(file, own, now)),
   ]
 }
 

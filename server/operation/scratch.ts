@@ -160,9 +160,9 @@ export async function sweepAbandoned(base: string, prefix: string) {
 }
 
 async function isUsed(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined)
-  if (!found || Date.now() - found.mtimeMs < ABANDONED) return true
-  if (found.uid !== process.getuid?.()) return true
+  const stats = await stat(folder).catch(() => undefined)
+  if (!stats || Date.now() - stats.mtimeMs < ABANDONED) return true
+  if (stats.uid !== process.getuid?.()) return true
   const lock = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   return lock !== '' && isPostgres(Number(lock.split('\n')[0]))
 }

@@ -15,26 +15,26 @@ const KEY_COST = { parallelism: 1, memory: 64 * 1024, passes: 4, tagLength: 32 }
 export async function* unseal(bytes: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   let key: Buffer | undefined
   let number = 0
-  let kept = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   for await (const some of bytes) {
-    kept = Buffer.concat([kept, some])
+    buffered = Buffer.concat([buffered, some])
     if (!key) {
-      if (kept.length < HEAD) continue
-      key = await readKey(kept, passphrase)
-      kept = kept.subarray(HEAD)
+      if (buffered.length < HEAD) continue
+      key = await readKey(buffered, passphrase)
+      buffered = buffered.subarray(HEAD)
     }
     // The last chunk is known only when nothing follows.
-    for (; kept.length > PIECE + TAG; kept = kept.subarray(PIECE + TAG)) {
-      const opened = open(kept.subarray(0, PIECE + TAG), key, number++, false)
+    for (; buffered.length > PIECE + TAG; buffered = buffered.subarray(PIECE + TAG)) {
+      const opened = open(buffered.subarray(0, PIECE + TAG), key, number++, false)
       if (!opened) throw new Undecryptable('changed')
       yield opened
     }
   }
-  const last = key && open(kept, key, number, true)
+  const last = key && open(buffered, key, number, true)
   // Complete chunks without a final one, or half a chunk: the file is truncated.
   if (!last)
     throw new Undecryptable(
-      !key || kept.length < PIECE + TAG || open(kept, key, number, false) ? 'cut' : 'changed',
+      !key || buffered.length < PIECE + TAG || open(buffered, key, number, false) ? 'cut' : 'changed',
     )
   yield last
 }

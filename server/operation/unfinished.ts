@@ -21,7 +21,7 @@ process.once('exit', () => {
   }
 })
 
-export async function writeWhole(file: string, write: (unfinished: string) => Promise<void>) {
+export async function writeAtomically(file: string, write: (unfinished: string) => Promise<void>) {
   const unfinished = `${file}.unfertig-${randomBytes(6).toString('hex')}`
   await sweepUnfinished(dirname(file))
   beingWritten.add(unfinished)
@@ -37,7 +37,7 @@ export async function writeWhole(file: string, write: (unfinished: string) => Pr
 }
 
 /** Flushes continuously: flushing a hundred megabytes at the end would stall every commit of the database. */
-export async function writeAlong(path: string, pieces: AsyncIterable<Uint8Array>) {
+export async function writeFlushing(path: string, pieces: AsyncIterable<Uint8Array>) {
   const handle = await open(path, 'wx', 0o600)
   try {
     let waiting = 0
@@ -57,8 +57,8 @@ export async function writeAlong(path: string, pieces: AsyncIterable<Uint8Array>
 async function sweepUnfinished(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found?.isFile() && Date.now() - found.mtimeMs > ABANDONED)
+    const stats = await stat(join(folder, name)).catch(() => undefined)
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > ABANDONED)
       await rm(join(folder, name), { force: true })
   }
 }

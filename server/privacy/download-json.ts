@@ -4,7 +4,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { openData } from './read-data.ts'
+import { openPersonalData } from './read-data.ts'
 import { readRows, type Scope, type Section } from './section-store.ts'
 import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
@@ -25,7 +25,7 @@ export const notIncluded: Record<Scope, readonly string[]> = {
 }
 
 export async function downloadJson(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
-  const opened = await openData(kontor, by, id)
+  const opened = await openPersonalData(kontor, by, id)
   await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'JSON' })
   attachment(reply, fileName(opened.subject), 'json')
   return textOf(kontor, opened)

@@ -8,7 +8,7 @@ import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
-import { openData } from './read-data.ts'
+import { openPersonalData } from './read-data.ts'
 import { countSections, listNewest, type Row, type Scope, type Section } from './section-store.ts'
 import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
@@ -17,7 +17,7 @@ const MOST_ROWS = 300
 const LONGEST = 600
 
 export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
-  const opened = await openData(kontor, by, id)
+  const opened = await openPersonalData(kontor, by, id)
   await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'PDF' })
   const pdf = await kontor.exports.documentPdf(
     by,
@@ -55,14 +55,16 @@ async function documentOf({ db, config, company }: Kontor, opened: Opened): Prom
 
 function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone: string): Tree[] {
   if (count === 0) return [paragraph('Nichts gespeichert.')]
-  const shown = (row: Row, key: string) => {
+  const textOfCell = (row: Row, key: string) => {
     const said = words[key]?.[String(row[key])] ?? wordOf(row[key], timeZone)
     return cell(said === '' ? [] : said)
   }
   if (name === 'profile')
-    return [table(...Object.entries(columns).map(([key, title]) => [head(title), shown(rows[0] ?? {}, key)]))]
+    return [
+      table(...Object.entries(columns).map(([key, title]) => [head(title), textOfCell(rows[0] ?? {}, key)])),
+    ]
   const heads = Object.values(columns).map((title) => head(title))
-  const lines = rows.map((row) => Object.keys(columns).map((key) => shown(row, key)))
+  const lines = rows.map((row) => Object.keys(columns).map((key) => textOfCell(row, key)))
   const left = `Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`
   return [...(count > MOST_ROWS ? [paragraph(left)] : []), table(heads, ...lines)]
 }

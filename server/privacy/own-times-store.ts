@@ -32,14 +32,14 @@ export async function findOwnTimes(db: Database, user: Named): Promise<OwnTimes>
       db,
     )
   ).rows[0] ?? { isAlone: false }
-  return tellApart(found, isAlone)
+  return attributeNumbers(found, isAlone)
 }
 
 /** Pure. `isAlone`: nobody else has this name. */
-export function tellApart(found: readonly Found[], isAlone: boolean): OwnTimes {
-  const all = found.map(({ number }) => number)
-  const known = found.filter(({ isInList }) => isInList).map(({ number }) => number)
-  if (known.length > 0) return { numbers: known, byName: isAlone, unclear: [] }
+export function attributeNumbers(numbers: readonly Found[], isAlone: boolean): OwnTimes {
+  const all = numbers.map(({ number }) => number)
+  const listed = numbers.filter(({ isInList }) => isInList).map(({ number }) => number)
+  if (listed.length > 0) return { numbers: listed, byName: isAlone, unclear: [] }
   if (all.length <= 1 && isAlone) return { numbers: all, byName: true, unclear: [] }
   return { numbers: [], byName: false, unclear: all }
 }

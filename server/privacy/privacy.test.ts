@@ -18,7 +18,7 @@ import { signUp } from '#server/testing/devices.ts'
 import { undoKinds } from '#server/undo-kinds.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
 import { words } from './download-pdf.ts'
-import { tellApart } from './own-times-store.ts'
+import { attributeNumbers } from './own-times-store.ts'
 import { listNewest, readRows, type Section } from './section-store.ts'
 import { sections, unexported } from './sections-store.ts'
 import { getSubject } from './subject-store.ts'
@@ -666,7 +666,7 @@ test('times are somebody’s by name and number, and nobody’s where these do n
   ]
   for (const [found, isAlone, numbers, byName] of cases) {
     const beside = found.map((number) => ({ number, isInList: inList.includes(number) }))
-    const { unclear, ...told } = tellApart(beside, isAlone)
+    const { unclear, ...told } = attributeNumbers(beside, isAlone)
     assert.deepEqual(told, { numbers, byName }, JSON.stringify([found, isAlone]))
     assert.deepEqual(unclear, numbers.length === 0 && !byName ? found : [])
   }

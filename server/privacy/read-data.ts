@@ -10,7 +10,7 @@ import { getSubject, type Subject } from './subject-store.ts'
  * Access to all data about a person: the person and administrators. Requires the password again, since an open
  * session alone should not suffice.
  */
-export async function openData(
+export async function openPersonalData(
   kontor: Kontor,
   by: Caller,
   id: number,
@@ -21,7 +21,7 @@ export async function openData(
 
 /** Number of rows per section. */
 export async function countData(kontor: Kontor, by: Caller, id: number): Promise<PersonalData> {
-  const opened = await openData(kontor, by, id)
+  const opened = await openPersonalData(kontor, by, id)
   const counts = await countSections(kontor.db, sections, opened)
   return { parts: sections.map(({ name, title }) => ({ name, title, count: counts[name] ?? 0 })) }
 }

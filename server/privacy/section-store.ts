@@ -90,8 +90,8 @@ export async function* readRows(db: Database, section: Section, whose: Whose): A
       from ${partOf(section, whose)}
       where (${key}) in (select ${key} from ${partOf(section, whose)} ${behind} order by ${key} limit ${atOnce})
       order by ${key}`.execute(db)
-    const found = rows.map(({ place: _place, ...row }): Row => row)
-    if (found.length > 0) yield shown ? found.map(shown) : found
+    const batch = rows.map(({ place: _place, ...row }): Row => row)
+    if (batch.length > 0) yield shown ? batch.map(shown) : batch
     const last = rows.at(-1)
     if (last === undefined || rows.length < atOnce) return
     behind = sql`where (${key}) > (${sql.join(last.place)})`

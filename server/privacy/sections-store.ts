@@ -21,7 +21,7 @@ import { isAbout, type Subject } from './subject-store.ts'
 import { timesSections } from './times-sections-store.ts'
 
 /** Adds the German sentence to an audit row. */
-const told = ({ subject, ...row }: Row): Row => ({
+const withSentence = ({ subject, ...row }: Row): Row => ({
   ...row,
   sentence: sentenceOf(String(row['action']), subject as Record<string, unknown>),
 })
@@ -240,7 +240,7 @@ const all = [
     rows: ({ id }) => sql`
       select id, at, action, subject, address from audit where user_id = ${id}`,
     order: ['at', 'id'],
-    shown: told,
+    shown: withSentence,
     forget: forgetInAudit,
     counts: { audit: 'rows', audit_words: ({ id }) => sql`select from audit where ${holdsWords(id)}` },
   },
@@ -253,7 +253,7 @@ const all = [
       select id, at, action, subject from audit
       where ${isAbout(id)} and user_id is distinct from ${id}`,
     order: ['at', 'id'],
-    shown: told,
+    shown: withSentence,
     forget: 'keep',
     counts: { audit: 'rows' },
   },

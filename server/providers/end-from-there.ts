@@ -16,7 +16,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const LONGEST_WAY = 600
 const LONGEST = 300
 
-export async function endFromThere(kontor: Kontor, provider: Provider, token: string, address: string) {
+export async function backChannelLogout(kontor: Kontor, provider: Provider, token: string, address: string) {
   try {
     const said = await readLogout(provider, token)
     await inTransaction(kontor, async (tx) => {

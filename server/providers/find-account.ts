@@ -19,10 +19,10 @@ import { sentences } from './sentences.ts'
 import { findIdentity, hasIdentity, insertIdentity, listMatching, needsManualLink } from './store.ts'
 
 export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
-  const known = await findIdentity(tx, access.issuer.href, person.subject)
-  if (known !== undefined) {
-    await requireActive(tx, known)
-    return known
+  const identity = await findIdentity(tx, access.issuer.href, person.subject)
+  if (identity !== undefined) {
+    await requireActive(tx, identity)
+    return identity
   }
   const match = await findMatch(tx, access, person)
   if (match !== undefined) return recognise(tx, access, { person, match })

@@ -13,7 +13,7 @@ import { type Person, readPerson, refusalFor } from './read-person.ts'
 import { type Secrets, SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
 import { sentences } from './sentences.ts'
 import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
-import { bringGroups, takeGroups } from './take-groups.ts'
+import { ensureGroups, takeGroups } from './take-groups.ts'
 
 type Returned = Arrival & {
   /** Secret from the browser's cookie. */
@@ -33,7 +33,7 @@ export async function finishSignIn(
   arrival: Returned,
 ): Promise<{ token: string | undefined; returnTo: string | null }> {
   try {
-    const begun = await takeBegun(kontor, provider, arrival.token)
+    const begun = await takePendingSignIn(kontor, provider, arrival.token)
     const by = arrival.before
     const linking = by && secretsOf(begun.secret, by.id)
     if (linking && new URLSearchParams(arrival.returned).get('state') === linking.state) {
@@ -54,7 +54,11 @@ export async function finishSignIn(
 
 type OwnSignIn = SignIn & { secret: string }
 
-async function takeBegun({ db }: Kontor, provider: Provider, secret: string | undefined): Promise<OwnSignIn> {
+async function takePendingSignIn(
+  { db }: Kontor,
+  provider: Provider,
+  secret: string | undefined,
+): Promise<OwnSignIn> {
   if (secret === undefined) throw refuse('sign_in_over')
   const begun = await takeSignIn(db, {
     tokenHash: hashOf(secret),
@@ -90,7 +94,7 @@ async function beginFor(
     const { subject, sid, provedAt } = person
     const issuer = access.issuer.href
     await lockIdentityForUpdate(tx, issuer, subject)
-    await bringGroups(tx, access, person.groups, kontor.config)
+    await ensureGroups(tx, access, person.groups, kontor.config)
     const userId = await findAccount(tx, access, person)
     await takeGroups(tx, access, userId, person.groups)
     const by = { provider: access.name, issuer, subject, sid, provedAt }

@@ -78,8 +78,8 @@ export class Provider {
     if (address === undefined || !URL.canParse(address)) throw new WrongAnswer('the provider names no keys')
     if (this.#keys?.of !== address) {
       const { createRemoteJWKSet, customFetch } = await loadTokens()
-      const known = createRemoteJWKSet(new URL(address), { ...keys, [customFetch]: this.#ask })
-      this.#keys = { of: address, known }
+      const keySet = createRemoteJWKSet(new URL(address), { ...keys, [customFetch]: this.#ask })
+      this.#keys = { of: address, known: keySet }
     }
     return this.#keys.known
   }

@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { beginSignIn } from './begin.ts'
-import { endFromThere } from './end-from-there.ts'
+import { backChannelLogout } from './end-from-there.ts'
 import { finishSignIn } from './finish.ts'
 import { forgetIdentities, readIdentities } from './identities.ts'
 import { beginLink, readOwnIdentities, unlinkAccount } from './link-account.ts'
@@ -65,7 +65,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       { logout },
       {
         logout: async ({ params, body, request }) => {
-          await endFromThere(kontor, providers.get(params.provider), body.logout_token, request.address)
+          await backChannelLogout(kontor, providers.get(params.provider), body.logout_token, request.address)
           return done
         },
       },

@@ -15,7 +15,7 @@ import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './stor
 type Reserved = { happeningsGroup: string | undefined }
 
 /** Creates missing groups before the person's row is locked, in the same order of locks as a sync. */
-export async function bringGroups(
+export async function ensureGroups(
   tx: Tx,
   access: ProviderAccess,
   groups: string[] | undefined,
@@ -79,6 +79,6 @@ async function addGroups(
 }
 
 async function listFresh(tx: Tx, issuer: string, groups: string[]): Promise<string[]> {
-  const known = new Set(await listGroupNamesOf(tx, issuer))
-  return groups.filter((group) => !known.has(group))
+  const existing = new Set(await listGroupNamesOf(tx, issuer))
+  return groups.filter((group) => !existing.has(group))
 }

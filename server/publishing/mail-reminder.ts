@@ -29,9 +29,9 @@ type Reminder = { doc_id: number; user_id: number; by: string }
 
 async function mailReminder({ db, config, company }: Kontor, { doc_id, user_id, by }: Reminder) {
   const { mail } = config
-  const found = await findReminded(db, doc_id, user_id)
-  if (!mail || !found?.address) return
-  const { doc, due_on, address, display_name } = found
+  const reminder = await findReminded(db, doc_id, user_id)
+  if (!mail || !reminder?.address) return
+  const { doc, due_on, address, display_name } = reminder
   const until = due_on === null ? '' : ` Ausgefüllt werden soll er bis ${germanDay(due_on)}.`
   await sendMail(mail, {
     to: address,

@@ -48,10 +48,10 @@ export async function previewPublishing(
  * Publishes a document: sets audience and status Aktiv in one step, now or at a later moment; until then its
  * status stays. Notifies people who did not have it to fill in before.
  */
-export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Publishing) {
-  const { public: isPublic, due_on, hand_in, notify = true } = asked
+export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishing: Publishing) {
+  const { public: isPublic, due_on, hand_in, notify = true } = publishing
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const start = asked.from ? momentOf(asked.from, now, 'from') : now
+  const start = publishing.from ? momentOf(publishing.from, now, 'from') : now
   if (isLongPast(start, now)) throw invalid(['body', 'from'], problems.startIsPast)
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {
@@ -63,7 +63,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
     const isKept = isFillable(doc.status) && due === doc.due_on
     if (due && !isKept && due < start.toPlainDate().toString())
       throw invalid(['body', 'due_on'], problems.dueBeforeFirst)
-    const groups = await groupsNamed(tx, asked.groups)
+    const groups = await groupsNamed(tx, publishing.groups)
     if (!isPublic && groups.size === 0) throw invalid(['body', 'groups'], problems.forNobody)
     const before = isFillable(doc.status) ? await listReaders(tx, doc) : []
     await setGroups(tx, doc_id, [...groups])
@@ -81,7 +81,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Pu
     await audit(tx, by.id, 'doc.publish', {
       doc_id,
       public: isPublic,
-      groups: asked.groups,
+      groups: publishing.groups,
       people: audience.people,
       notify,
       due_on: due,

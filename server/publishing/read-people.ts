@@ -1,4 +1,4 @@
-import { answerOf, formerOf, saysSomething } from '#contract/document/fields.ts'
+import { answerOf, formerValue, saysSomething } from '#contract/document/fields.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
@@ -60,7 +60,7 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
   }))
   const present = new Map(doc.fields.map((field) => [field.name, field]))
   const former = Object.entries(data ?? {})
-    .map(([field, value]) => ({ field, value: formerOf(present.get(field), value) }))
+    .map(([field, value]) => ({ field, value: formerValue(present.get(field), value) }))
     .filter(({ value }) => saysSomething(value))
     .sort((a, b) => a.field.localeCompare(b.field, 'de'))
   return {
@@ -73,8 +73,8 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
 }
 
 /** Documents that one person is asked to fill in, with progress. */
-export async function readDocsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listDocsOf>[2]) {
-  const [user, { items, pages }] = await Promise.all([findUser(db, userId), listDocsOf(db, userId, asked)])
+export async function readDocsOf({ db }: Kontor, userId: number, query: Parameters<typeof listDocsOf>[2]) {
+  const [user, { items, pages }] = await Promise.all([findUser(db, userId), listDocsOf(db, userId, query)])
   if (!user) throw refuse('not_found')
   return {
     items: items.map(({ changed_at, ...doc }) => ({ ...doc, changed_at: changed_at?.toISOString() ?? null })),

@@ -30,14 +30,14 @@ type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
  * Reminds people of an unfinished document, each at most once a day: by push outside quiet hours, by a chat
  * message from the sender, and by mail if they have an address.
  */
-export function remindPeople(kontor: Kontor, by: Caller, docId: number, asked: Asked): Promise<Reminded> {
+export function remindPeople(kontor: Kontor, by: Caller, docId: number, order: Asked): Promise<Reminded> {
   const today = todayIn(kontor.config)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
-    const { due, left_out } = await whoGetsOne(tx, doc, asked.user_ids, { by: by.id, today })
+    const { due, left_out } = await whoGetsOne(tx, doc, order.user_ids, { by: by.id, today })
     const reminded = await noteReminded(tx, docId, due, today)
-    const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: asked.origin })
+    const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: order.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
     // Reminded by somebody else at the same time.
     const others = due.length - reminded.length

@@ -101,13 +101,13 @@ const docOrder = {
 export const listDocsOf = (
   db: Database,
   userId: number,
-  asked: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  query: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
 ) =>
   pageOf(
     db
       .selectFrom(docsOf(userId))
       .select(['id', 'name', 'status', 'due_on', 'state', 'filled', 'fields', 'changed_at']),
-    asked,
+    query,
     { order: docOrder, id: 'own.id', first: '+state' },
   )
 
@@ -120,11 +120,11 @@ const order = {
   handed_in_at: sql`people.handed_in_at`,
 }
 
-export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: ListQuery, state?: FillState) {
+export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: ListQuery, state?: FillState) {
   const query = db
     .selectFrom(peopleOf(doc))
     .where(matching(filter, sql`people.names_search`))
-    .$if(state !== undefined, (found) => found.where('state', '=', state as FillState))
+    .$if(state !== undefined, (people) => people.where('state', '=', state as FillState))
     .select([
       'user_id',
       'username',
@@ -138,7 +138,7 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...asked }: Li
       'reminded_at',
       'handed_in_at',
     ])
-  return pageOf(query, asked, { order, id: 'people.user_id', first: '+name' })
+  return pageOf(query, page, { order, id: 'people.user_id', first: '+name' })
 }
 
 /** The sender of reminders, and the day. */

@@ -45,9 +45,9 @@ export class Breakers {
 
   /** Metrics since the start of this node. */
   count(name: string, outcome: Outcome) {
-    const known = this.#counts.get(name)
-    if (known) {
-      known[outcome]++
+    const counts = this.#counts.get(name)
+    if (counts) {
+      counts[outcome]++
       return
     }
     this.#counts.set(name, { sent: 0, gone: 0, refused: 0, silent: 0, [outcome]: 1 })
@@ -63,16 +63,16 @@ export class Breakers {
 
   /** Seconds to pause; 0 while the failure may be the device's fault. */
   failed(name: string): number {
-    const known = this.#of(name)
-    const failures = known.failures + 1
-    if (known.state === 'answers' && failures < MOST_FAILURES) {
-      this.#put(name, { ...known, failures })
+    const service = this.#of(name)
+    const failures = service.failures + 1
+    if (service.state === 'answers' && failures < MOST_FAILURES) {
+      this.#put(name, { ...service, failures })
       return 0
     }
-    const rest = known.until - this.#now()
+    const rest = service.until - this.#now()
     // Deliveries in flight when it fell silent are no new evidence.
     if (rest > 0) return rest
-    const pause = Math.min(Math.max(known.pause * 2, FIRST_PAUSE), LONGEST_PAUSE)
+    const pause = Math.min(Math.max(service.pause * 2, FIRST_PAUSE), LONGEST_PAUSE)
     this.#put(name, { state: 'silent', failures, pause, until: this.#now() + pause })
     return pause
   }

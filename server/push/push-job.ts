@@ -87,14 +87,14 @@ async function send(
 
 /** Truncates at whole characters: first the body, then the title. */
 function messageOf(notification: Notification): Buffer {
-  const shown = { ...notification }
+  const shortened = { ...notification }
   for (;;) {
-    const message = Buffer.from(JSON.stringify(shown))
+    const message = Buffer.from(JSON.stringify(shortened))
     const excess = message.length - MOST_BYTES
     if (excess <= 0) return message
-    const part = shown.body === '' ? 'title' : 'body'
-    if (shown[part] === '') throw new Final('a notification is too long without its words')
-    shown[part] = Array.from(shown[part])
+    const part = shortened.body === '' ? 'title' : 'body'
+    if (shortened[part] === '') throw new Final('a notification is too long without its words')
+    shortened[part] = Array.from(shortened[part])
       .slice(0, -Math.max(1, excess >> 2))
       .join('')
   }

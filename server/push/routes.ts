@@ -29,10 +29,10 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
         path: '/ui/profile',
         tag: 'test',
       }
-      const told = await inOwnTransaction(kontor, caller, (tx) =>
+      const devices = await inOwnTransaction(kontor, caller, (tx) =>
         notify(tx, kontor, [caller.id], test, { lifetime: TEST_SECONDS }),
       )
-      if (told === 0) throw refuse('nobody_to_tell')
+      if (devices === 0) throw refuse('nobody_to_tell')
       return done
     },
     preferences: ({ caller }) => readPreferences(kontor, caller),

@@ -10,8 +10,8 @@ const MOST_DEVICES = 20
 
 /** Generated once for all nodes; the first one wins. */
 export async function ensureKeys(db: Database, fresh: () => ServerKeys): Promise<ServerKeys> {
-  const known = await findKeys(db)
-  if (known) return known
+  const stored = await findKeys(db)
+  if (stored) return stored
   await db
     .insertInto('server_keys')
     .values({ name: KEYS, ...fresh() })
@@ -49,13 +49,13 @@ export async function putSubscription(tx: Tx, subscription: Subscription) {
 }
 
 export async function isDeviceOf(tx: Tx, userId: number, endpoint: string): Promise<boolean> {
-  const known = await tx
+  const existing = await tx
     .selectFrom('push_subscriptions')
     .where('endpoint', '=', endpoint)
     .where('user_id', '=', userId)
     .select('id')
     .executeTakeFirst()
-  return known !== undefined
+  return existing !== undefined
 }
 
 export function listDevices(db: Database, userId: number) {

@@ -1,5 +1,5 @@
-import { type Field, hasOptions, longest } from '#contract/document/fields.ts'
-import { chosenOf, type Option } from '#contract/document/options.ts'
+import { type Field, fieldLimits, hasOptions } from '#contract/document/fields.ts'
+import { chosenOptions, type Option } from '#contract/document/options.ts'
 import type { DocCharts } from '#contract/rounds.ts'
 import type { Caller } from '#server/caller.ts'
 import { foundTable } from '#server/docs/results/read-results.ts'
@@ -46,7 +46,7 @@ export async function readCharts({ db }: Kontor, by: Caller, docId: number): Pro
 
 /** In present words; a person with several choices counts once for each. */
 function countOptions(options: readonly Option[], values: readonly (string | number)[]) {
-  const chosen = values.flatMap((value) => chosenOf(options, String(value)))
+  const chosen = values.flatMap((value) => chosenOptions(options, String(value)))
   const counts = Map.groupBy(chosen, (text) => text)
   return options.map(({ text }) => ({ text, count: counts.get(text)?.length ?? 0 }))
 }
@@ -101,4 +101,4 @@ function roundWidth(least: number): number {
 }
 
 /** Drops floating-point noise (0.30000000000000004). */
-const tidy = (number: number) => Number(number.toPrecision(longest.digits))
+const tidy = (number: number) => Number(number.toPrecision(fieldLimits.digits))

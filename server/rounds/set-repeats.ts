@@ -18,11 +18,11 @@ export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
 }
 
 /** Changes to other settings keep a first moment that has already passed. */
-export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Repeats) {
+export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, repeats: Repeats) {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const first = momentOf(asked.first, now, 'first')
-  const most = mostDueDays(asked)
-  if (asked.due_days !== null && asked.due_days > most)
+  const first = momentOf(repeats.first, now, 'first')
+  const most = mostDueDays(repeats)
+  if (repeats.due_days !== null && repeats.due_days > most)
     throw invalid(
       ['body', 'due_days'],
       `Die Frist muss enden, bevor die nächste Runde beginnt: nach höchstens ${most} Tagen.`,
@@ -30,12 +30,12 @@ export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, asked: Rep
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
     const before = (await findRepeats(tx, doc_id))?.repeats
-    if (asked.first !== before?.first && Temporal.ZonedDateTime.compare(first, now) <= 0)
+    if (repeats.first !== before?.first && Temporal.ZonedDateTime.compare(first, now) <= 0)
       throw invalid(['body', 'first'], 'Die erste Runde liegt in der Vergangenheit.')
-    const next = nextRound(asked, now)
-    await setRepeats(tx, doc_id, asked, new Date(next.epochMilliseconds))
+    const next = nextRound(repeats, now)
+    await setRepeats(tx, doc_id, repeats, new Date(next.epochMilliseconds))
     const next_round_at = next.toInstant().toString()
-    await audit(tx, by.id, 'doc.repeat', { doc_id, ...asked, next_round_at })
+    await audit(tx, by.id, 'doc.repeat', { doc_id, ...repeats, next_round_at })
     changed(tx, aboutDocHeads)
     return { next_round_at }
   })

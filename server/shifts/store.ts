@@ -146,7 +146,7 @@ export async function listShiftsNamed(db: Database, userId: number, filter: stri
   const called = sql<string>`happenings.search || ' ' || subhappenings.search || ' ' || search_text(coalesce(funktion, ''))`
   const { rows } = await sql<NamedShift>`
     select time_entries.id, happenings.name as happening_name, subhappenings.name, ort, ${day()}::text as date, funktion
-    from ${own(userId)} and ${matchingMade(filter, called)}
+    from ${own(userId)} and ${matchingComputed(filter, called)}
     order by abs(${day()} - current_date), ${day()} desc, time_entries.id
     limit ${limit}`.execute(db)
   return rows

@@ -34,7 +34,7 @@ export class Failures {
       node: this.#node,
       route: route ?? null,
       request_id: request_id ?? null,
-      ...said(error),
+      ...describeError(error),
     }
     this.#writes.add(() => insertFailure(this.#db, failure))
     return reference
@@ -70,11 +70,11 @@ const ROOT = new URL('../../', import.meta.url).href
 const OURS = /^(server|contract|planner-simulator)\//
 
 /** `TypeError`, or with a database's code `error 23514`; and the first of our own stack frames. */
-function said(error: unknown): { what: string; place: string | null } {
+function describeError(error: unknown): { what: string; place: string | null } {
   const { type, code, stack } = withoutWords(error)
   const place = stack
     .split(/[\s()]/)
     .map(ours)
-    .find((found) => found !== undefined)
+    .find((place) => place !== undefined)
   return { what: [type, code].filter(Boolean).join(' '), place: place ?? null }
 }

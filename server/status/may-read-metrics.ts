@@ -9,8 +9,8 @@ export function mayReadMetrics(
   { address, headers }: Pick<FastifyRequest, 'address' | 'headers'>,
   { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
 ): boolean {
-  const [, given] = /^bearer (.*)$/i.exec(headers.authorization ?? '') ?? []
-  if (metricsToken !== undefined && given !== undefined && isSame(given.trimStart(), metricsToken))
+  const [, token] = /^bearer (.*)$/i.exec(headers.authorization ?? '') ?? []
+  if (metricsToken !== undefined && token !== undefined && isSame(token.trimStart(), metricsToken))
     return true
   if (!isOwnMachine(address)) return false
   const name = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '')

@@ -14,14 +14,14 @@ import type { Watch } from './watch.ts'
 
 export async function metrics({ kontor, held, requests, loop }: Watch): Promise<string> {
   const [answer, room] = await Promise.all([readSoon(kontor), roomIn(kontor.config.dataDir)])
-  const known = answer === 'late' ? undefined : answer
+  const snapshot = answer === 'late' ? undefined : answer
   const all: (Metric | undefined)[] = [
     ...processMetrics(kontor.build, loop),
     ...requests.metrics,
     ...heldMetrics(held),
     ...pushAndExportMetrics(kontor),
-    ...databaseMetrics(kontor, known),
-    ...(known ? [...jobMetrics(known), ...backupMetrics(known.backup)] : []),
+    ...databaseMetrics(kontor, snapshot),
+    ...(snapshot ? [...jobMetrics(snapshot), ...backupMetrics(snapshot.backup)] : []),
     ...(room
       ? [
           gauge('kontor_data_free_bytes', 'Room left where the data folder lies', room.free),
@@ -154,21 +154,21 @@ function pushAndExportMetrics({ breakers, exports }: Kontor) {
   ]
 }
 
-function databaseMetrics({ db, news }: Kontor, known: Known | undefined) {
+function databaseMetrics({ db, news }: Kontor, snapshot: Known | undefined) {
   const { most, size, idle, waiting } = poolOf(db).state
   return [
-    gauge('kontor_database_up', '1 while the database answers', known ? 1 : 0),
+    gauge('kontor_database_up', '1 while the database answers', snapshot ? 1 : 0),
     gauge('kontor_database_pool_max', 'Connections that this node may have', most),
     gauge('kontor_database_pool_size', 'Connections that it has', size),
     gauge('kontor_database_pool_idle', 'Of these those that nobody uses', idle),
     gauge('kontor_database_pool_waiting', 'Who waits for a connection', waiting),
     gauge('kontor_news_heard', '1 while changes of other nodes are heard', news.isListening ? 1 : 0),
     counter('kontor_changes_total', 'Changes heard', news.count),
-    ...(known
+    ...(snapshot
       ? [
-          gauge('kontor_database_answer_seconds', 'How long it took for these metrics', known.ms / 1_000),
-          gauge('kontor_users', 'Active users', known.users),
-          gauge('kontor_sessions', 'Open sessions', known.sessions),
+          gauge('kontor_database_answer_seconds', 'How long it took for these metrics', snapshot.ms / 1_000),
+          gauge('kontor_users', 'Active users', snapshot.users),
+          gauge('kontor_sessions', 'Open sessions', snapshot.sessions),
         ]
       : []),
   ]

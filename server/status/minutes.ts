@@ -67,12 +67,12 @@ export class Minutes {
     Object.assign(minute, { requests: 0, failed: 0 })
     minute.us.reset()
     const answer = await readSoon(kontor)
-    const known = answer === 'late' ? undefined : answer
-    const waiting = known?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
-    this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: known?.ms ?? null }].slice(
+    const snapshot = answer === 'late' ? undefined : answer
+    const waiting = snapshot?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
+    this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: snapshot?.ms ?? null }].slice(
       -MOST_WAITING,
     )
-    if (known) await this.#write()
+    if (snapshot) await this.#write()
   }
 
   async #write() {

@@ -11,8 +11,8 @@ import {
   findRecent,
   listEnded,
   listFailures,
+  listIntervals,
   listNodes,
-  listStretches,
   type NodeState,
   type Stretch,
 } from './store.ts'
@@ -33,7 +33,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     roomIn(config.dataDir),
     findRecent(db, LATELY_MINUTES),
     countFailures(db, 24),
-    listStretches(db, STRETCH_MINUTES),
+    listIntervals(db, STRETCH_MINUTES),
     listNodes(db),
     listEnded(db, SHOWN.jobs),
     listFailures(db, SHOWN.failures),
@@ -71,11 +71,11 @@ export async function readOperation(watch: Watch): Promise<Operation> {
 }
 
 /** All intervals of the day, including empty ones. */
-export function historyOf(known: readonly Stretch[], now = Date.now()): Operation['history'] {
+export function historyOf(rows: readonly Stretch[], now = Date.now()): Operation['history'] {
   const length = STRETCH_MINUTES * 60_000
   const last = Math.floor(now / length) * length
   const start = last - (DAY_MINUTES / STRETCH_MINUTES - 1) * length
-  const byTime = new Map(known.map((stretch) => [stretch.at.getTime(), stretch]))
+  const byTime = new Map(rows.map((stretch) => [stretch.at.getTime(), stretch]))
   const stretches = Array.from({ length: DAY_MINUTES / STRETCH_MINUTES }, (_, at) =>
     byTime.get(start + at * length),
   )
@@ -109,7 +109,7 @@ export function historyOf(known: readonly Stretch[], now = Date.now()): Operatio
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
 
 /** The answering node is always included, even before its first minute. */
-function nodesOf(known: NodeState[], { node, kontor }: Watch) {
+function nodesOf(nodes: NodeState[], { node, kontor }: Watch) {
   const here = {
     name: node,
     build: kontor.build,
@@ -117,9 +117,9 @@ function nodesOf(known: NodeState[], { node, kontor }: Watch) {
     seen_at: new Date(),
     is_running: true,
     memory_bytes: process.memoryUsage.rss(),
-    busy: known.find(({ name }) => name === node)?.busy ?? 0,
+    busy: nodes.find(({ name }) => name === node)?.busy ?? 0,
   }
-  return [here, ...known.filter(({ name }) => name !== node)].map((one) => ({
+  return [here, ...nodes.filter(({ name }) => name !== node)].map((one) => ({
     ...one,
     started_at: one.started_at.toISOString(),
     seen_at: one.seen_at.toISOString(),

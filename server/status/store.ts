@@ -39,7 +39,7 @@ export type Stretch = { at: Date } & Pick<
  * The last day of all nodes in intervals: sums for counts, maxima for times. Intervals without a running node
  * have no row.
  */
-export async function listStretches(db: Database, minutes: number): Promise<Stretch[]> {
+export async function listIntervals(db: Database, minutes: number): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
     select date_bin(make_interval(mins => ${minutes}), minute, 'epoch') as at,
       sum(requests)::float8 / count(distinct minute) as requests, sum(failed)::int as failed,

@@ -20,8 +20,8 @@ export type UndoKinds = Readonly<Record<string, UndoKind>>
 export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
   await holdCaller(tx, by)
-  const kept = { ...before, since: await lastAuditId(tx) }
-  return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before: kept }) }
+  const stored = { ...before, since: await lastAuditId(tx) }
+  return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before: stored }) }
 }
 
 /** Position of the action in the audit log; absent in rows of the previous release. */

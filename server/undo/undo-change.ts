@@ -8,9 +8,9 @@ import { takeUndo } from './store.ts'
 /** Undoes the caller's own bulk action, once, within an hour. */
 export function undoChange(kontor: Kontor, kinds: UndoKinds, by: Caller, id: number): Promise<Undone> {
   return inTransaction(kontor, async (tx) => {
-    const kept = await takeUndo(tx, by.id, id)
-    const undo = kept && kinds[kept.kind]
+    const stored = await takeUndo(tx, by.id, id)
+    const undo = stored && kinds[stored.kind]
     if (!undo) throw refuse('not_found', 'Das lässt sich nicht mehr rückgängig machen.')
-    return undo(tx, kontor, by, kept.before as never)
+    return undo(tx, kontor, by, stored.before as never)
   })
 }

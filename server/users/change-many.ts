@@ -47,15 +47,15 @@ async function setThemActive(
 ): Promise<number[]> {
   // If two administrators deactivate each other at the same time, the second one fails.
   if (!(await lockAdminsForUpdate(tx)).includes(by.id)) throw refuse('forbidden')
-  const known = await lockUsersForUpdate(tx, ids)
-  const others = known
+  const users = await lockUsersForUpdate(tx, ids)
+  const others = users
     .filter((user) => user.is_active !== is_active && user.id !== by.id && user.anonymised_at === null)
     .filter((user) => !is_active || !user.is_planned || user.is_blocked)
     .map(({ id }) => id)
   const touched = await untouched(tx, since, changes, others)
   if (touched.length === 0) return []
   await (is_active ? setActive(tx, touched) : blockOrDeactivate(tx, touched))
-  const planned = new Set(known.filter(({ is_planned }) => is_planned).map(({ id }) => id))
+  const planned = new Set(users.filter(({ is_planned }) => is_planned).map(({ id }) => id))
   const [blocked, local] = [touched.filter((id) => planned.has(id)), touched.filter((id) => !planned.has(id))]
   if (local.length > 0)
     await audit(tx, by.id, is_active ? 'user.activate' : 'user.deactivate', { user_ids: local })

@@ -24,8 +24,8 @@ export async function deleteListView(tx: Tx, user_id: number, list: string) {
 }
 
 /** Keeps only the newest. */
-export async function deleteOldestViews(tx: Tx, user_id: number, kept: number) {
+export async function deleteOldestViews(tx: Tx, user_id: number, most: number) {
   await sql`delete from list_views where user_id = ${user_id} and list in (
     select list from list_views where user_id = ${user_id}
-    order by changed_at desc, list offset ${kept})`.execute(tx)
+    order by changed_at desc, list offset ${most})`.execute(tx)
 }

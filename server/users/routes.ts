@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
-import { presentFilter, userFilters } from '#contract/words/users.ts'
+import { migratedFilter, userFilters } from '#contract/words/users.ts'
 import { factsOfRooms } from '#server/chat/list-rooms.ts'
 import { done, serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
@@ -37,7 +37,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: () => [aboutUsers],
       handle: ({ caller, query, lasts }) => {
         lasts(SEEN_MS)
-        const status = oneOf(userFilters, presentFilter(query.filter_status), 'filter_status')
+        const status = oneOf(userFilters, migratedFilter(query.filter_status), 'filter_status')
         return readUsers(kontor, caller, query, status)
       },
     },

@@ -46,12 +46,12 @@ type Wanted = { address: string; events: WebhookEvent[] }
 export function makeWebhook(kontor: Kontor, by: Caller, { address, events: named }: Wanted) {
   requireConfirmed(kontor, by)
   const events = [...new Set(named)]
-  const known = checkAddress(kontor, address)
+  const destination = checkAddress(kontor, address)
   const secret = randomBytes(SECRET_BYTES)
   return inTransaction(kontor, async (tx) => {
-    const webhook_id = await insertWebhook(tx, { address: known, events, secret })
+    const webhook_id = await insertWebhook(tx, { address: destination, events, secret })
     if ((await countWebhooks(tx)) > MOST) throw refuse('too_many_webhooks')
-    await audit(tx, by.id, 'webhook.make', { webhook_id, address: hostOf(known), events })
+    await audit(tx, by.id, 'webhook.make', { webhook_id, address: hostOf(destination), events })
     return { webhook_id, secret: secretText(secret) }
   })
 }

@@ -48,12 +48,12 @@ type Timing = {
 export async function tellWebhooks<E extends WebhookEvent>(
   tx: Tx,
   event: E,
-  told: Told[E],
+  payload: Told[E],
   { once, seconds = 0 }: Timing = {},
 ) {
   await sql`with told as (
       insert into webhook_deliveries (webhook_id, event, body, once)
-      select id, ${event}, ${bodyOf(event, told)}, ${once ?? null} from webhooks
+      select id, ${event}, ${bodyOf(event, payload)}, ${once ?? null} from webhooks
       where is_active and ${event} = any(events)
       on conflict (webhook_id, once) where tries = 0 and once is not null do nothing
       returning id, webhook_id)

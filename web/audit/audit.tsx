@@ -21,12 +21,12 @@ import { auditSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/audit')
 
-export const loadAudit = (asked: Record<string, unknown>) =>
-  queryClient.ensureQueryData(auditQuery(auditSearch(asked)))
+export const loadAudit = (params: Record<string, unknown>) =>
+  queryClient.ensureQueryData(auditQuery(auditSearch(params)))
 
 export function AuditScreen() {
-  const asked = route.useSearch()
-  const search = useMemo(() => auditSearch(asked), [asked])
+  const params = route.useSearch()
+  const search = useMemo(() => auditSearch(params), [params])
   const list = useList(search, route.useNavigate(), auditQuery)
   return (
     <Page

@@ -25,7 +25,7 @@ export function Filters({ list: { search, setSearch, choice, day } }: Props) {
         <Find
           label="Wer"
           placeholder="Name oder Benutzername …"
-          has={(found) => found.kind === 'user'}
+          has={(object) => object.kind === 'user'}
           onPick={({ id }) => setSearch({ user_id: String(id) })}
         />
         <Fold text="Filter" isUsed={object !== '' || start !== '' || end !== '' || kind !== ''}>
@@ -33,7 +33,7 @@ export function Filters({ list: { search, setSearch, choice, day } }: Props) {
             label="Worum es geht"
             placeholder="Prozess, Person, Gruppe …"
             has={() => true}
-            onPick={(found) => setSearch({ object: `${found.kind} ${found.id}` })}
+            onPick={(object) => setSearch({ object: `${object.kind} ${object.id}` })}
           />
           <div className={css['choice']}>
             <Select label="Art" {...choice('kind', auditKinds)} />
@@ -67,8 +67,8 @@ export function Filters({ list: { search, setSearch, choice, day } }: Props) {
 type FindProps = {
   label: string
   placeholder: string
-  has: (found: AuditObject) => boolean
-  onPick: (found: AuditObject) => void
+  has: (object: AuditObject) => boolean
+  onPick: (object: AuditObject) => void
 }
 
 function Find({ label, placeholder, has, onPick }: FindProps) {

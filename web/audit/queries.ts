@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AuditObject, ObjectKind } from '#contract/audit.ts'
 import { ask, urlOf } from '#web/api.ts'
 import { every } from '#web/poll.ts'
-import { type AuditSearch, narrowed } from './search.ts'
+import { type AuditSearch, toQuery } from './search.ts'
 
 export const auditQuery = (search: AuditSearch) => {
-  const query = { ...narrowed(search), order_by: search.order_by, page: search.page }
+  const query = { ...toQuery(search), order_by: search.order_by, page: search.page }
   return queryOptions({
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => ask('GET', '/audit/', { query, signal }),
@@ -13,7 +13,7 @@ export const auditQuery = (search: AuditSearch) => {
   })
 }
 
-export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, narrowed(search))
+export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, toQuery(search))
 
 /** Suggestions for the filter. */
 export const foundQuery = (filter: string) =>

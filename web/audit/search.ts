@@ -28,7 +28,7 @@ const isObject = (value: string) =>
 const day = (value: unknown) => (isDay(value) ? value : '')
 
 /** Translates the search params into the query of the call. */
-export const narrowed = ({ user_id, object, kind, start, end }: AuditSearch) => ({
+export const toQuery = ({ user_id, object, kind, start, end }: AuditSearch) => ({
   ...(user_id !== '' && { user_id: Number(user_id) }),
   object,
   kind,

@@ -14,8 +14,8 @@ import { Loading } from '#web/ui/states.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-import { finishAt, goToProvider, isLink } from './providers.ts'
-import { goIn } from './queries.ts'
+import { finishSignIn, goToProvider, isLink } from './providers.ts'
+import { goToStart } from './queries.ts'
 
 type Known = { providers: Props['providers']; isLeaving: boolean }
 
@@ -106,10 +106,10 @@ export function ProviderReturn() {
   useEffect(() => {
     if (returned === '') return
     const goOn = async () => {
-      const path = await finishAt(provider, returned)
+      const path = await finishSignIn(provider, returned)
       // Keeps the provider's code out of the history.
       if (path?.startsWith('/ui/')) location.replace(path)
-      else await goIn(navigate)
+      else await goToStart(navigate)
     }
     goOn().catch((problem: unknown) => {
       setRefusal(sentenceOf(problem))

@@ -4,23 +4,23 @@ import { createStore, useStore } from '#web/store.ts'
 
 type Asked = { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void }
 
-const asked = createStore<Asked | undefined>(undefined)
+const prompt = createStore<Asked | undefined>(undefined)
 
 /** Whether it was confirmed. Callers share an open prompt. */
 export function confirmPassword(): Promise<boolean> {
-  const pending = asked.get()
+  const pending = prompt.get()
   if (pending) return pending.answered
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  asked.set({ answered: promise, answer: resolve })
+  prompt.set({ answered: promise, answer: resolve })
   return promise
 }
 
 /** Closes the prompt as cancelled. */
-export const takeBackPassword = () => end(false)
+export const cancelPasswordPrompt = () => end(false)
 
 function end(isConfirmed: boolean) {
-  asked.get()?.answer(isConfirmed)
-  asked.set(undefined)
+  prompt.get()?.answer(isConfirmed)
+  prompt.set(undefined)
 }
 
 /** Not needed by the first screen. */
@@ -30,7 +30,7 @@ const PasswordQuestion = lazy(async () => ({
 
 /** Rendered once in the app. */
 export function ConfirmPasswordHost() {
-  if (!useStore(asked)) return null
+  if (!useStore(prompt)) return null
   return (
     <Suspense fallback={null}>
       <PasswordQuestion end={end} />

@@ -45,7 +45,7 @@ async function forgetEverything(user_id: number) {
 async function forgetNotifications() {
   await navigator.clearAppBadge?.().catch(() => {})
   const registration = await navigator.serviceWorker?.getRegistration()
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 

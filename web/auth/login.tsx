@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import css from './auth.module.css'
 import { BesidePassword } from './beside-password.tsx'
 import { EntryScreen } from './entry-screen.tsx'
-import { goIn, hasEnteredElsewhere, logIn } from './queries.ts'
+import { goToStart, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** The person may have signed in in another window in the meantime. */
@@ -59,7 +59,7 @@ export function LoginScreen() {
     await enter()
   }
 
-  const enter = () => goIn(navigate)
+  const enter = () => goToStart(navigate)
   useSignedInElsewhere(hasEnded, enter)
 
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { LINKING } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { entered, standingAccessQuery } from './queries.ts'
+import { afterSignIn, standingAccessQuery } from './queries.ts'
 
 type Wish = {
   /** For a fresh proof of identity; returns to the same place. */
@@ -43,7 +43,7 @@ export const linksChanged = () =>
 let finished: { returned: string; by: Promise<string | null> } | undefined
 
 /** Once per answer of a provider, whatever rerenders. Resolves with the page to go on to. */
-export function finishAt(provider: string, returned: string): Promise<string | null> {
+export function finishSignIn(provider: string, returned: string): Promise<string | null> {
   if (finished?.returned !== returned) finished = { returned, by: finish(provider, returned) }
   return finished.by
 }
@@ -57,6 +57,6 @@ async function finish(provider: string, returned: string): Promise<string | null
     params: { provider },
     body: { returned },
   })
-  await entered()
+  await afterSignIn()
   return return_to
 }

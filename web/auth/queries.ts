@@ -11,11 +11,11 @@ import { setSessionEnded } from './session-end.ts'
 
 export async function logIn(body: { username: string; password: string; code?: string }) {
   await ask('POST', '/auth/login/', { body })
-  await entered()
+  await afterSignIn()
 }
 
 /** To be called after any kind of sign-in. */
-export async function entered() {
+export async function afterSignIn() {
   // Queries and offline copies of an earlier user must not be visible.
   queryClient.clear()
   await forgetAnswers()
@@ -24,7 +24,7 @@ export async function entered() {
 }
 
 /** Start page: „Heute“ on phones, else the processes. */
-export const goIn = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
+export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
   isSmallWindow()
     ? navigate({ to: '/today', replace: true })
     : navigate({ to: '/docs', search: startSearch, replace: true })
@@ -32,7 +32,7 @@ export const goIn = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
 /** Whether somebody has signed in in another window of this browser. */
 export const hasEnteredElsewhere = () =>
   ask('GET', '/users/current/').then(
-    () => entered().then(() => true),
+    () => afterSignIn().then(() => true),
     () => false,
   )
 

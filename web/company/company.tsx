@@ -16,15 +16,15 @@ import { changeCompany } from './queries.ts'
 
 /** Dialog for the company's name and logo. */
 export function CompanyDialog({ onClose }: { onClose: () => void }) {
-  const known = useQuery(statusQuery).data
+  const status = useQuery(statusQuery).data
   const [typed, setTyped] = useState<string>()
   /** A data: URL, null for none; undefined for unchanged. */
   const [chosen, setChosen] = useState<string | null>()
   const [problem, setProblem] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
-  const name = typed ?? known?.name ?? ''
-  const logo = chosen === undefined ? (known?.logo ?? null) : chosen
-  const isChanged = (typed !== undefined && typed !== known?.name) || chosen !== undefined
+  const name = typed ?? status?.name ?? ''
+  const logo = chosen === undefined ? (status?.logo ?? null) : chosen
+  const isChanged = (typed !== undefined && typed !== status?.name) || chosen !== undefined
 
   const choose = async (file: File | undefined) => {
     if (!file) return

@@ -31,7 +31,7 @@ export const startResults: ResultsSearch = { filter: '', fill_status: 'filled' }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
   filter: filterText(search['filter']),
-  fill_status: fillStatuses.find((known) => known === search['fill_status']) ?? startResults.fill_status,
+  fill_status: fillStatuses.find((status) => status === search['fill_status']) ?? startResults.fill_status,
 })
 
 type VisibilitySearch = { filter: string }

@@ -29,9 +29,9 @@ type Asking = { mediation?: CredentialMediationRequirement; signal?: AbortSignal
 
 export async function askForPasskey(options: RequestOptions, asking: Asking = {}) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  const given = await unlessCancelled(navigator.credentials.get({ publicKey, ...asking }))
-  if (!(given instanceof PublicKeyCredential)) return undefined
-  const { id, response } = given.toJSON() as AuthenticationResponseJSON
+  const credential = await unlessCancelled(navigator.credentials.get({ publicKey, ...asking }))
+  if (!(credential instanceof PublicKeyCredential)) return undefined
+  const { id, response } = credential.toJSON() as AuthenticationResponseJSON
   return {
     credential_id: id,
     client_data: response.clientDataJSON,

@@ -137,8 +137,8 @@ function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () =
 
 /** Default name, by kind of device. */
 function guessedName(): string {
-  const known = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac/, /Linux/].find((sign) =>
+  const device = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac/, /Linux/].find((sign) =>
     sign.test(navigator.userAgent),
   )
-  return known ? `Mein Passkey (${known.source === 'Mac' ? 'Mac' : known.source})` : 'Mein Passkey'
+  return device ? `Mein Passkey (${device.source === 'Mac' ? 'Mac' : device.source})` : 'Mein Passkey'
 }

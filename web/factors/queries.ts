@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { entered } from '#web/auth/queries.ts'
+import { afterSignIn } from '#web/auth/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { askForPasskey, createPasskey } from './browser.ts'
 
@@ -51,10 +51,10 @@ export async function removePasskey(passkey_id: number) {
 /** Signs in; false if cancelled, or without a passkey. */
 export async function logInByPasskey(asking: Parameters<typeof askForPasskey>[1] = {}): Promise<boolean> {
   const { options } = await ask('POST', '/auth/passkeys/options/')
-  const given = await askForPasskey(options, asking)
-  if (!given) return false
-  await ask('POST', '/auth/passkeys/', { body: given })
-  await entered()
+  const credential = await askForPasskey(options, asking)
+  if (!credential) return false
+  await ask('POST', '/auth/passkeys/', { body: credential })
+  await afterSignIn()
   return true
 }
 

@@ -38,7 +38,7 @@ export function PersonHit({
   const { is_admin } = useCurrentUser()
   const writeTo = useWriteTo()
   const look = { className: `${css['hit']} ${css['person']}`, 'data-hit': true }
-  const shown = (text: string) => (
+  const marked = (text: string) => (
     <>
       <Avatar name={display_name} id={id} />
       <span>
@@ -50,7 +50,7 @@ export function PersonHit({
     return (
       <li className={css['both']}>
         <Link to="/users/$user_id/person" params={{ user_id: id }} {...look}>
-          {shown(username)}
+          {marked(username)}
         </Link>
         <IconButton
           label={`Nachricht an ${display_name} schreiben`}
@@ -63,7 +63,7 @@ export function PersonHit({
   return (
     <li>
       <button type="button" {...look} onClick={() => void writeTo(id)}>
-        {shown('Nachricht schreiben')}
+        {marked('Nachricht schreiben')}
       </button>
     </li>
   )

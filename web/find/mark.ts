@@ -5,7 +5,7 @@ import { placesOf, wantedWords } from '#contract/words/found.ts'
 const NAME = 'found'
 
 /** Returns a function to remove the highlights; undefined without a match. */
-export function markFound(within: Element, filter: string): (() => void) | undefined {
+export function highlightMatches(within: Element, filter: string): (() => void) | undefined {
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
   const ranges = [...textsOf(within)].flatMap((text) =>

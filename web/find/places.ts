@@ -20,30 +20,30 @@ type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?:
 
 /** The caller's rooms with matching names. */
 export function roomsFor<Room extends { name: string }>(filter: string, rooms: readonly Room[]): Room[] {
-  const isMeant = meant(filter)
+  const isMeant = matcherFor(filter)
   return isMeant ? rooms.filter(({ name }) => isMeant(name)) : []
 }
 
 export function placesFor(filter: string, user: CurrentUser, routes: readonly Route[]): Place[] {
-  const isMeant = meant(filter)
+  const isMeant = matcherFor(filter)
   if (!isMeant) return []
   const screens = screensFor(user, routes)
   const named = screens.filter(({ title }) => isMeant(title))
   const sections = sectionsFor(user).flatMap(({ alike, ...section }) =>
     isMeant(`${section.title} ${alike}`) ? [{ ...section, isAlike: !isMeant(section.title) }] : [],
   )
-  return [...named, ...screens.flatMap((screen) => meantBy(screen, isMeant)), ...sections]
+  return [...named, ...screens.flatMap((screen) => matchBySynonym(screen, isMeant)), ...sections]
 }
 
 /** Tests whether each search word begins a word of a text; undefined without words. */
-function meant(filter: string) {
+function matcherFor(filter: string) {
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
   return (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
 }
 
 /** A screen matched by a synonym; its description is shown beside its title. */
-function meantBy(screen: Place, isMeant: (text: string) => boolean): Place[] {
+function matchBySynonym(screen: Place, isMeant: (text: string) => boolean): Place[] {
   const alike = screensAlike[screen.to]
   if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
   return [{ ...screen, within: screen.within ?? alike, isAlike: true }]

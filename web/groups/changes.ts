@@ -2,13 +2,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { found } from './found.ts'
+import { pageOfNames } from './found.ts'
 import { customGroupsQuery } from './queries.ts'
 import type { GroupsSearch } from './search.ts'
 
 /** Paging is done here, since all groups are loaded anyway. */
 export const groupsPageQuery = (search: GroupsSearch) =>
-  queryOptions({ ...customGroupsQuery, select: (all) => ({ ...found(all, search), count: all.length }) })
+  queryOptions({
+    ...customGroupsQuery,
+    select: (all) => ({ ...pageOfNames(all, search), count: all.length }),
+  })
 
 /** Groups are also part of the matrix and of the current user. */
 async function groupsChanged() {

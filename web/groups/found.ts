@@ -6,7 +6,7 @@ const PER_PAGE = 25
 const german = new Intl.Collator('de', { numeric: true })
 
 /** The requested page of matching names; beyond the end the last page. */
-export function found(all: readonly string[], { filter, order_by, page }: GroupsSearch) {
+export function pageOfNames(all: readonly string[], { filter, order_by, page }: GroupsSearch) {
   const down = parseOrder(order_by)?.down ? -1 : 1
   const matches = matcher(filter)
   const names = all.filter((name) => matches(searchText(name))).sort((a, b) => down * german.compare(a, b))

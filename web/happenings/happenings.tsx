@@ -22,17 +22,17 @@ import { listQuery, typesQuery } from './list-query.ts'
 import { MassHappeningStatus as MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { PhoneList } from './phone/phone-list.tsx'
-import { hasRoom, LIST_DESK, useHasRoom } from './room.ts'
+import { fitsDesktop, LIST_DESK, useFitsDesktop } from './room.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
-import { enter, misfit } from './views.ts'
+import { correctedRange, enterCalendar } from './views.ts'
 
 const route = getRouteApi('/signed-in/happenings')
 
 export async function loadHappenings(at: { pathname: string; search: Record<string, unknown> }) {
   const search = happeningsSearch(at.search)
-  const days = misfit(search)
+  const days = correctedRange(search)
   if (days) throw redirect({ to: at.pathname, search: { ...search, ...days }, replace: true } as never)
-  const isDesk = hasRoom(LIST_DESK)
+  const isDesk = fitsDesktop(LIST_DESK)
   await Promise.all([
     queryClient.ensureQueryData(listQuery(search, isDesk)),
     queryClient.ensureQueryData(typesQuery),
@@ -40,9 +40,9 @@ export async function loadHappenings(at: { pathname: string; search: Record<stri
 }
 
 export function HappeningsScreen() {
-  const isDesk = useHasRoom(LIST_DESK)
+  const isDesk = useFitsDesktop(LIST_DESK)
   const view = useListView('happenings', happeningsSearch, route.useSearch(), route.useNavigate())
-  const list = useList(route.useSearch(), view.navigate, (asked) => listQuery(asked, isDesk))
+  const list = useList(route.useSearch(), view.navigate, (search) => listQuery(search, isDesk))
   const { is_admin } = useCurrentUser()
   const { search, shown, selection, error } = list
   useEffect(() => rememberList(search), [search])
@@ -146,7 +146,7 @@ function ViewSwitch({ search, onSearch }: ViewSwitchProps) {
     <div role="group" aria-label="Ansicht" className={css['views']}>
       {button('Liste', search.view === undefined, () => onSearch({ view: undefined, start, end }))}
       {(['week', 'month'] as const).map((view) =>
-        button(texts[view], search.view === view, () => onSearch(enter(view, search))),
+        button(texts[view], search.view === view, () => onSearch(enterCalendar(view, search))),
       )}
     </div>
   )

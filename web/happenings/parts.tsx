@@ -22,7 +22,7 @@ const route = getRouteApi('/signed-in/happenings/$happening_id')
 
 /** Parts of a happening: recorders and progress. */
 export function Parts({ happening: { id, can, status } }: { happening: Happening }) {
-  const list = useList(route.useSearch(), route.useNavigate(), (asked) => subhappeningsQuery(id, asked))
+  const list = useList(route.useSearch(), route.useNavigate(), (search) => subhappeningsQuery(id, search))
   const params = { happening_id: id }
   const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: list.search.filter })
   return (
@@ -134,11 +134,11 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
   const [open, setOpen] = useState(false)
   if (users.length === 0) return <span className={css['nobody']}>Niemand</span>
   const folds = users.length > SHOWN + 1
-  const shown = folds && !open ? users.slice(0, SHOWN) : users
+  const visible = folds && !open ? users.slice(0, SHOWN) : users
   return (
     <div>
       {/* A semicolon, since names contain commas. */}
-      {shown.map(({ id, display_name }, at) => (
+      {visible.map(({ id, display_name }, at) => (
         <Fragment key={id}>
           {at > 0 && '; '}
           <bdi>{display_name}</bdi>

@@ -8,11 +8,11 @@ export const LIST_DESK = 43
 export const TIMES_DESK = 67
 
 /** True if the window is at least `rem` wide, so larger text needs a larger window. Always false on touch devices. */
-export function useHasRoom(rem: number): boolean {
-  const [has, setHas] = useState(() => hasRoom(rem))
+export function useFitsDesktop(rem: number): boolean {
+  const [has, setHas] = useState(() => fitsDesktop(rem))
   useEffect(() => {
     // Deferred: reading the size would force a layout.
-    const again = () => setHas(hasRoom(rem))
+    const again = () => setHas(fitsDesktop(rem))
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
   }, [rem])
@@ -20,7 +20,7 @@ export function useHasRoom(rem: number): boolean {
 }
 
 /** Without a component, for loaders. */
-export function hasRoom(rem: number): boolean {
+export function fitsDesktop(rem: number): boolean {
   if (isTouch()) return false
   return innerWidth >= rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

@@ -7,7 +7,7 @@ import { Pending } from '#web/shell/pending.tsx'
 import { signedIn } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
 import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
-import { hasRoom, TIMES_DESK } from './room.ts'
+import { fitsDesktop, TIMES_DESK } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
 import { TeamList, TeamTable } from './timesheet/pictures.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { today } from '#web/ui/date-time/days.ts'
 import { isFolded } from './list-query.ts'
 import { happeningsSearch } from './search.ts'
-import { daysOf, misfit, turned, windowOf } from './views.ts'
+import { correctedRange, daysOf, turned, windowOf } from './views.ts'
 
 const asked = (search: Record<string, unknown>) =>
   happeningsSearch({ start: '2026-11-19', end: '2026-11-29', ...search })
@@ -23,15 +23,15 @@ test('a week begins on Monday, a month shows the days that fill its first and la
 })
 
 test('an address whose days are no week or month of a calendar leads to the one around them', () => {
-  assert.equal(misfit(asked({})), undefined)
+  assert.equal(correctedRange(asked({})), undefined)
   for (const view of ['week', 'month'] as const) {
-    assert.equal(misfit(asked(windowOf(view, '2026-11-22'))), undefined)
+    assert.equal(correctedRange(asked(windowOf(view, '2026-11-22'))), undefined)
     assert.deepEqual(
-      misfit(asked({ view, start: '2027-03-10', end: '2027-03-12' })),
+      correctedRange(asked({ view, start: '2027-03-10', end: '2027-03-12' })),
       windowOf(view, '2027-03-10'),
     )
     // The days of the list around today are those of today.
-    assert.deepEqual(misfit(happeningsSearch({ view })), windowOf(view, today()))
+    assert.deepEqual(correctedRange(happeningsSearch({ view })), windowOf(view, today()))
   }
 })
 

@@ -24,17 +24,17 @@ export function dayOf(view: CalendarView, { start, end }: HappeningsSearch): str
 }
 
 /** Search params when switching from the list to a calendar: the present one if the list includes today. */
-export function enter(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
+export function enterCalendar(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
   const now = today()
   if ((start === '' || start <= now) && (end === '' || end >= now)) return windowOf(view, now)
   return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
 }
 
 /** Corrects a range in the address that is no whole week or month. */
-export function misfit({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
+export function correctedRange({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
   if (!view) return undefined
   const { start, end } = windowOf(view, dayOf(view, days))
-  return start === days.start && end === days.end ? undefined : enter(view, days)
+  return start === days.start && end === days.end ? undefined : enterCalendar(view, days)
 }
 
 export const turned = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {

@@ -5,15 +5,15 @@ const fetched = new Map<string, Promise<Chapter>>()
 
 /** Cached promise, as `use` requires. */
 export function chapterText(key: string): Promise<Chapter> {
-  const known = fetched.get(key) ?? fetchChapter(key)
-  fetched.set(key, known)
-  return known
+  const chapter = fetched.get(key) ?? fetchChapter(key)
+  fetched.set(key, chapter)
+  return chapter
 }
 
 async function fetchChapter(key: string): Promise<Chapter> {
-  const found = await load[key]?.()
-  if (!found) throw new Error(`no chapter ${key}`)
-  return found.chapter
+  const chapter = await load[key]?.()
+  if (!chapter) throw new Error(`no chapter ${key}`)
+  return chapter.chapter
 }
 
 let whole: Promise<Chapter[]> | undefined

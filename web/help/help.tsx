@@ -18,8 +18,8 @@ import { Hits } from './hits.tsx'
 const route = getRouteApi('/signed-in/help')
 
 export function HelpScreen() {
-  const { chapter: key, filter: asked, from } = route.useSearch()
-  const filter = filterText(asked)
+  const { chapter: key, filter: words, from } = route.useSearch()
+  const filter = filterText(words)
   const navigate = route.useNavigate()
   const chapter = contents.find((one) => one.key === key)
   useWayToChapter(from)

@@ -32,14 +32,14 @@ const read = new WeakMap<Section, Read>()
 
 /** Cached, since the handbook is static. */
 function readSection(section: Section): Read {
-  const known = read.get(section)
-  if (known) return known
+  const cached = read.get(section)
+  if (cached) return cached
   const text = section.blocks.map(textOfBlock).join(' ')
   const placesThere = placesIn(`${section.title} ${text}`)
-  const found = new Map<string, boolean>()
+  const matches = new Map<string, boolean>()
   const has = (word: string) => {
-    const isThere = found.get(word) ?? placesThere([word]).length > 0
-    found.set(word, isThere)
+    const isThere = matches.get(word) ?? placesThere([word]).length > 0
+    matches.set(word, isThere)
     return isThere
   }
   read.set(section, { text, has })
@@ -61,13 +61,13 @@ const rows = synonyms.map(([typed, means]) => ({ typed: typed.map(wordsOf), mean
 
 /** Longest match of leading words with a row of synonyms, and its meaning. */
 function longestAt(words: readonly string[]): [length: number, means: Way[]] {
-  const found = rows.flatMap(({ typed, means }) =>
+  const meanings = rows.flatMap(({ typed, means }) =>
     typed
       .filter((name) => name.every((part, at) => isBegun(part, words[at])))
       .map((name) => ({ length: name.length, means })),
   )
-  const length = Math.max(1, ...found.map((one) => one.length))
-  return [length, found.filter((one) => one.length === length).flatMap(({ means }) => means)]
+  const length = Math.max(1, ...meanings.map((one) => one.length))
+  return [length, meanings.filter((one) => one.length === length).flatMap(({ means }) => means)]
 }
 
 /** Long names match from three letters, short ones only in full. */

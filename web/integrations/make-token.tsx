@@ -1,7 +1,7 @@
 // Dialog for a new token: name, lifetime, scopes.
 import { useState } from 'react'
 import type { TokenScope } from '#contract/tokens.ts'
-import { tokenDomains, tokenLives, tokenScopes } from '#contract/words/tokens.ts'
+import { tokenDomains, tokenLifetimes, tokenScopes } from '#contract/words/tokens.ts'
 import { Failed } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
@@ -21,11 +21,11 @@ const knows = (scope: string): scope is TokenScope => (tokenScopes as readonly s
 const choicesOf = (domain: TokenDomain) =>
   reaches.filter(({ value }) => value === 'none' || knows(`${domain}:${value}`))
 
-const lives = [7, 30, tokenLives.usual, 180, tokenLives.longest]
+const lives = [7, 30, tokenLifetimes.usual, 180, tokenLifetimes.longest]
 
 /** `onMade` receives the token. */
 export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
-  const [days, setDays] = useState<number>(tokenLives.usual)
+  const [days, setDays] = useState<number>(tokenLifetimes.usual)
   const [wanted, setWanted] = useState<Partial<Record<TokenDomain, Reach>>>({})
   const make = async (name: string) => {
     const scopes = tokenDomains.map((domain) => `${domain}:${wanted[domain] ?? 'none'}`).filter(knows)

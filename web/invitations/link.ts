@@ -1,7 +1,7 @@
 // Anonymous calls of a link's holder.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { entered } from '#web/auth/queries.ts'
+import { afterSignIn } from '#web/auth/queries.ts'
 
 /** Owner of the link; not refetched until it is used. */
 export const linkQuery = (token: string) =>
@@ -16,7 +16,7 @@ export const linkQuery = (token: string) =>
 /** Returns whether it signs in: not for accounts with a second factor. */
 export async function acceptLink(token: string, password: string): Promise<boolean> {
   const { is_signed_in } = await ask('POST', '/invitations/accept/', { body: { token, password } })
-  if (is_signed_in) await entered()
+  if (is_signed_in) await afterSignIn()
   return is_signed_in
 }
 

@@ -117,7 +117,7 @@ const NAMED = 10
 
 function Changes({ head, count, names }: Kind) {
   const [all, setAll] = useState(false)
-  const shown = all ? names : names.slice(0, NAMED)
+  const visible = all ? names : names.slice(0, NAMED)
   return (
     <div>
       <dt>
@@ -125,8 +125,8 @@ function Changes({ head, count, names }: Kind) {
       </dt>
       {names.length > 0 && (
         <dd>
-          {shown.join(' · ')}
-          {count > shown.length && ` … und ${formatNumber(count - shown.length)} weitere `}
+          {visible.join(' · ')}
+          {count > visible.length && ` … und ${formatNumber(count - visible.length)} weitere `}
           {names.length > NAMED && (
             <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
               {all

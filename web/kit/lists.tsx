@@ -63,7 +63,7 @@ const columns: Column<Sample>[] = [
 
 export function Lists() {
   const [filter, setFilter] = useState('')
-  const [asked, setAsked] = useState(0)
+  const [refreshes, setRefreshes] = useState(0)
   const [status, setStatus] = useState<string>('Alle')
   const [order, setOrder] = useState('+name')
   const [page, setPage] = useState(0)
@@ -87,7 +87,7 @@ export function Lists() {
             value={filter}
             onChange={(text) => {
               setFilter(text)
-              setAsked(asked + 1)
+              setRefreshes(refreshes + 1)
               setPage(0)
             }}
           />
@@ -100,7 +100,7 @@ export function Lists() {
           />
         </FilterBar>
         <p data-testid="asked" hidden>
-          {asked}
+          {refreshes}
         </p>
         <DataTable
           caption="Veranstaltungen"

@@ -22,12 +22,12 @@ export function keepChoice(list: string, start: object, before: object, now: obj
   const [first, old, next] = [start, before, now] as Record<string, string>[]
   const chosen = choices.filter((key) => old?.[key] !== next?.[key])
   if (chosen.length === 0) return
-  const kept = { ...viewOf(list).search }
+  const search = { ...viewOf(list).search }
   for (const key of chosen) {
-    if (next?.[key] === first?.[key]) delete kept[key]
-    else kept[key] = next?.[key] ?? ''
+    if (next?.[key] === first?.[key]) delete search[key]
+    else search[key] = next?.[key] ?? ''
   }
-  keep(list, { search: kept })
+  keep(list, { search: search })
 }
 
 /** Sequential, so that the last one wins. */

@@ -24,8 +24,8 @@ export function recall<S extends object>(
   list: string,
   read: Read<S>,
 ) {
-  const kept = queryClient.getQueryData(currentUserQuery.queryKey)?.lists?.find((one) => one.list === list)
-  const search = read({ ...kept?.search, ...named })
+  const view = queryClient.getQueryData(currentUserQuery.queryKey)?.lists?.find((one) => one.list === list)
+  const search = read({ ...view?.search, ...named })
   if (Object.keys(search).some((key) => named[key] === undefined))
     throw redirect({ to: pathname, search, replace: true } as never)
 }

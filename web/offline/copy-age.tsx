@@ -10,12 +10,12 @@ const subscribe = (listener: () => void) => queries.subscribe(listener)
 
 /** Of the copies on the screen, except the current user. */
 function oldest(): number | undefined {
-  const shown = queries
+  const moments = queries
     .getAll()
     .filter((query) => query.meta?.isOffline && query.isActive() && query.queryKey[1] !== 'current')
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0)
-  return shown.length > 0 ? Math.min(...shown) : undefined
+  return moments.length > 0 ? Math.min(...moments) : undefined
 }
 
 /** Age of the displayed copies: 'Stand: heute, 14:32 Uhr'. */

@@ -23,13 +23,13 @@ const HEIGHT = 64
 
 function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; minutes: number }) {
   const { name, unit, values } = plot
-  const known = values.filter((value) => value !== null)
-  const most = Math.max(0, ...known)
+  const numbers = values.filter((value) => value !== null)
+  const most = Math.max(0, ...numbers)
   const now = values.findLast((value) => value !== null) ?? null
-  const said = (value: number | null) => (value === null ? '–' : `${shown(value)}${unit && ` ${unit}`}`)
+  const said = (value: number | null) => (value === null ? '–' : `${rounded(value)}${unit && ` ${unit}`}`)
   const when = timeOf(start, minutes, values.indexOf(most))
   const sentence =
-    known.length === 0
+    numbers.length === 0
       ? `${name}: keine Zahlen.`
       : most === 0
         ? `${name}: den ganzen Tag keine.`
@@ -50,7 +50,7 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
       </svg>
       <p className={css['scale']} aria-hidden="true">
         <span>{timeOf(start, minutes, 0)}</span>
-        <span>{most > 0 ? `bis ${shown(most)} um ${when}` : 'keine'}</span>
+        <span>{most > 0 ? `bis ${rounded(most)} um ${when}` : 'keine'}</span>
         <span>jetzt</span>
       </p>
     </figure>
@@ -58,7 +58,7 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
 }
 
 /** Decimals for small values only. */
-const shown = (value: number) => formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+const rounded = (value: number) => formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
 /** Headroom above the maximum. */
 const topOf = (most: number) => (most === 0 ? 1 : most * 1.1)

@@ -32,7 +32,7 @@ async function inTurn(name: string, act: () => Promise<void>) {
 
 export const shelf = createShelf(indexedDb, channel)
 
-type Piece = { kinds: readonly string[]; tellAgain: (owner: number) => unknown }
+type Piece = { kinds: readonly string[]; repeatRefusals: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined
 
 /** Registers the loader of all kinds of calls. */
@@ -69,8 +69,8 @@ export async function sendLeft(owner: number) {
   await rows.ready
   if (rows.get().size === 0) return
   const piece = await loadPiece()
-  if (!told.has(owner)) void piece?.tellAgain(owner)
-  told.add(owner)
+  if (!notified.has(owner)) void piece?.repeatRefusals(owner)
+  notified.add(owner)
   await outbox.wake()
 }
-const told = new Set<number>()
+const notified = new Set<number>()

@@ -49,18 +49,18 @@ const under = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
 
 export const indexedDb: Storage = {
   async read(start) {
-    const found = await inStore('readonly', (store) => {
+    const records = await inStore('readonly', (store) => {
       const [keys, values] = [store.getAllKeys(under(start)), store.getAll(under(start))]
       return () => (keys.result as string[]).map((key, at): [string, unknown] => [key, values.result[at]])
     })
-    return found?.value
+    return records?.value
   },
   async keys(start) {
-    const found = await inStore('readonly', (store) => {
+    const record = await inStore('readonly', (store) => {
       const keys = store.getAllKeys(under(start))
       return () => keys.result as string[]
     })
-    return found?.value
+    return record?.value
   },
   async write(changes) {
     const done = await inStore('readwrite', (store) => {

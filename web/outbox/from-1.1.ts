@@ -26,16 +26,16 @@ export async function moveFrom11(database: IDBDatabase, store: string) {
   const photos = await unsealed(database, store, keys)
   const transaction = database.transaction(store, 'readwrite')
   const records = transaction.objectStore(store)
-  const [found, values] = (await Promise.all([
+  const [names, values] = (await Promise.all([
     resultOf(records.getAllKeys()),
     resultOf(records.getAll()),
   ])) as [string[], unknown[]]
-  const all = new Map(found.map((key, at) => [key, values[at]]))
+  const all = new Map(names.map((key, at) => [key, values[at]]))
   const old: Old = new Map([...all].filter(([key]) => isOf11(key)))
   for (const { key, value, isChange } of notes) old.set(key, isChange ? joined(old.get(key), value) : value)
   // Existing data of this release is newer.
   for (const [key, value] of moved(old, photos)) if (!all.has(key)) records.put(value, key)
-  for (const key of found) if (isOf11(key)) records.delete(key)
+  for (const key of names) if (isOf11(key)) records.delete(key)
   transaction.commit()
   await endOf(transaction)
   for (const { name } of notes) localStorage.removeItem(name)
@@ -72,8 +72,8 @@ function joined(stored: unknown, noted: unknown): unknown {
   if (stored instanceof Map && noted instanceof Map) return new Map([...stored, ...noted])
   if (!Array.isArray(stored) || !Array.isArray(noted)) return noted
   const nameOf = ({ client_key, key }: { client_key?: string; key?: string }) => client_key ?? key
-  const known = new Set(stored.map(nameOf))
-  return [...stored, ...noted.filter((item) => !known.has(nameOf(item)))]
+  const names = new Set(stored.map(nameOf))
+  return [...stored, ...noted.filter((item) => !names.has(nameOf(item)))]
 }
 
 /** Photos by id; 1.1 encrypted them with a key stored next to them. */

@@ -256,7 +256,7 @@ export function createOutbox(around: Surroundings) {
     try {
       const answer = await kind.send(rows, owner)
       setWait(laneOf(owner, lane), undefined)
-      const told = kind.taken?.(rows, answer, owner)
+      const news = kind.taken?.(rows, answer, owner)
       await Promise.all(
         rows.map((sent) =>
           rowsOf(owner).change(sent.key, (row) =>
@@ -264,7 +264,7 @@ export function createOutbox(around: Surroundings) {
           ),
         ),
       )
-      if (told !== undefined) channel.post({ news: { kind: name, owner, told } })
+      if (news !== undefined) channel.post({ news: { kind: name, owner, told: news } })
       tell(rows, 'taken', answer)
       goOnElsewhere()
     } catch (error) {

@@ -107,18 +107,18 @@ function openRecords(
       return
     }
     const turn = turns.get(name)
-    const found = await storage.read(start + name)
+    const stored = await storage.read(start + name)
     // A later change of this window wins and rereads at its end.
-    if (found === undefined || onlyHere.has(name)) return
+    if (stored === undefined || onlyHere.has(name)) return
     if (turns.get(name) !== turn) stale.add(name)
-    else show([[name, understood(found.find(([key]) => key === start + name)?.[1])]])
+    else show([[name, understood(stored.find(([key]) => key === start + name)?.[1])]])
   }
   /** Announced at the begin, since the page may end before the commit, and again after it. */
   const tell = (names: readonly string[]) => channel.post({ changed: names.map((name) => start + name) })
   const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
 
-  const ready = storage.read(start).then((found = []) => {
-    const stored = found.map(([key, value]) => [key.slice(start.length), understood(value)] as const)
+  const ready = storage.read(start).then((rows = []) => {
+    const stored = rows.map(([key, value]) => [key.slice(start.length), understood(value)] as const)
     show(stored.filter(([name]) => !turns.has(name)))
     return undefined
   })

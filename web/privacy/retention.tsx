@@ -21,13 +21,13 @@ export const loadRetention = () => queryClient.ensureQueryData(retentionQuery)
 /** Retention periods, with a preview before saving. */
 export function RetentionScreen() {
   const { items } = useSuspenseQuery(retentionQuery).data
-  const known = monthsOf(items)
+  const saved = monthsOf(items)
   const [changed, setChanged] = useState<Partial<Months>>({})
-  const months = { ...known, ...changed }
+  const months = { ...saved, ...changed }
   const query = useQuery(outlookQuery(months))
   const { data: outlook, isPlaceholderData } = query
   const outlookOf = (kind: RetentionKind) => outlook?.items.find((item) => item.kind === kind)
-  const news = items.filter(({ kind }) => months[kind] !== known[kind])
+  const news = items.filter(({ kind }) => months[kind] !== saved[kind])
   const form = useSubmit(async () => {
     const losses = news.flatMap(({ kind, title }) => {
       const { count = 0, sentence = '' } = outlookOf(kind) ?? {}

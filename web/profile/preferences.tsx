@@ -11,10 +11,10 @@ import css from './settings.module.css'
 
 /** Quiet hours, and kinds of notifications beside chats. */
 export function Preferences() {
-  const known = useSuspenseQuery(preferencesQuery).data
-  const [preferences, setTyped] = useState(known)
-  const from = useTypedState(withSeconds(known.quiet_from))
-  const until = useTypedState(withSeconds(known.quiet_until))
+  const saved = useSuspenseQuery(preferencesQuery).data
+  const [preferences, setTyped] = useState(saved)
+  const from = useTypedState(withSeconds(saved.quiet_from))
+  const until = useTypedState(withSeconds(saved.quiet_until))
   const form = useSubmit(async () => {
     // The field itself shows the error.
     if (from.unread !== undefined || until.unread !== undefined) return

@@ -25,15 +25,15 @@ export function start({ goTo, isMoving }: Given) {
   })
 }
 
-let known: string | undefined
+let userId: string | undefined
 let isMovingNow = () => false
 
 function look() {
   const me = queryClient.getQueryData(currentUserQuery.queryKey)
   const now = me && `${me.username} ${me.webpush_application_server_key}`
   if (me && !me.unread_chats && !document.hidden) void navigator.clearAppBadge?.().catch(() => {})
-  if (now === known) return
-  known = now
+  if (now === userId) return
+  userId = now
   if (me) void putRight(me.webpush_application_server_key)
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isGone } from '#web/api.ts'
-import { ConfirmPasswordHost, takeBackPassword } from '#web/auth/confirm-password.tsx'
+import { ConfirmPasswordHost, cancelPasswordPrompt } from '#web/auth/confirm-password.tsx'
 import { ConfirmHost, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -63,7 +63,7 @@ function useTakeBack() {
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
         if (!pathChanged) return
         withdrawQuestion()
-        takeBackPassword()
+        cancelPasswordPrompt()
       }),
     [router],
   )

@@ -7,8 +7,8 @@ export type Scheme = '' | 'light' | 'dark'
 const KEY = 'scheme'
 
 export function chosenScheme(): Scheme {
-  const known = remembered(KEY)
-  return known === 'light' || known === 'dark' ? known : ''
+  const stored = remembered(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : ''
 }
 
 export function chooseScheme(scheme: Scheme) {

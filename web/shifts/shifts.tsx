@@ -45,7 +45,13 @@ export function ShiftsScreen() {
         </LinkButton>
       </nav>
       {feed_since === null && (
-        <Link from="/shifts" to="/shifts" search={(shown) => shown} hash="kalender" className={css['toFeed']}>
+        <Link
+          from="/shifts"
+          to="/shifts"
+          search={(current) => current}
+          hash="kalender"
+          className={css['toFeed']}
+        >
           <CalendarIcon /> Im eigenen Kalender zeigen
         </Link>
       )}
@@ -153,7 +159,7 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
         <Link
           from="/shifts"
           to="/shifts"
-          search={(shown) => ({ ...shown, shift: shift.id })}
+          search={(current) => ({ ...current, shift: shift.id })}
           resetScroll={false}
         >
           <span>

@@ -20,7 +20,7 @@ type Shown = {
   link?: ReactElement<{ className?: string | undefined; children?: ReactNode }>
 }
 
-const shown: Record<FirstStep, Shown> = {
+const texts: Record<FirstStep, Shown> = {
   password: {
     what: 'Eigenes Passwort wählen',
     more: 'Das ausgedachte kennt auch, wer den Server gestartet hat.',
@@ -123,7 +123,7 @@ function Steps({ steps }: { steps: Known }) {
 }
 
 function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onName: () => void }) {
-  const { what, more, link } = shown[step]
+  const { what, more, link } = texts[step]
   const children = (
     <>
       <span className={css['sign']} data-done={isDone}>

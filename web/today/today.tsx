@@ -100,7 +100,7 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
   )
   const [isOpen, setOpen] = useState(false)
   const rest = items.filter(({ subhappening_id }) => folded.has(subhappening_id))
-  const shown = items.filter((team) => !rest.includes(team))
+  const visible = items.filter((team) => !rest.includes(team))
   return (
     <Card
       title="Meine Teams"
@@ -114,7 +114,7 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
       {items.length === 0 ? (
         <Nothing>Von gestern bis morgen haben Sie keine Zeiten zu erfassen.</Nothing>
       ) : (
-        shown.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
+        visible.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
       )}
       {rest.length > 0 && (
         <button type="button" className={css['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

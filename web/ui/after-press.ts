@@ -25,8 +25,8 @@ on('click', () => endIn(0))
 
 /** The value, or during a press the former one. `key`: identity of the value. */
 export function useAfterPress<T>(value: T, key: unknown = value): T {
-  const [shown, setShown] = useState({ value, key })
-  const isHeld = useStore(isPressing, (isDown) => isDown && key !== shown.key)
-  if (!isHeld && key !== shown.key) setShown({ value, key })
-  return isHeld ? shown.value : value
+  const [visible, setVisible] = useState({ value, key })
+  const isHeld = useStore(isPressing, (isDown) => isDown && key !== visible.key)
+  if (!isHeld && key !== visible.key) setVisible({ value, key })
+  return isHeld ? visible.value : value
 }

@@ -9,17 +9,17 @@ const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
 /** One tooltip shared by many targets. */
 export function useBubble<T = undefined>(passesEscape = false) {
   const { open, setOpen, panel, anchor } = usePopover<HTMLElement>('center', { passesEscape })
-  const [shown, setShown] = useState<{ at: HTMLElement; about: T }>()
+  const [target, setTarget] = useState<{ at: HTMLElement; about: T }>()
   const timer = useRef(0)
   const [acts] = useState(() => {
-    const set = (next: typeof shown) => {
+    const set = (next: typeof target) => {
       if (next) {
         anchor.current = next.at
-        setShown(next)
+        setTarget(next)
       }
       setOpen(next !== undefined)
     }
-    const later = (next: typeof shown, ms: number) => {
+    const later = (next: typeof target, ms: number) => {
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => set(next), ms)
     }
@@ -36,7 +36,7 @@ export function useBubble<T = undefined>(passesEscape = false) {
   useEffect(() => acts.keep, [acts])
   return {
     ...acts,
-    shown: open ? shown : undefined,
+    shown: open ? target : undefined,
     /** Props of the tooltip element. */
     bubble: {
       ref: panel,

@@ -18,18 +18,18 @@ export function useBarBelow(
   { isShown = true, media = 'all', air }: Options,
 ) {
   useLayoutEffect(() => {
-    const shown = bar.current
-    if (!isShown || !shown) return undefined
+    const element = bar.current
+    if (!isShown || !element) return undefined
     const { style } = document.documentElement
     /** In a low window the bar is not sticky and covers nothing. */
-    const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(shown).bottom) < 0)
+    const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(element).bottom) < 0)
     const tell = (height: number) => {
       style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
       if (lift.get() !== height) lift.set(height)
     }
     // Also observes the switch from bar to sidebar.
-    const size = new ResizeObserver(() => tell(lies() ? shown.offsetHeight : 0))
-    size.observe(shown)
+    const size = new ResizeObserver(() => tell(lies() ? element.offsetHeight : 0))
+    size.observe(element)
     return () => {
       size.disconnect()
       tell(0)

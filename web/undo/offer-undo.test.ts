@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { Failed } from '#web/api.ts'
 import { dismiss, toasts } from '#web/ui/toast/toast-store.ts'
-import { clearPlace, offerUndo, undoables } from './offer-undo.ts'
+import { dropUndos, offerUndo, undoables } from './offer-undo.ts'
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
 afterEach(() => {
@@ -64,6 +64,6 @@ test('what could not be taken back is offered further, with the reason, until th
 test('what rests on a screen alone is over once that is left', () => {
   offerUndo('editor/1', 'Änderungen verworfen', () => {})
   offerUndo('docs', 'Status geändert', () => {})
-  clearPlace('editor/1')
+  dropUndos('editor/1')
   assert.deepEqual(offered(), ['Status geändert'])
 })

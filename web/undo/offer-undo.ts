@@ -58,6 +58,6 @@ export function offerUndo(place: string, text: string, undo: () => unknown) {
 }
 
 /** Drops undos that only make sense on this screen. */
-export function clearPlace(place: string) {
+export function dropUndos(place: string) {
   for (const one of undoables.get()) if (one.place === place) one.close()
 }

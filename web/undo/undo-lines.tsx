@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { clearPlace, type Undoable, undoables } from './offer-undo.ts'
+import { dropUndos, type Undoable, undoables } from './offer-undo.ts'
 import css from './undo-lines.module.css'
 
 /** Upper bound of lines. */
@@ -20,7 +20,7 @@ type Props = {
 export function UndoLines({ place, untilLeft = false }: Props) {
   const { id } = useCurrentUser()
   const offered = useStore(undoables).filter((one) => one.place === place && one.user_id === id)
-  useEffect(() => (untilLeft ? () => clearPlace(place) : undefined), [place, untilLeft])
+  useEffect(() => (untilLeft ? () => dropUndos(place) : undefined), [place, untilLeft])
   if (offered.length === 0) return null
   return (
     <section aria-label="Rückgängig machen" className={css['lines']}>

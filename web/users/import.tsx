@@ -49,8 +49,8 @@ export function ImportDialog() {
   }
   const look = (text: string, deactivate_missing: boolean) =>
     run(async (isLatest) => {
-      const found = await previewImport({ file: text, deactivate_missing })
-      if (isLatest()) setLooked({ preview: found, deactivate_missing })
+      const result = await previewImport({ file: text, deactivate_missing })
+      if (isLatest()) setLooked({ preview: result, deactivate_missing })
     })
   const choose = (chosen: File) =>
     run(async (isLatest) => {

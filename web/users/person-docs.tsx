@@ -28,8 +28,8 @@ export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(startDocs)
 
 /** Local state, since several lists on one screen cannot use its address. */
 export function DocsOfPerson({ user_id }: { user_id: number }) {
-  const [asked, setAsked] = useState(startDocs)
-  const list = useList(asked, async ({ search }) => setAsked(search), docsQuery(user_id))
+  const [wanted, setWanted] = useState(startDocs)
+  const list = useList(wanted, async ({ search }) => setWanted(search), docsQuery(user_id))
   return (
     <ListRows
       list={list}

@@ -27,8 +27,8 @@ export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(startTea
 
 /** Local state, since several lists on one screen cannot use its address. */
 export function TeamsOfPerson({ user_id }: { user_id: number }) {
-  const [asked, setAsked] = useState(startTeams)
-  const list = useList(asked, async ({ search }) => setAsked(search), teamsQuery(user_id))
+  const [wanted, setWanted] = useState(startTeams)
+  const list = useList(wanted, async ({ search }) => setWanted(search), teamsQuery(user_id))
   return (
     <ListRows
       list={list}

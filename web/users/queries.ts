@@ -21,8 +21,8 @@ export const currentUserQuery = queryOptions({
 export const knownUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
 
 onAnswerFor((user_id) => {
-  const known = knownUserId()
-  const isForeign = known !== 0 && known !== user_id
+  const userId = knownUserId()
+  const isForeign = userId !== 0 && userId !== user_id
   if (isForeign) void queryClient.invalidateQueries(currentUserQuery)
   return isForeign
 })

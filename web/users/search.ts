@@ -1,4 +1,4 @@
-import { presentFilter, userFilters } from '#contract/words/users.ts'
+import { migratedFilter, userFilters } from '#contract/words/users.ts'
 import { type ListSearch, listSearch, oneOf, text } from '#web/search.ts'
 
 /** Search params of the list of users. */
@@ -15,5 +15,5 @@ const fields = [
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...listSearch(search, '+username', fields),
-  filter_status: oneOf(presentFilter(text(search['filter_status'])), userFilters),
+  filter_status: oneOf(migratedFilter(text(search['filter_status'])), userFilters),
 })

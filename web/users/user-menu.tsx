@@ -33,7 +33,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
     })
     if (isGone) toast('Benutzer gelöscht')
   }
-  const known: MenuItem[] = [
+  const editItems: MenuItem[] = [
     {
       text: 'Übersicht',
       icon: <UserIcon />,
@@ -86,7 +86,7 @@ export function UserMenu({ user }: { user: UserListItem }) {
   ]
   const items: MenuItem[] = [
     // Anonymised people cannot be renamed, promoted or reactivated.
-    ...(user.is_anonymised ? [] : known),
+    ...(user.is_anonymised ? [] : editItems),
     {
       text: 'Daten',
       icon: <ShieldIcon />,

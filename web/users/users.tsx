@@ -129,10 +129,10 @@ const columns: Column<UserListItem>[] = [
       </span>
     ),
   },
-  known('persplan_vorname', 'Vorname'),
-  known('persplan_nachname', 'Nachname'),
+  plannedOrLocal('persplan_vorname', 'Vorname'),
+  plannedOrLocal('persplan_nachname', 'Nachname'),
   {
-    ...known('persplan_email', 'E-Mail'),
+    ...plannedOrLocal('persplan_email', 'E-Mail'),
     plain: 'line',
     cell: ({ email, persplan_email }) => {
       const address = email ?? persplan_email
@@ -140,7 +140,7 @@ const columns: Column<UserListItem>[] = [
     },
   },
   {
-    ...known('persplan_telefon', 'Telefon'),
+    ...plannedOrLocal('persplan_telefon', 'Telefon'),
     hide: 'narrow',
     cell: ({ persplan_telefon: number }) => number && <span className={css['line']}>{number}</span>,
   },
@@ -156,7 +156,7 @@ const columns: Column<UserListItem>[] = [
 ]
 
 /** The planner's value, or the local one. */
-function known(
+function plannedOrLocal(
   key: 'persplan_vorname' | 'persplan_nachname' | 'persplan_email' | 'persplan_telefon',
   head: string,
 ): Column<UserListItem> {

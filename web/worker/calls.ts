@@ -24,7 +24,7 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const kept = asked.then((response) => cache && keep(cache, address, response)).catch(() => {})
   event.waitUntil(kept)
   // If the person changes, the cache is cleared before the page requests their data.
-  const answer = address === PERSON ? kept.then(() => asked) : asked
+  const answer = address === PERSON ? stored.then(() => answering) : answering
   const isImage = request.destination === 'image'
   if (!isImage && !request.headers.has(OR_COPY)) return answer
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))

@@ -19,8 +19,9 @@ export async function installFiles() {
   const cache = await caches.open(NAME)
   await Promise.all(
     build.files.map(async (path) => {
-      const known = path.startsWith(ASSETS) ? await caches.match(path, { ignoreVary: true }) : undefined
-      const answer = known ?? (await fetch(path, { cache: path.startsWith(ASSETS) ? 'default' : 'no-cache' }))
+      const existing = path.startsWith(ASSETS) ? await caches.match(path, { ignoreVary: true }) : undefined
+      const answer =
+        existing ?? (await fetch(path, { cache: path.startsWith(ASSETS) ? 'default' : 'no-cache' }))
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
       if (path === PAGE) await expectOwnPage(answer.clone(), build.files)
       await cache.put(path, answer)
@@ -53,13 +54,13 @@ export const keptOrAsset = async ({ request }: AppFetch) =>
 const preloaded = async (event: AppFetch) => (await event.preloadResponse) ?? (await fetch(event.request))
 
 async function orKept(answer: Promise<Response>, path: string): Promise<Response> {
-  const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true })
-  if (!kept) return answer
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
+  const cached = await caches.match(path, { cacheName: NAME, ignoreVary: true })
+  if (!cached) return answer
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), PATIENCE_MS))
   // A gateway's error page counts as no answer.
   const response = answer.then(
-    (response) => (response.status < 500 ? response : kept),
-    () => kept,
+    (response) => (response.status < 500 ? response : cached),
+    () => cached,
   )
   return Promise.race([response, late])
 }

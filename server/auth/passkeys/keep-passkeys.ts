@@ -48,10 +48,10 @@ export async function beginPasskey(
 ) {
   requireConfirmed(kontor, by)
   if (!party) throw refuse('no_passkeys')
-  const known = await listPasskeys(kontor.db, by.id)
-  if (known.length >= MOST) throw refuse('too_many_passkeys')
+  const passkeys = await listPasskeys(kontor.db, by.id)
+  if (passkeys.length >= MOST) throw refuse('too_many_passkeys')
   const challenge = newChallenge()
-  const userHandle = known[0]?.user_handle ?? randomBytes(HANDLE_BYTES)
+  const userHandle = passkeys[0]?.user_handle ?? randomBytes(HANDLE_BYTES)
   await inOwnTransaction(kontor, by, (tx) =>
     insertChallenge(tx, { challenge, browserHash, userId: by.id, userHandle }),
   )
@@ -62,7 +62,7 @@ export async function beginPasskey(
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: LIFETIME_SECONDS * 1_000,
     attestation: 'none' as const,
-    excludeCredentials: known.map(({ credential_id }) => ({
+    excludeCredentials: passkeys.map(({ credential_id }) => ({
       type: 'public-key' as const,
       id: credential_id.toString('base64url'),
     })),

@@ -1,7 +1,7 @@
 // API tokens of administrators: created once, shown once, stored as a hash, revocable at once.
 import { randomBytes } from 'node:crypto'
 import type { ApiToken, TokenScope } from '#contract/tokens.ts'
-import { tokenLives } from '#contract/words/tokens.ts'
+import { tokenLifetimes } from '#contract/words/tokens.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { TOKEN_PREFIX } from '#server/http/credentials.ts'
@@ -35,7 +35,7 @@ type Wanted = { name: string; scopes: TokenScope[]; days?: number | undefined }
 export function makeToken(
   kontor: Kontor,
   by: Caller,
-  { name: typed, scopes: named, days = tokenLives.usual }: Wanted,
+  { name: typed, scopes: named, days = tokenLifetimes.usual }: Wanted,
 ): Promise<{ token_id: number; token: string }> {
   requireConfirmed(kontor, by)
   const name = readCredentialName(typed, sentences.tokenWithoutName)

@@ -109,7 +109,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
 
   function countAsked(request: IncomingMessage) {
-    const person = app.sessions.known({ cookie: request.headers.cookie })?.id
+    const person = app.sessions.cachedCaller({ cookie: request.headers.cookie })?.id
     if (person !== undefined) kontor.budgets.spend('requests', person)
     else kontor.budgets.spend('unknown_requests', networkOf(proxies.visitorOf(request)))
   }

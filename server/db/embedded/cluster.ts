@@ -26,10 +26,10 @@ export function ensureCluster({ home, cluster, account }: Place, binaries: Binar
   }
   if (account && statSync(cluster).uid !== account.uid)
     execFileSync('chown', ['-hR', `${account.uid}:${account.gid}`, cluster])
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  if (found === MAJOR) return
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version === MAJOR) return
   throw new StartError(
-    `Der Datenordner „${home}“ gehört zu PostgreSQL ${found}; diese Fassung bringt PostgreSQL ${MAJOR} mit. Bitte mit der bisherigen Fassung sichern („npm run kontor -- backup“) und hier wiederherstellen.`,
+    `Der Datenordner „${home}“ gehört zu PostgreSQL ${version}; diese Fassung bringt PostgreSQL ${MAJOR} mit. Bitte mit der bisherigen Fassung sichern („npm run kontor -- backup“) und hier wiederherstellen.`,
   )
 }
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lchownSync, mkdtempSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isBehindFile, makeFolder, whyNotMade } from '#server/make-folder.ts'
+import { failureInWords, isBlockedByFile, makeFolder } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 
 export type Account = { uid: number; gid: number }
@@ -21,7 +21,7 @@ const OWN = { uid: 60_578, gid: 60_578 }
 export function placeFor(dataDir: string): Place {
   const near = at(resolve(dataDir))
   // A file in the way is an operator's mistake, no reason to start elsewhere.
-  if (!near.account || existsSync(near.cluster) || isBehindFile(near.home)) return near
+  if (!near.account || existsSync(near.cluster) || isBlockedByFile(near.home)) return near
   const name = `${basename(near.home)}-${createHash('sha256').update(near.home).digest('hex').slice(0, 8)}`
   const far = at(join(SYSTEM_FOLDER, name))
   return existsSync(far.cluster) || !isOpenTo(near.account, near.home) ? far : near
@@ -49,7 +49,7 @@ export function makeHome({ home, account }: Place): void {
     for (let made = home; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   } catch (cause) {
     throw new StartError(
-      `Der Datenordner „${home}“ lässt sich nicht anlegen${whyNotMade(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
+      `Der Datenordner „${home}“ lässt sich nicht anlegen${failureInWords(cause)}. Bitte mit DATA_DIR einen beschreibbaren Ordner nennen oder mit DATABASE_URL eine vorhandene Datenbank.`,
       { cause },
     )
   }

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/document/fields.ts'
-import { isDrawn, pad, type Signature } from '#contract/document/signature.ts'
+import { isDrawn, type Signature, signaturePad } from '#contract/document/signature.ts'
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -69,14 +69,15 @@ const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: 
 })
 
 /** Ignored where none is required. */
-function signatureFor(asked: HandIn, signature: Signature | undefined): Signature | null {
-  if (asked === 'plain') return null
+function signatureFor(handIn: HandIn, signature: Signature | undefined): Signature | null {
+  if (handIn === 'plain') return null
   const { strokes, name } = signature ?? {}
   if (strokes !== undefined && name === undefined) {
     if (!isDrawn(strokes)) throw invalid(['body', 'signature'], sentences.signatureUnreadable)
     return { strokes }
   }
-  const read = name === undefined || strokes !== undefined ? undefined : readName(name, { longest: pad.name })
+  const read =
+    name === undefined || strokes !== undefined ? undefined : readName(name, { longest: signaturePad.name })
   if (!read || 'problem' in read) throw invalid(['body', 'signature'], sentences.signatureMissing)
   return { name: read.name }
 }

@@ -29,7 +29,7 @@ export async function renameAnswers(tx: Tx, docId: number, change: Change) {
 /** Returns the same object if nothing changes. */
 export function answersAfter(data: Record<string, Value>, { renames, options }: Omit<Change, 'fields'>) {
   const moved = moveAnswers(data, renames) ?? data
-  return sayAnew(moved, options) ?? moved
+  return translateAnswers(moved, options) ?? moved
 }
 
 /** Names of the hidden fields for these answers. */
@@ -38,7 +38,10 @@ export const hiddenWith = (fields: Field[], data: Record<string, Value>): string
 ]
 
 /** Answers with the new words of chosen options; undefined if nothing changes. */
-function sayAnew(data: Record<string, Value>, options: RenamedOptions): Record<string, Value> | undefined {
+function translateAnswers(
+  data: Record<string, Value>,
+  options: RenamedOptions,
+): Record<string, Value> | undefined {
   const changed = Object.entries(data).flatMap(([name, value]) => {
     const words = typeof value === 'string' ? options.get(name) : undefined
     const now = words && translated(value as string, words)

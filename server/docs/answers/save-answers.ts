@@ -1,13 +1,13 @@
 import {
-  countingIn,
   type Field,
   fits,
   hasOptions,
   isFieldType,
-  kept,
+  roundToStored,
   type Value,
+  validValue,
 } from '#contract/document/fields.ts'
-import { inWordsOfToday } from '#contract/document/options.ts'
+import { inPresentWords } from '#contract/document/options.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -71,8 +71,8 @@ export function saveAnswers(
     const hidden = hiddenWith(doc.fields, { ...stored, ...known })
     await mergeAnswers(tx, { ...one, hidden }, known)
     await audit(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
-    const told = { document_id: docId, document_name: doc.name, user_id: by.id }
-    await tellWebhooks(tx, 'document.filled_in', told, {
+    const event = { document_id: docId, document_name: doc.name, user_id: by.id }
+    await tellWebhooks(tx, 'document.filled_in', event, {
       once: `${docId} ${by.id}`,
       seconds: TOLD_AFTER_SECONDS,
     })
@@ -88,8 +88,8 @@ async function renamedOf(tx: Tx, doc: { id: number; fields: Field[] }, names: re
 }
 
 /** A referenced photo must have been uploaded before, by the same person for the same document. */
-async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, known: Data) {
-  const named = Object.entries(known).flatMap(([name, value]) => {
+async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, values: Data) {
+  const named = Object.entries(values).flatMap(([name, value]) => {
     const id = photoIn(value)
     return id === undefined ? [] : [{ name, id }]
   })
@@ -106,8 +106,8 @@ async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, kno
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 
 /** Refuses answers of another round unless they equal the stored ones. */
-function requireStored(stored: Data, known: Data) {
-  const others = Object.entries(known).filter(([name, value]) => valueIn(stored, name) !== value)
+function requireStored(stored: Data, values: Data) {
+  const others = Object.entries(values).filter(([name, value]) => valueIn(stored, name) !== value)
   if (others.length > 0)
     throw outdated(
       'answer_changed',
@@ -120,8 +120,8 @@ function requireStored(stored: Data, known: Data) {
 }
 
 /** A value that equals the stored one never conflicts, e.g. in a repeated request. */
-function requireBelieved(stored: Data, known: Data, believed: Data) {
-  const changed = Object.entries(known).filter(([name, value]) => {
+function requireBelieved(stored: Data, values: Data, believed: Data) {
+  const changed = Object.entries(values).filter(([name, value]) => {
     const present = valueIn(stored, name)
     return Object.hasOwn(believed, name) && present !== valueIn(believed, name) && present !== value
   })
@@ -150,7 +150,7 @@ function sorted(fields: Field[], data: Data) {
 
 /** Translates options that were renamed since the screen was opened. */
 function ofToday({ type, options = [] }: Field, value: Value): Value {
-  return hasOptions(type) && typeof value === 'string' ? inWordsOfToday(options, value) : value
+  return hasOptions(type) && typeof value === 'string' ? inPresentWords(options, value) : value
 }
 
 function asOfToday(fields: Field[], data: Data): Data {
@@ -166,8 +166,8 @@ function asOfToday(fields: Field[], data: Data): Data {
 function checked(field: Field, value: Value): Value {
   const { name, type } = field
   if (!isFieldType(type)) throw invalid(['body', 'data', name], sentences.fieldIsNewer(name))
-  const meant = value === '' ? null : typeof value === 'number' ? kept(value) : ofToday(field, value)
+  const meant = value === '' ? null : typeof value === 'number' ? roundToStored(value) : ofToday(field, value)
   if (!fits(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
     throw invalid(['body', 'data', name], sentences.answerIsOther(name, type))
-  return type === 'choices' ? countingIn(field, meant) : meant
+  return type === 'choices' ? validValue(field, meant) : meant
 }

@@ -83,15 +83,15 @@ const isUnused = sql<boolean>`round_id is null
  */
 export const deleteUnusedPhotos = (db: Database) =>
   transaction(db, async (tx) => {
-    const found = await tx
+    const photos = await tx
       .selectFrom('doc_photos')
       .where(isUnused)
       .select('id')
       .orderBy('id')
       .forUpdate()
       .execute()
-    if (found.length === 0) return
-    const ids = found.map(({ id }) => id)
+    if (photos.length === 0) return
+    const ids = photos.map(({ id }) => id)
     await sql`with unused as materialized (
         select id, doc_id from doc_photos where id = any(${ids}) and ${isUnused})
       delete from doc_photos using unused

@@ -23,8 +23,8 @@ export async function takePhoto(
   const { db } = kontor
   if (user_id !== by.id) throw refuse('someone_else')
   const { status } = await getDocHead(db, by, docId)
-  const known = await findPhotoHead(db, id)
-  if (known) return requireOwn(known, by, docId)
+  const head = await findPhotoHead(db, id)
+  if (head) return requireOwn(head, by, docId)
   if (!isFillable(status)) throw refuse('not_fillable')
   const drawn = await drawSent(kontor, by, image, { small: true })
   await inOwnTransaction(kontor, by, async (tx) => {
@@ -36,8 +36,8 @@ export async function takePhoto(
 
 type Head = Awaited<ReturnType<typeof findPhotoHead>>
 
-function requireOwn(known: Head, by: Caller, docId: number) {
-  if (known?.user_id !== by.id || known.doc_id !== docId)
+function requireOwn(head: Head, by: Caller, docId: number) {
+  if (head?.user_id !== by.id || head.doc_id !== docId)
     throw invalid(['path', 'photo_id'], sentences.photoIsAnother)
 }
 

@@ -16,15 +16,15 @@ export async function downloadResults(
   kontor: Kontor,
   by: Caller,
   docId: number,
-  shown: Shown,
+  filters: Shown,
   reply: FastifyReply,
 ) {
   const { doc, found } = await atOneMoment(kontor.db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
-    return { doc, found: await foundTable(tx, doc, shown.filter) }
+    return { doc, found: await foundTable(tx, doc, filters.filter) }
   })
-  const nobody = noResults[whyNoResults(doc.fields.length > 0, shown)]
-  const table = shownOf(found, shown.fill_status)
+  const nobody = noResults[whyNoResults(doc.fields.length > 0, filters)]
+  const table = shownOf(found, filters.fill_status)
   await audit(kontor.db, by.id, 'doc.export', {
     doc_id: docId,
     format: 'Excel',

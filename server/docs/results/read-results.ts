@@ -13,16 +13,16 @@ export type Shown = { filter: string; fill_status: string }
 type Head = Parameters<typeof listPeople>[1]
 
 /** Results for the screen; tolerates fields that are renamed at the same time. */
-export async function readResults({ db }: Kontor, by: Caller, docId: number, shown: Shown) {
+export async function readResults({ db }: Kontor, by: Caller, docId: number, filters: Shown) {
   const { doc, found } = await atOneMoment(db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
-    return { doc, found: await listPeople(tx, doc, shown.filter, { states: true }) }
+    return { doc, found: await listPeople(tx, doc, filters.filter, { states: true }) }
   })
   const { fields, people } = tableOf(doc, found)
   const counts = { finished: 0, begun: 0, missing: 0 }
   for (const { state } of found) if (state) counts[state]++
   const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))
-  const isShown = shows(shown.fill_status)
+  const isShown = shows(filters.fill_status)
   return {
     fields: fields.map(({ name }) => name),
     types: fields.map(({ type }) => type),
@@ -74,7 +74,7 @@ function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof li
   }
 }
 
-function shows(asked: string) {
-  const status = oneOf(fillStatuses, asked, 'fill_status') ?? 'all'
+function shows(filter: string) {
+  const status = oneOf(fillStatuses, filter, 'fill_status') ?? 'all'
   return (values: Value[]) => status === 'all' || isFilled(values) === (status === 'filled')
 }

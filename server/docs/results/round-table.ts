@@ -1,4 +1,4 @@
-import { answerOf, type Field, formerOf, saysSomething, type Value } from '#contract/document/fields.ts'
+import { answerOf, type Field, formerValue, saysSomething, type Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 
 /** The valid answers of a person, in the order of the fields. */
@@ -13,7 +13,7 @@ export function formerFields({ fields, people }: RoundTable): string[] {
   const former = new Set<string>()
   for (const { data } of people) {
     for (const [name, value] of Object.entries(data)) {
-      if (formerOf(present.get(name), value) !== null) former.add(name)
+      if (formerValue(present.get(name), value) !== null) former.add(name)
     }
   }
   return [...former].sort((a, b) => a.localeCompare(b, 'de'))

@@ -1,7 +1,13 @@
 // The table of results as a workbook; answers to former fields get a sheet of their own.
 
-import { type Field, type FieldType, formerOf, isFieldType, type Value } from '#contract/document/fields.ts'
-import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
+import {
+  type Field,
+  type FieldType,
+  formerValue,
+  isFieldType,
+  type Value,
+} from '#contract/document/fields.ts'
+import { inWords, isPicture } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
@@ -63,9 +69,9 @@ export function sheetsOf(
   }
   if (former.length === 0) return [present]
   const values = (data: Record<string, Value>) =>
-    former.map((name) => formerWords(formerValue(table, name, data), origin))
-  const known = new Set(people)
-  const answered = found.people.filter((one) => known.has(one) || isFilled(values(one.data)))
+    former.map((name) => formerWords(formerValueIn(table, name, data), origin))
+  const inTable = new Set(people)
+  const answered = found.people.filter((one) => inTable.has(one) || isFilled(values(one.data)))
   return [
     present,
     {
@@ -83,7 +89,7 @@ const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): 
     if (typeof value !== 'string') return value
     if (type === 'photo') return `${origin}${value}`
     if (photoIn(value) !== undefined) return `${inWords('textarea', value)}: ${origin}${value}`
-    return type === 'choices' || isToBeSeen(value) ? inWords(type ?? 'textarea', value) : value
+    return type === 'choices' || isPicture(value) ? inWords(type ?? 'textarea', value) : value
   })
 
 /** The type of a deleted field is unknown; photos and drawings are recognised by their form. */
@@ -93,9 +99,9 @@ function formerWords(value: Value, origin: string): Value {
 }
 
 /** If a field of that name still exists, only values it cannot hold count as former. */
-function formerValue({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
+function formerValueIn({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
   const value = Object.hasOwn(data, name) ? (data[name] ?? null) : null
-  return formerOf(
+  return formerValue(
     fields.find((present) => present.name === name),
     value,
   )

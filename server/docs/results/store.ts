@@ -6,7 +6,7 @@ import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
-import { matchingMade } from '#server/lists/list-store.ts'
+import { matchingComputed } from '#server/lists/list-store.ts'
 import { fillState, progress } from '../filled-store.ts'
 import { seenBy } from '../may-see-store.ts'
 
@@ -21,14 +21,14 @@ const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
 export const hasWords = (text: RawBuilder<unknown>) => sql<boolean>`${text} !~ ${`${PHOTO}|${DRAWN}`}`
 
 /** Adds the displayed form of a day. */
-export const datedAnew = (text: RawBuilder<unknown>) =>
+export const withDisplayedDay = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
 
 /** Searchable text: names and valid answers. */
 const search = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${GONE})
   || ' ' || coalesce((
-    select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else ${datedAnew(sql`value #>> '{}'`)} end, ' ')
+    select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else ${withDisplayedDay(sql`value #>> '{}'`)} end, ' ')
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
       and ${hasWords(sql`value #>> '{}'`)}), ''))`
 
@@ -47,7 +47,7 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures,
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
     .where((eb) => eb.or([seenBy(doc), hasAnswered]))
-    .where(matchingMade(filter, search(doc)))
+    .where(matchingComputed(filter, search(doc)))
     .select([
       'users.id as user_id',
       usernameOf('users').as('username'),

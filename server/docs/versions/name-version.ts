@@ -14,10 +14,10 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
   const name = checkVersionName(typed)
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
-    const found = await findVersion(tx, doc_id, version)
-    if (!found) throw refuse('not_found')
-    if (found.name === name) return
-    if (found.name === null && (await countNamed(tx, doc_id)) >= bounds.named)
+    const existing = await findVersion(tx, doc_id, version)
+    if (!existing) throw refuse('not_found')
+    if (existing.name === name) return
+    if (existing.name === null && (await countNamed(tx, doc_id)) >= bounds.named)
       throw refuse('too_many_versions')
     await setVersionName(tx, doc_id, version, name)
     await audit(tx, by.id, 'doc.version_name', { doc_id, version, name })
@@ -28,11 +28,11 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
 export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
-    const found = await findVersion(tx, doc_id, version)
-    if (!found) throw refuse('not_found')
-    if (found.name === null) return
+    const existing = await findVersion(tx, doc_id, version)
+    if (!existing) throw refuse('not_found')
+    if (existing.name === null) return
     await setVersionName(tx, doc_id, version, null)
-    await audit(tx, by.id, 'doc.version_unname', { doc_id, version, name: found.name })
+    await audit(tx, by.id, 'doc.version_unname', { doc_id, version, name: existing.name })
   })
 }
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choice, paragraph, processOf } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
-import { goneFields, wayBack } from './names.ts'
+import { goneFields, invertNames } from './names.ts'
 
 test('the way back leads from the names of today to those of a version, also where two have changed places', () => {
-  assert.deepEqual(wayBack({ Kasse: 'Bestand' }), { Bestand: 'Kasse' })
-  assert.deepEqual(wayBack({ A: 'B', B: 'A' }), { B: 'A', A: 'B' })
+  assert.deepEqual(invertNames({ Kasse: 'Bestand' }), { Bestand: 'Kasse' })
+  assert.deepEqual(invertNames({ A: 'B', B: 'A' }), { B: 'A', A: 'B' })
 })
 
 test('of a field that is gone that is known which the document had last, under its name of today', () => {

@@ -7,7 +7,7 @@ import { type Renames, renamed } from '../answers/rename-answers.ts'
 export type NamesOfToday = Readonly<Record<string, string>>
 
 /** The inverse mapping, from present names to those of a version. */
-export const wayBack = (names: NamesOfToday): Renames =>
+export const invertNames = (names: NamesOfToday): Renames =>
   Object.fromEntries(Object.entries(names).map(([then, now]) => [now, then]))
 
 type Had = { fields: Field[]; names: NamesOfToday }
@@ -21,10 +21,10 @@ export function goneFields(
   present: readonly Field[],
   history: readonly Had[],
 ): Field[] {
-  const known = new Set(present.map(({ name }) => name))
+  const presentNames = new Set(present.map(({ name }) => name))
   const wanted = fieldsOf(content).map(({ name }) => renamed(names, name))
   return wanted
-    .filter((name) => !known.has(name))
+    .filter((name) => !presentNames.has(name))
     .flatMap((name) => {
       for (const had of history) {
         const field = had.fields.find((one) => renamed(had.names, one.name) === name)
@@ -40,12 +40,12 @@ export function namesOfToday(
   present: readonly Field[],
   history: readonly Had[],
 ): Renames {
-  const known = new Set(present.map(({ name }) => name))
+  const presentNames = new Set(present.map(({ name }) => name))
   return Object.fromEntries(
     names.flatMap((name) => {
       const had = history.find(({ fields }) => fields.some((field) => field.name === name))
       const now = had ? renamed(had.names, name) : name
-      return known.has(now) ? [[name, now]] : []
+      return presentNames.has(now) ? [[name, now]] : []
     }),
   )
 }

@@ -8,21 +8,21 @@ export async function readVersions(
   { db }: Kontor,
   by: Caller,
   docId: number,
-  asked: Parameters<typeof listVersions>[2],
+  query: Parameters<typeof listVersions>[2],
 ) {
   await getDocHead(db, by, docId)
-  const { items, pages } = await listVersions(db, docId, asked)
-  return { items: items.map(told), pages }
+  const { items, pages } = await listVersions(db, docId, query)
+  return { items: items.map(toAnswer), pages }
 }
 
 export async function readVersion({ db }: Kontor, by: Caller, docId: number, version: number) {
   await getDocHead(db, by, docId)
-  const found = await findVersion(db, docId, version)
-  if (!found) throw refuse('not_found')
-  return told(found)
+  const row = await findVersion(db, docId, version)
+  if (!row) throw refuse('not_found')
+  return toAnswer(row)
 }
 
-const told = <V extends { saved_at: Date; restores: Date | null }>({
+const toAnswer = <V extends { saved_at: Date; restores: Date | null }>({
   saved_at,
   restores,
   ...version

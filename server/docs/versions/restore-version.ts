@@ -9,7 +9,7 @@ import { answersAfter, renamed } from '../answers/rename-answers.ts'
 import { listAnswers } from '../answers/store.ts'
 import { changeBy, refuseNewer, storeContent } from '../save-content.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
-import { goneFields, wayBack } from './names.ts'
+import { goneFields, invertNames } from './names.ts'
 import { findVersion, listFields } from './store.ts'
 
 /** Restores an older content by saving it again; the replaced one remains as a version. */
@@ -23,7 +23,7 @@ export function restoreVersion(
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
     refuseNewer(doc, ifMatch)
-    const { is_present, saved_at, ...back } = await comingBack(tx, doc, version)
+    const { is_present, saved_at, ...back } = await getRestorable(tx, doc, version)
     if (is_present) return doc.version
     const saved = await storeContent(tx, kontor, by, doc, { ...back, restores: saved_at })
     await audit(tx, by.id, 'doc.version_restore', { doc_id, version: saved, restored: version })
@@ -33,18 +33,18 @@ export function restoreVersion(
 
 type Doc = { id: number; fields: Field[] }
 
-async function comingBack(db: Database, doc: Doc, version: number) {
-  const found = await findVersion(db, doc.id, version)
-  if (!found) throw refuse('not_found')
-  const { content, names, saved_at, is_present } = found
-  const gone = goneFields(found, doc.fields, await listFields(db, doc.id))
-  return { content, renames: wayBack(names), gone, saved_at, is_present }
+async function getRestorable(db: Database, doc: Doc, version: number) {
+  const stored = await findVersion(db, doc.id, version)
+  if (!stored) throw refuse('not_found')
+  const { content, names, saved_at, is_present } = stored
+  const gone = goneFields(stored, doc.fields, await listFields(db, doc.id))
+  return { content, renames: invertNames(names), gone, saved_at, is_present }
 }
 
 /** Preview of restoring: per field, the number of people whose answers would disappear or reappear. */
 export async function readEffects({ db }: Kontor, by: Caller, docId: number, version: number) {
   const doc = await getDocHead(db, by, docId)
-  const { content, renames, gone } = await comingBack(db, doc, version)
+  const { content, renames, gone } = await getRestorable(db, doc, version)
   const change = changeBy(content, doc.fields, renames, gone)
   const [goes, returns] = [new Map<string, number>(), new Map<string, number>()]
   let people = 0

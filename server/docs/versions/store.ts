@@ -15,10 +15,10 @@ type Kept = { saved_by: number; restores?: Date | null }
  * Stores the present content as a version unless it equals the latest one. Without `kept` its author is
  * unknown: it predates versions, or was saved by a release without them.
  */
-export async function keepPresent(tx: Tx, docId: number, kept?: Kept) {
+export async function keepPresent(tx: Tx, docId: number, saved?: Kept) {
   await sql`
     insert into doc_versions (doc_id, version, saved_at, saved_by, is_found, restores, content, fields, images, bytes)
-    select id, version, last_update, ${kept?.saved_by ?? null}, ${kept === undefined}, ${kept?.restores ?? null},
+    select id, version, last_update, ${saved?.saved_by ?? null}, ${saved === undefined}, ${saved?.restores ?? null},
       content, fields, images, octet_length(content::text)
     from docs where id = ${docId} and content::text is distinct from (
       select content::text from doc_versions where doc_id = ${docId} order by version desc limit 1)
@@ -69,8 +69,8 @@ const described = (db: Database, docId: number) =>
       isPresent.as('is_present'),
     ])
 
-export const listVersions = (db: Database, docId: number, asked: Parameters<typeof pageOf>[1]) =>
-  pageOf(described(db, docId), asked, {
+export const listVersions = (db: Database, docId: number, query: Parameters<typeof pageOf>[1]) =>
+  pageOf(described(db, docId), query, {
     order: { version: sql`doc_versions.version` },
     id: 'doc_versions.version',
     first: '-version',

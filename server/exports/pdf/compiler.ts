@@ -39,10 +39,10 @@ export class Compiler {
 
   /** Throws Typst's message. */
   print(data: unknown, images: readonly Placed[], seconds: number): Buffer {
-    const asked = JSON.stringify(data)
-    const shown = this.#glyphs.replaceMissing(asked)
-    const parts = shown.split('\u200b').length - 1
-    const json = `{"page":${shown},"lacks":${shown !== asked},"parted":${parts > 0 && parts < MOST_PARTS}}`
+    const raw = JSON.stringify(data)
+    const printable = this.#glyphs.replaceMissing(raw)
+    const parts = printable.split('\u200b').length - 1
+    const json = `{"page":${printable},"lacks":${printable !== raw},"parted":${parts > 0 && parts < MOST_PARTS}}`
     this.#compiler.mapShadow(join(workspace, 'data.json'), Buffer.from(json))
     for (const { path, bytes } of images) this.#compiler.mapShadow(join(workspace, path), bytes)
     return this.#compiler.pdf(

@@ -18,10 +18,10 @@ export class Glyphs {
   }
 
   replaceMissing(text: string): string {
-    const found = [...new Set(text.match(rare))]
-    if (found.length === 0) return text
+    const characters = [...new Set(text.match(rare))]
+    if (characters.length === 0) return text
     if (this.#known.size > MOST_KNOWN) this.#known.clear()
-    const missing = this.#missing(found)
+    const missing = this.#missing(characters)
     return missing.size === 0
       ? text
       : text.replace(rare, (character) => (missing.has(character) ? MISSING : character))

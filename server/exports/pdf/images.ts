@@ -18,12 +18,12 @@ export class Images {
 
   /** The image, or the note that replaces it. */
   find(src: string): Placed | string {
-    let found = this.#placed.get(src)
-    if (found === undefined) {
-      found = this.#place(src)
-      this.#placed.set(src, found)
+    let placed = this.#placed.get(src)
+    if (placed === undefined) {
+      placed = this.#place(src)
+      this.#placed.set(src, placed)
     }
-    return found
+    return placed
   }
 
   all(): Placed[] {

@@ -1,7 +1,7 @@
 import { isLinkTarget } from '#contract/document/addresses.ts'
 import { fieldIn } from '#contract/document/attributes.ts'
 import { answerOf, type Field } from '#contract/document/fields.ts'
-import { chosenOf } from '#contract/document/options.ts'
+import { chosenOptions } from '#contract/document/options.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { pictureOf } from './pictures.ts'
 import type { Area, Inline, Place, Source } from './printable.ts'
@@ -68,14 +68,14 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
   const options = field?.options ?? []
   const required = field?.required && { r: true as const }
   if (field?.type === 'photo' || field?.type === 'signature') {
-    const shown = pictureOf(field, answers, { images, width: place.width })
+    const picture = pictureOf(field, answers, { images, width: place.width })
     yield {
       k: 'pic',
       label,
       of: field.type,
       w: Math.min(place.width, PICTURE),
-      shown: typeof shown === 'object' ? shown : null,
-      s: typeof shown === 'string' ? breakable(shown, width) : s,
+      shown: typeof picture === 'object' ? picture : null,
+      s: typeof picture === 'string' ? breakable(picture, width) : s,
       ...required,
     }
   } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined, ...required }
@@ -84,7 +84,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
     if (label === '' && required) yield { k: 'name', label, ...required }
     yield { k: 'area', label, s, ...(label !== '' && required) }
   } else if (options.length > 0 && options.length <= MOST_BOXES) {
-    const chosen = chosenOf(options, String(field ? answerOf(field, answers) : ''))
+    const chosen = chosenOptions(options, String(field ? answerOf(field, answers) : ''))
     if (label !== '' || required) yield { k: 'name', label, ...required }
     for (const { text } of options)
       yield { k: 'check', label: breakable(text, width), on: chosen.includes(text) }

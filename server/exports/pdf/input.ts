@@ -150,10 +150,10 @@ async function* images(content: Tree, photos: ReadonlySet<string>, { image, phot
   ]
   let bytes = 0
   for (const { src, find } of all) {
-    const found = await find()
-    if (!found || found.length === 0 || bytes + found.length > most.bytes) continue
-    bytes += found.length
-    yield { image: src, bytes: found } satisfies Addition
+    const file = await find()
+    if (!file || file.length === 0 || bytes + file.length > most.bytes) continue
+    bytes += file.length
+    yield { image: src, bytes: file } satisfies Addition
   }
 }
 

@@ -1,6 +1,6 @@
 // Photos, upright as they are stored, and signatures, drawn from their numbers.
 import { answerOf, type Field } from '#contract/document/fields.ts'
-import { pad, pathOf, signatureIn } from '#contract/document/signature.ts'
+import { pathOf, signatureIn, signaturePad } from '#contract/document/signature.ts'
 import type { Images } from './images.ts'
 import type { Picture } from './printable.ts'
 import { clean, shortened } from './texts.ts'
@@ -30,11 +30,16 @@ export function pictureOf(
   const strokes = field.type === 'signature' ? signatureIn(value)?.strokes : undefined
   if (!strokes) return undefined
   const w = Math.min(width, most.signature)
-  return { drawing: drawingOf(strokes), alt: alt('Unterschrift'), w, h: (w * pad.height) / pad.width }
+  return {
+    drawing: drawingOf(strokes),
+    alt: alt('Unterschrift'),
+    w,
+    h: (w * signaturePad.height) / signaturePad.width,
+  }
 }
 /** Upper bound of the size of a pixel of a small photo, in pt. */
 const POINT = 0.75
 
 /** Generated from numbers alone; no foreign SVG is ever parsed. */
 export const drawingOf = (strokes: readonly (readonly number[])[]) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pad.width} ${pad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${signaturePad.width} ${signaturePad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -77,16 +77,16 @@ function freeRows(taken: readonly Set<number>[], x: number, y: number, cs: numbe
 
 /** Fixed widths are kept while there is room; the other columns share the rest. */
 function widths(spots: readonly Spot[], columns: number, room: number): number[] {
-  const known = Array.from({ length: columns }, () => 0)
+  const fixed = Array.from({ length: columns }, () => 0)
   for (const { x, widths } of spots) {
     for (const [index, width] of (widths ?? []).entries()) {
-      if (x + index < columns && typeof width === 'number' && width > 0) known[x + index] ||= width * PT
+      if (x + index < columns && typeof width === 'number' && width > 0) fixed[x + index] ||= width * PT
     }
   }
-  const open = known.filter((width) => width === 0).length
-  const sum = known.reduce((one, other) => one + other, 0)
+  const open = fixed.filter((width) => width === 0).length
+  const sum = fixed.reduce((one, other) => one + other, 0)
   const share = open === 0 ? 0 : Math.max((room - sum) / open, (room / columns) * 0.6)
-  const all = known.map((width) => width || share)
+  const all = fixed.map((width) => width || share)
   const total = all.reduce((one, other) => one + other, 0)
   return all.map((width) => width * Math.min(1, room / total))
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german, matching, matchingMade } from '#server/lists/list-store.ts'
+import { german, matching, matchingComputed } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 import { entryColumns, factsOfChange } from '../times/store.ts'
 
@@ -70,7 +70,7 @@ function listParts(db: Database, { happening_id, subhappening_id, happening_filt
   return db
     .selectFrom('subhappenings')
     .where('happening_id', '=', happening_id)
-    .where(matchingMade(happening_filter, subSearch))
+    .where(matchingComputed(happening_filter, subSearch))
     .$if(subhappening_id !== undefined, (query) => query.where('id', '=', subhappening_id as number))
     .select(['id', 'name'])
     .orderBy(german('name'))

@@ -135,9 +135,9 @@ function faultsOf(schema: TSchema, value: unknown): Fault[] {
 
 const itemChecks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 function itemCheck(schema: TSchema) {
-  const known = itemChecks.get(schema) ?? Compile(schema)
-  itemChecks.set(schema, known)
-  return known
+  const check = itemChecks.get(schema) ?? Compile(schema)
+  itemChecks.set(schema, check)
+  return check
 }
 
 const errorsOf = (schema: TSchema, value: unknown) => Errors(schema, value) as unknown as Fault[]

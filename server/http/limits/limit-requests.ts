@@ -10,7 +10,7 @@ import type { Callers } from '../access.ts'
 import { networkOf } from '../address.ts'
 import { sessionCookie, tokenIn } from '../credentials.ts'
 import { refuse } from '../errors.ts'
-import { whenOver } from '../listen.ts'
+import { onFinished } from '../listen.ts'
 import { type Budgets, type Subject, whoseBudget } from './limits.ts'
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ const SAMPLE_MS = 250
 const RETRY_AFTER = { first: 2, spread: 6 }
 
 /** Under overload, polled lists are refused so that people's own actions go on. */
-export async function letListsGiveWay(
+export async function shedPolledLists(
   app: FastifyInstance,
   budgets: Budgets,
   waitingForDatabase: () => number,
@@ -59,17 +59,17 @@ type LimitParts = { budgets: Budgets; callers: Callers }
 export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitParts) {
   app.decorate('budgets', budgets)
   app.addHook('onRequest', ({ headers, address, raw, method, routeOptions: { bodyLimit } }, reply, done) => {
-    const known = callers.known(headers)
+    const caller = callers.cachedCaller(headers)
     const token = tokenIn(headers)
     // Until authenticated, a caller is counted by their credentials.
-    const who = known?.id ?? token ?? sessionCookie(headers.cookie)
-    if (known === undefined) budgets.spend('unknown_requests', networkOf(address))
-    if (known !== undefined) budgets.spend('requests', known.id, weight(raw, bodyLimit))
+    const who = caller?.id ?? token ?? sessionCookie(headers.cookie)
+    if (caller === undefined) budgets.spend('unknown_requests', networkOf(address))
+    if (caller !== undefined) budgets.spend('requests', caller.id, weight(raw, bodyLimit))
     else if (token !== undefined) budgets.spend('token_requests', token, weight(raw, bodyLimit))
     if (who === undefined) return done()
-    if ((known ?? token) !== undefined && !reads.has(method)) budgets.spend('changes', who)
+    if ((caller ?? token) !== undefined && !reads.has(method)) budgets.spend('changes', who)
     budgets.acquire('requests_at_once', who, (release) => {
-      whenOver(raw, reply.raw, release)
+      onFinished(raw, reply.raw, release)
       // The client has disconnected.
       done(raw.socket.destroyed ? refuse('busy') : undefined)
     })
@@ -82,7 +82,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     }
     // Fastify would close the connection with a 413.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
-    const rest = readAway(raw)
+    const rest = discardBody(raw)
     // A client that asked for „connection: close“ could not send the rest after the answer.
     if (!reply.raw.shouldKeepAlive) await rest
   })
@@ -97,7 +97,7 @@ let refusedBodies = 0
  * Reads and discards the rest of a refused body at a low rate: a client that is still sending would not read
  * the refusal.
  */
-async function readAway(request: IncomingMessage) {
+async function discardBody(request: IncomingMessage) {
   refusedBodies++
   try {
     for await (const _ of request) await sleep(PIECE_MS)
@@ -118,7 +118,7 @@ export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, '
     const who = (): Subject => (caller ? whoseBudget(caller) : networkOf(address))
     if (config.limit && config.limit !== 'searches') budgets.spend(config.limit, who())
     if (isLarge(raw, bodyLimit))
-      whenOver(raw, reply.raw, budgets.acquireBody(who(), contentLength(raw, bodyLimit)))
+      onFinished(raw, reply.raw, budgets.acquireBody(who(), contentLength(raw, bodyLimit)))
     done()
   })
 }

@@ -300,11 +300,11 @@ export class Budgets {
     const { most, seconds } = this.table.rates[name]
     const buckets = this.#buckets.get(name) as Map<Subject, Bucket>
     const now = performance.now()
-    const known = buckets.get(who)
-    if (known) {
-      known.left = Math.min(most, known.left + ((now - known.at) / 1000) * (most / seconds))
-      known.at = now
-      return known
+    const existing = buckets.get(who)
+    if (existing) {
+      existing.left = Math.min(most, existing.left + ((now - existing.at) / 1000) * (most / seconds))
+      existing.at = now
+      return existing
     }
     if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Subject)
     const bucket = { left: most, at: now }
@@ -314,8 +314,8 @@ export class Budgets {
 
   #placesOf(name: AtOnceName, who: Subject): Places {
     const all = this.#running.get(name) as Map<Subject, Places>
-    const known = all.get(who)
-    if (known) return known
+    const existing = all.get(who)
+    if (existing) return existing
     const places = { running: 0, queue: [] }
     all.set(who, places)
     return places

@@ -102,8 +102,8 @@ function named(manifest: File, appName: string): File {
 async function load(folder: string): Promise<Map<string, File>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const known = new Set(paths)
-  const read = (path: string) => (known.has(path) ? readFile(path) : undefined)
+  const names = new Set(paths)
+  const read = (path: string) => (names.has(path) ? readFile(path) : undefined)
   const files = paths
     .filter((path) => !/\.(br|gz)$/.test(path))
     .map(async (path): Promise<[string, File]> => {

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
-import { isBehindFile } from '#server/make-folder.ts'
+import { isBlockedByFile } from '#server/make-folder.ts'
 import { findOwnRole } from '../backup-store.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
 import { notByItself } from '../findings.ts'
@@ -29,7 +29,7 @@ export async function lookAtProof(db: Database): Promise<Finding> {
 
 async function lookAt(folder: string): Promise<Finding> {
   const named = `Ordner „${folder}“ (BACKUP_DIR)`
-  if (isBehindFile(folder)) return wrong(`Wo der ${named} sein soll, liegt eine Datei.`)
+  if (isBlockedByFile(folder)) return wrong(`Wo der ${named} sein soll, liegt eine Datei.`)
   // The trailing dot also detects a folder that cannot be entered.
   const failed = await access(`${folder}/.`, constants.W_OK | constants.X_OK).then(
     () => undefined,

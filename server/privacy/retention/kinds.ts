@@ -94,14 +94,14 @@ function inRooms<Done>(
   take: (tx: Tx, ids: number[]) => Promise<Done>,
 ): Promise<Done> {
   return inTransaction(kontor, async (tx) => {
-    const found = await find(tx)
+    const ids = await find(tx)
     const rooms = [
-      ...new Map(found.map(({ kind, room_id }) => [`${kind} ${room_id}`, { kind, room_id }])).values(),
+      ...new Map(ids.map(({ kind, room_id }) => [`${kind} ${room_id}`, { kind, room_id }])).values(),
     ]
     await lockRoomsForUpdate(tx, rooms)
     const done = await take(
       tx,
-      found.map(({ id }) => id),
+      ids.map(({ id }) => id),
     )
     await refreshRooms(tx, rooms)
     await roomsChanged(

@@ -1,6 +1,6 @@
 // Retention periods as set by administrators, and a preview of what they would delete.
 import type { RetentionKind } from '#contract/privacy.ts'
-import { retained, retentionKinds } from '#contract/words/retention.ts'
+import { retentionKinds, retentionNouns } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
@@ -34,9 +34,9 @@ export async function readRetention({ db }: Kontor) {
 }
 
 /** Nothing is deleted at once; the next clean-up after midnight does it. */
-export async function setRetention(kontor: Kontor, by: Caller, given: Given) {
+export async function setRetention(kontor: Kontor, by: Caller, periods: Given) {
   requireConfirmed(kontor, by)
-  const wanted = checked(given)
+  const wanted = checked(periods)
   await inTransaction(kontor, async (tx) => {
     const set = await listMonths(tx)
     const news = wanted.filter(([kind, months]) => (set.get(kind)?.months ?? rules[kind].usual) !== months)
@@ -46,19 +46,19 @@ export async function setRetention(kontor: Kontor, by: Caller, given: Given) {
   })
 }
 
-export async function previewRetention({ db, config }: Kontor, given: Given) {
-  const wanted = new Map(checked(given))
+export async function previewRetention({ db, config }: Kontor, periods: Given) {
+  const wanted = new Map(checked(periods))
   const set = await listMonths(db)
   const items = []
   for (const kind of retentionKinds) {
     const months = wanted.get(kind) ?? set.get(kind)?.months ?? rules[kind].usual
-    items.push({ kind, ...(await outlook(db, kind, months, config.timeZone)) })
+    items.push({ kind, ...(await previewDeletion(db, kind, months, config.timeZone)) })
   }
   return { items }
 }
 
 /** Preview of the next clean-up; for people an upper bound, since those with unsent times are skipped. */
-async function outlook(db: Database, kind: RetentionKind, months: number, timeZone: string) {
+async function previewDeletion(db: Database, kind: RetentionKind, months: number, timeZone: string) {
   if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
   const { count, before } = await countOld(db, rules[kind].old, cutoffOf(months))
   const day = before.toLocaleDateString('de-DE', {
@@ -67,7 +67,7 @@ async function outlook(db: Database, kind: RetentionKind, months: number, timeZo
     month: '2-digit',
     year: 'numeric',
   })
-  const what = `${count.toLocaleString('de-DE')} ${retained[kind][count === 1 ? 0 : 1]}`
+  const what = `${count.toLocaleString('de-DE')} ${retentionNouns[kind][count === 1 ? 0 : 1]}`
   const sentence =
     count === 0
       ? `Heute nichts: Nichts davon ist vom ${day} oder älter.`
@@ -78,9 +78,9 @@ async function outlook(db: Database, kind: RetentionKind, months: number, timeZo
 }
 
 /** Validates the periods against their minimum. */
-function checked(given: Given): [RetentionKind, number][] {
+function checked(periods: Given): [RetentionKind, number][] {
   const wanted = retentionKinds.flatMap((kind): [RetentionKind, number][] =>
-    given[kind] === undefined ? [] : [[kind, given[kind]]],
+    periods[kind] === undefined ? [] : [[kind, periods[kind]]],
   )
   const problems = wanted.flatMap(([kind, months]) => {
     const { title, least } = rules[kind]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
-import { after, type Cell, type CellAction, cells } from '#contract/words/cell.ts'
+import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/cell.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
@@ -39,7 +39,7 @@ for (const cell of cells) {
           .where('group_id', '=', await groupId('Empfang'))
           .select(['imported', 'override'])
           .executeTakeFirst()
-        assert.deepEqual(found, after(cell, action))
+        assert.deepEqual(found, cellAfter(cell, action))
       }
     })
   }

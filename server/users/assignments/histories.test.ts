@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { after, type Cell } from '#contract/words/cell.ts'
+import { type Cell, cellAfter } from '#contract/words/cell.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { join, leave } from '../sync/store.ts'
@@ -43,7 +43,7 @@ const model = (cell: Cell, step: Step): Cell =>
     ? { ...cell, imported: true }
     : step === 'planner drops'
       ? { ...cell, imported: false }
-      : after(cell, step)
+      : cellAfter(cell, step)
 const reset = () =>
   db.deleteFrom('memberships').where('user_id', '=', user.id).where('group_id', '=', group.id).execute()
 const found = async (): Promise<Cell> => {

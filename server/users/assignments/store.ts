@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, type Cell, type CellAction, cells } from '#contract/words/cell.ts'
+import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/cell.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
@@ -133,7 +133,7 @@ export async function setOverrides(
     action === 'grant'
       ? await sql<Changed>`
           insert into memberships as m (user_id, group_id, override, changed_by, changed_at)
-          select users.id, groups.id, ${after(emptyCell, action).override}, ${by}::int, now()
+          select users.id, groups.id, ${cellAfter(emptyCell, action).override}, ${by}::int, now()
           from users cross join groups
           where users.id = any(${userIds}) and groups.id = any(${groupIds})
           order by users.id, groups.id
@@ -162,7 +162,7 @@ const emptyCell: Cell = { imported: false, override: 'none' }
 function overrideAfter(action: CellAction) {
   const whens = cells.map(
     (cell) => sql`when m.imported = ${sql.lit(cell.imported)} and m.override = ${sql.lit(cell.override)}
-      then ${sql.lit(after(cell, action).override)}`,
+      then ${sql.lit(cellAfter(cell, action).override)}`,
   )
   return sql<Cell['override']>`case ${sql.join(whens, sql` `)} end`
 }

@@ -18,7 +18,7 @@ export type Known = {
   /** Names of their groups, folded. */
   groups: string[]
 }
-export type Update = { known: Known; person: Person }
+export type Update = { existing: Known; person: Person }
 export type ImportDiff = {
   added: Person[]
   changed: Update[]
@@ -36,14 +36,14 @@ export type ImportDiff = {
 }
 
 export function diffPeople(
-  known: readonly Known[],
+  existing: readonly Known[],
   people: readonly Person[],
   groups: readonly string[],
 ): ImportDiff {
-  const find = finderOf(known)
+  const find = finderOf(existing)
   const named = new Set(people.map(({ username }) => foldCase(username)))
   const present = new Set(groups.map(foldCase))
-  const own = known.filter((one) => !one.is_planned && one.is_active)
+  const own = existing.filter((one) => !one.is_planned && one.is_active)
   const diff: ImportDiff = {
     added: [],
     changed: [],
@@ -69,8 +69,8 @@ export function diffPeople(
         newGroups.set(foldCase(group), newGroups.get(foldCase(group)) ?? group)
     }
     if (!before) diff.added.push(person)
-    else if (!before.is_active) diff.returning.push({ known: before, person })
-    else if (differs(before, person)) diff.changed.push({ known: before, person })
+    else if (!before.is_active) diff.returning.push({ existing: before, person })
+    else if (differs(before, person)) diff.changed.push({ existing: before, person })
     else if (joins.length === 0) diff.unchanged++
   }
   diff.newGroups = [...newGroups.values()]
@@ -78,9 +78,9 @@ export function diffPeople(
 }
 
 /** On a tie by case the exact spelling wins, then the older account. */
-function finderOf(known: readonly Known[]) {
-  const exact = new Map(known.map((one) => [one.username, one]))
-  const folded = Map.groupBy(known, ({ username }) => foldCase(username))
+function finderOf(existing: readonly Known[]) {
+  const exact = new Map(existing.map((one) => [one.username, one]))
+  const folded = Map.groupBy(existing, ({ username }) => foldCase(username))
   return (username: string): Known | undefined => exact.get(username) ?? folded.get(foldCase(username))?.[0]
 }
 
@@ -91,8 +91,8 @@ const fields = [
   ['email', 'email'],
 ] as const
 
-const differs = (known: Known, person: Person) =>
-  fields.some(([name, column]) => person[name] !== null && person[name] !== known[column])
+const differs = (existing: Known, person: Person) =>
+  fields.some(([name, column]) => person[name] !== null && person[name] !== existing[column])
 
 /** Reason against deactivating the missing ones, as a sentence; `share` in percent. Same guard as in a sync. */
 export function refusalOf({ missing, activeBefore }: ImportDiff, share: number): string | undefined {

@@ -57,11 +57,11 @@ export function readPeople(bytes: Uint8Array): People {
   if (!head) return { people: [], problems: [{ line: 1, sentence: 'Die Datei ist leer.' }], ignored: [] }
   const columns = head.cells.map((cell) => headings.get(cell.toLowerCase()))
   const ignored = head.cells.filter((cell, at) => cell !== '' && columns[at] === undefined)
-  const known = columns.filter((column) => column !== undefined)
-  const twice = known.find((column, at) => known.indexOf(column) !== at)
+  const named = columns.filter((column) => column !== undefined)
+  const twice = named.find((column, at) => named.indexOf(column) !== at)
   const problems: Problem[] = []
   if (twice) problems.push({ line: head.line, sentence: `Die Spalte „${headingOf(twice)}“ gibt es zweimal.` })
-  if (!known.includes('username') && !(known.includes('vorname') && known.includes('nachname')))
+  if (!named.includes('username') && !(named.includes('vorname') && named.includes('nachname')))
     problems.push({
       line: head.line,
       sentence: 'In der ersten Zeile fehlt die Spalte „Benutzername“ (oder „Vorname“ und „Nachname“).',
@@ -135,13 +135,13 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
 const withoutGuard = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 function groupsOf(cell: string): string[] {
-  const parts = cell.includes('|') ? partedByLine(cell) : cell.split(',')
+  const parts = cell.includes('|') ? splitAtBars(cell) : cell.split(',')
   const names = parts.map((name) => name.normalize('NFC').trim())
   return [...new Map(names.filter(Boolean).map((name) => [foldCase(name), name])).values()]
 }
 
 /** Splits at `|`, so that names may contain commas; a backslash escapes `|` and itself. */
-function partedByLine(cell: string): string[] {
+function splitAtBars(cell: string): string[] {
   const parts = ['']
   for (const [piece] of cell.matchAll(/\\[\\|]|[^]/g))
     if (piece === '|') parts.push('')

@@ -21,7 +21,7 @@ export type KnownUser = {
   imported: string[]
 }
 
-type Changed = { known: KnownUser; planned: PlannedUser }
+type Changed = { existing: KnownUser; planned: PlannedUser }
 export type Diff = {
   added: PlannedUser[]
   changed: Changed[]
@@ -40,18 +40,18 @@ export type Diff = {
 }
 
 export function diffUsers(
-  known: readonly KnownUser[],
+  existing: readonly KnownUser[],
   planned: readonly PlannedUser[],
   knownGroups: readonly string[],
   /** Whether an active administrator exists who is not from the planner. */
   hasOwnAdmin = false,
 ): Diff {
-  const byNumber = new Map(known.map((user) => [user.persplan_id, user]))
+  const byNumber = new Map(existing.map((user) => [user.persplan_id, user]))
   const numbers = new Set(planned.map(({ id }) => id))
   const groups = new Set(knownGroups)
-  const gone = known.filter((user) => user.is_active && !numbers.has(user.persplan_id))
+  const gone = existing.filter((user) => user.is_active && !numbers.has(user.persplan_id))
   const staysAdmin =
-    hasOwnAdmin || known.some((user) => user.is_admin && !user.is_blocked && numbers.has(user.persplan_id))
+    hasOwnAdmin || existing.some((user) => user.is_admin && !user.is_blocked && numbers.has(user.persplan_id))
   const isKept = (user: KnownUser) => user.is_admin && !staysAdmin
   const diff: Diff = {
     added: [],
@@ -63,7 +63,7 @@ export function diffUsers(
     joins: [],
     leaves: [],
     unchanged: 0,
-    activeBefore: known.filter((user) => user.is_active).length,
+    activeBefore: existing.filter((user) => user.is_active).length,
   }
   for (const user of planned) {
     const before = byNumber.get(user.id)
@@ -74,8 +74,8 @@ export function diffUsers(
     diff.joins.push(...joins.map((group) => ({ persplanId: user.id, group })))
     diff.leaves.push(...leaves.map((group) => ({ userId: (before as KnownUser).id, group })))
     if (!before) diff.added.push(user)
-    else if (!before.is_active && !before.is_blocked) diff.returning.push({ known: before, planned: user })
-    else if (fieldsDiffer(before, user)) diff.changed.push({ known: before, planned: user })
+    else if (!before.is_active && !before.is_blocked) diff.returning.push({ existing: before, planned: user })
+    else if (fieldsDiffer(before, user)) diff.changed.push({ existing: before, planned: user })
     else if (joins.length === 0 && leaves.length === 0) diff.unchanged++
   }
   for (const user of diff.vanishing)
@@ -85,8 +85,8 @@ export function diffUsers(
 
 const fields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'] as const
 
-const fieldsDiffer = (known: KnownUser, planned: PlannedUser) =>
-  fields.some((field) => known[`persplan_${field}`] !== planned[field])
+const fieldsDiffer = (existing: KnownUser, planned: PlannedUser) =>
+  fields.some((field) => existing[`persplan_${field}`] !== planned[field])
 
 /** Reason against applying a diff, as a sentence; undefined if it is fine. `share` in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {

@@ -51,8 +51,8 @@ const cut = (name: string, longest: number) => Array.from(name).slice(0, longest
 
 /** Variants add only digits, brackets and the origin, so their keys are derived from the name's. */
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
-  const known = await nameKeys(tx, [...new Set(names)])
-  return (name) => known.get(name) ?? foldCase(name)
+  const keyed = await nameKeys(tx, [...new Set(names)])
+  return (name) => keyed.get(name) ?? foldCase(name)
 }
 
 /** Assigns each wanted name, or its first free variant. */

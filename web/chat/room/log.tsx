@@ -1,7 +1,7 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { markFound } from '#web/find/mark.ts'
+import { highlightMatches } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +47,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
     const { message, find } = ledTo
     const target = find && content.current?.querySelector(`[data-id="${message}"]`)
     if (!target) return undefined
-    return markFound(target, find)
+    return highlightMatches(target, find)
   }, [content, ledTo])
   // A message of one's own leads to the end; one that has waited since before this room was opened does not.
   const lastUnsent = unsent.at(-1)?.written_at ?? ''

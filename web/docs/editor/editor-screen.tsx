@@ -29,7 +29,7 @@ import {
   useDraft,
 } from './saving/drafts.ts'
 import { useAskedLeaving } from './saving/leave-dialog.tsx'
-import { bringBack, makeRoom, overwrite } from './saving/other-versions.ts'
+import { makeRoom, overwrite, restoreDiscarded } from './saving/other-versions.ts'
 import { useSaving } from './saving/saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
@@ -93,7 +93,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
   }
   const latest = useLatest({ doc, editor, unsaved })
   const takeBack = async (work: Draft) => {
-    const isShown = await bringBack(owner, work, isHere.current ? latest.current : undefined)
+    const isShown = await restoreDiscarded(owner, work, isHere.current ? latest.current : undefined)
     if (isShown) setOpened(open(latest.current.doc, work))
   }
   /** Loads the server's version; unsaved work is kept aside. */

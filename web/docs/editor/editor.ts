@@ -80,7 +80,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     states,
     upload,
     show(place: HTMLElement, attributes: Record<string, string>) {
-      const shown = new EditorView(place, {
+      const mounted = new EditorView(place, {
         state: states.get(),
         attributes,
         nodeViews: cellViews,
@@ -89,10 +89,10 @@ export function openEditor({ saved: stored, work, upload }: Options) {
         },
         dispatchTransaction: apply,
       })
-      view = shown
+      view = mounted
       return () => {
-        shown.destroy()
-        if (view === shown) view = undefined
+        mounted.destroy()
+        if (view === mounted) view = undefined
       }
     },
     dispatch: apply,
@@ -142,10 +142,10 @@ function cursorBack(view: EditorView) {
 }
 
 /** Only fields known to the server that still exist. */
-function renamesToSend(renames: Renames, known: Set<string>, doc: Node): Renames {
+function renamesToSend(renames: Renames, onServer: Set<string>, doc: Node): Renames {
   const present = namesIn(doc)
   return Object.fromEntries(
-    Object.entries(renames).filter(([from, to]) => known.has(from) && present.has(to)),
+    Object.entries(renames).filter(([from, to]) => onServer.has(from) && present.has(to)),
   )
 }
 

@@ -1,6 +1,6 @@
 // Dialog for a field's name, whether it is required, and the options of a choice.
 import { useState } from 'react'
-import { type Field, hasOptions, longest } from '#contract/document/fields.ts'
+import { type Field, fieldLimits, hasOptions } from '#contract/document/fields.ts'
 import { type Option, optionsIn } from '#contract/document/options.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import type { Editor } from './editor.ts'
@@ -38,7 +38,7 @@ export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean 
           name: 'name',
           label: 'Name',
           required: true,
-          maxLength: longest.name,
+          maxLength: fieldLimits.name,
           hint:
             count > 1
               ? `Das Feld kommt ${count}-mal vor und wird überall geändert. Seine Angaben bleiben.`

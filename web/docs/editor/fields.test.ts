@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { EditorState } from 'prosemirror-state'
-import { isFieldName, longest } from '#contract/document/fields.ts'
+import { fieldLimits, isFieldName } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 import { schema } from '#contract/document/schema.ts'
 import { insertField, numberedName, proposedName } from './fields.ts'
@@ -40,7 +40,7 @@ test('a name that is taken is counted on', () => {
   assert.equal(namedAfter(schema.text('Zahl: '), 'Zahl'), 'Zahl 2')
   assert.equal(numberedName('Zahl 2', new Set(['Zahl 2', 'Zahl 3'])), 'Zahl 4')
   assert.equal(numberedName('Feld 1', new Set(['Feld 1'])), 'Feld 2')
-  assert.equal(numberedName('x'.repeat(longest.name), new Set()).length, longest.name - 4)
+  assert.equal(numberedName('x'.repeat(fieldLimits.name), new Set()).length, fieldLimits.name - 4)
 })
 
 test('whatever stands before it, the name is one that a field may have, and no other has it', () => {

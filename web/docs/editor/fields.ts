@@ -5,9 +5,9 @@ import { type Command, type EditorState, NodeSelection } from 'prosemirror-state
 import {
   type Field,
   type FieldType,
+  fieldLimits,
   hasOptions,
   isFieldName,
-  longest,
   newFieldName,
 } from '#contract/document/fields.ts'
 import { newOptionId, type Option } from '#contract/document/options.ts'
@@ -108,7 +108,7 @@ export function numberedName(name: string, taken: ReadonlySet<string>): string {
   const last = name.slice(blank + 1)
   const isNumbered = blank > 0 && /^[1-9]\d{0,3}$/.test(last)
   // Leaves room for the number.
-  const base = cutTo(isNumbered ? name.slice(0, blank) : name, longest.name - 6).trimEnd()
+  const base = cutTo(isNumbered ? name.slice(0, blank) : name, fieldLimits.name - 6).trimEnd()
   let number = isNumbered ? Number(last) + 1 : 2
   while (taken.has(`${base} ${number}`)) number++
   return `${base} ${number}`
@@ -130,7 +130,7 @@ const LINE = 60
 function nameIn(text: string): string {
   const words = trimmed(text)
   const name = words.length > LINE ? trimmed(words.split(/[.!?] /).at(-1) ?? '') : words
-  const cut = trimmed(cutTo(name, longest.name))
+  const cut = trimmed(cutTo(name, fieldLimits.name))
   return /[\p{L}\p{N}]/u.test(cut) && isFieldName(cut) ? cut : ''
 }
 

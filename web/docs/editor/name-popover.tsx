@@ -3,7 +3,7 @@
 // The name of a field, beside it: typed over at once, kept with Enter or a press elsewhere, left as it was with Escape.
 import type { Command } from 'prosemirror-state'
 import { type KeyboardEvent, type ToggleEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Field, longest } from '#contract/document/fields.ts'
+import { type Field, fieldLimits } from '#contract/document/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
@@ -76,7 +76,7 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
           label="Name"
           name="name"
           autoComplete="off"
-          maxLength={longest.name}
+          maxLength={fieldLimits.name}
           value={typed}
           onChange={(next) => {
             setTyped(next)

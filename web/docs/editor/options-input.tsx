@@ -1,7 +1,7 @@
 // Options of a choice, one per line. An edited line remains the same option and keeps its answers.
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { mostOptions, newOptionId, type Option } from '#contract/document/options.ts'
+import { newOptionId, type Option, optionLimits } from '#contract/document/options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { ChevronUpIcon, CloseIcon, PlusIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 export function OptionsInput({ options, problem, onChange }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
-  const isFull = options.length >= mostOptions.count
+  const isFull = options.length >= optionLimits.count
 
   const change = (next: readonly Option[], focus: number) => {
     flushSync(() => onChange(next))
@@ -61,7 +61,7 @@ export function OptionsInput({ options, problem, onChange }: Props) {
             label={`Möglichkeit ${at + 1}`}
             labelHidden
             autoComplete="off"
-            maxLength={mostOptions.text}
+            maxLength={optionLimits.text}
             value={text}
             aria-invalid={problem !== undefined || undefined}
             onChange={(typed) => onChange(options.with(at, { id, text: typed }))}
@@ -106,7 +106,7 @@ export function OptionsInput({ options, problem, onChange }: Props) {
 /** Lines beyond the limit are dropped. */
 function withLines(options: readonly Option[], at: number, texts: readonly string[]): readonly Option[] {
   let next = options
-  for (const [place, text] of texts.slice(0, mostOptions.count - options.length).entries())
-    next = next.toSpliced(at + place, 0, { id: newOptionId(), text: text.slice(0, mostOptions.text) })
+  for (const [place, text] of texts.slice(0, optionLimits.count - options.length).entries())
+    next = next.toSpliced(at + place, 0, { id: newOptionId(), text: text.slice(0, optionLimits.text) })
   return next
 }

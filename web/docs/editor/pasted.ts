@@ -43,7 +43,7 @@ function renameStyles(html: string): string {
 }
 
 function withoutStyleSheets(html: string): string {
-  let kept = ''
+  let stripped = ''
   let from = 0
   let begin: number | undefined
   for (const { 1: slash, index } of html.matchAll(/<(\/?)style\b/gi)) {
@@ -51,11 +51,11 @@ function withoutStyleSheets(html: string): string {
     if (slash === '' || begin === undefined) continue
     const end = html.indexOf('>', index)
     if (end < 0) break
-    kept += html.slice(from, begin)
+    stripped += html.slice(from, begin)
     from = end + 1
     begin = undefined
   }
-  return kept + html.slice(from)
+  return stripped + html.slice(from)
 }
 
 /**

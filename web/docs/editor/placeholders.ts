@@ -57,13 +57,13 @@ export const selectOpenPlace: Command = (state, dispatch) => {
 }
 
 function findPlaceholders(doc: Node): DecorationSet {
-  const found: Decoration[] = []
+  const decorations: Decoration[] = []
   doc.descendants((node, pos, parent) => {
     if (isPlaceholder(node, parent))
-      found.push(Decoration.node(pos, pos + node.nodeSize, { 'data-placeholder': '' }))
+      decorations.push(Decoration.node(pos, pos + node.nodeSize, { 'data-placeholder': '' }))
     return !node.isTextblock
   })
-  return DecorationSet.create(doc, found)
+  return DecorationSet.create(doc, decorations)
 }
 
 function isPlaceholder(node: Node, parent: Node | null): boolean {

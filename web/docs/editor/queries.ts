@@ -17,12 +17,12 @@ export async function saveDoc(
     body: { content, user_id, ...(hasRenames && { renames }) },
     headers: { 'if-match': `"${over}"` },
   })
-  knowSaved(doc_id, content, version)
+  cacheSaved(doc_id, content, version)
   return version
 }
 
 /** Updates the cache at once, or the next poll would report the own save as somebody else's. */
-function knowSaved(doc_id: number, content: Tree, version: number) {
+function cacheSaved(doc_id: number, content: Tree, version: number) {
   const { queryKey } = docQuery(doc_id)
   queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version })
   void queryClient.invalidateQueries({ queryKey: ['docs'] })

@@ -1,7 +1,7 @@
 // Confirmation before handing in: empty fields, and the signature if required.
 import { flushSync } from 'react-dom'
 import { textIn } from '#contract/document/attributes.ts'
-import { pad, type Signature } from '#contract/document/signature.ts'
+import { type Signature, signaturePad } from '#contract/document/signature.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -23,8 +23,8 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const reading = useReading()
   const { status } = useSaveStatus()
   const { drawn, name, fields } = useSigning()
-  const asked = askedIn(reading)
-  const empty = asked.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
+  const toFill = askedIn(reading)
+  const empty = toFill.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
   const isLong = empty.length > MOST + 1
   const isUnclear = status === 'failed'
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
@@ -38,9 +38,9 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
         {/* Focus target; a field would open the keyboard over the signature. */}
         <p data-autofocus tabIndex={-1} className={css['first']}>
           {emptyInWords(
-            asked.length,
+            toFill.length,
             empty.length,
-            asked.some(({ required }) => required),
+            toFill.some(({ required }) => required),
           )}
         </p>
         {empty.length > 0 && (
@@ -67,7 +67,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
             Eine Angabe ist noch nicht gespeichert. Bitte sehen Sie zuerst nach, was an ihrem Feld steht.
           </Notice>
         )}
-        {isSigned && <SigningFields size={pad} fields={fields} />}
+        {isSigned && <SigningFields size={signaturePad} fields={fields} />}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton disabled={isUnclear || (isSigned && !signature)}>Abgeben</SubmitButton>

@@ -41,7 +41,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
   }, [isDoneAfterAll, user_id, doc.id])
 
   const { outline, isWaiting } = useReading()
-  const end = useEnd(`${known.handed_in_at} ${isWaiting}`)
+  const end = useFocusAfterChange(`${known.handed_in_at} ${isWaiting}`)
 
   if (known.handed_in_at)
     return (
@@ -149,7 +149,7 @@ function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; chil
 }
 
 /** Keeps the focus when the pressed button is replaced. */
-function useEnd(state: string) {
+function useFocusAfterChange(state: string) {
   const ref = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
   const seen = useRef(state)

@@ -76,7 +76,7 @@ async function tellProblem(owner: number, doc_id: number, problem: string) {
 const PAUSE_MS = 2_000
 
 /** Toasts do not survive a reload: refusals are repeated until they were seen on the screen or it is handed in. */
-export async function tellAgain(owner: number) {
+export async function repeatRefusals(owner: number) {
   const rows = outbox.rows<HandIn>(owner)
   await rows.ready
   const left = [...rows.get().values()].filter(({ kind, why }) => kind === 'hand-in' && why !== undefined)

@@ -1,6 +1,6 @@
 /** A signature: strokes, drawn from numbers alone, or a typed name. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing of strokes: there is no file that an image could name
-import { pad, pathOf } from '#contract/document/signature.ts'
+import { pathOf, signaturePad } from '#contract/document/signature.ts'
 import css from './signature.module.css'
 
 type Props = { strokes?: readonly number[][]; name?: string; label: string }
@@ -9,7 +9,7 @@ export function SignatureView({ strokes, name, label }: Props) {
   if (!strokes) return <p className={css['typed']}>{name}</p>
   return (
     <div role="img" aria-label={label} className={css['view']}>
-      <SignatureDrawing strokes={strokes} size={pad} />
+      <SignatureDrawing strokes={strokes} size={signaturePad} />
     </div>
   )
 }

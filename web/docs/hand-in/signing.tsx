@@ -1,6 +1,6 @@
 // Sign by drawing or by typing a name.
 import { useState } from 'react'
-import { isDrawn, pad } from '#contract/document/signature.ts'
+import { isDrawn, signaturePad } from '#contract/document/signature.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 
@@ -12,7 +12,7 @@ export function useSigning() {
   return { drawn, name, fields: { strokes, setStrokes, isDrawn: drawn !== undefined, name, setName } }
 }
 
-type Props = { size: typeof pad; fields: ReturnType<typeof useSigning>['fields'] }
+type Props = { size: typeof signaturePad; fields: ReturnType<typeof useSigning>['fields'] }
 
 export const SigningFields = ({ size, fields }: Props) => (
   <>
@@ -27,7 +27,7 @@ export const SigningFields = ({ size, fields }: Props) => (
       label="Oder Ihr Name"
       name="signature"
       autoComplete="name"
-      maxLength={pad.name}
+      maxLength={signaturePad.name}
       disabled={fields.isDrawn}
       value={fields.name}
       onChange={fields.setName}

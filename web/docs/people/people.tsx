@@ -34,9 +34,9 @@ const route = getRouteApi('/signed-in/docs/$doc_id/people')
 
 export function PeopleScreen() {
   const { doc_id } = route.useParams()
-  const asked = route.useSearch()
-  const search = useMemo(() => peopleSearch(asked), [asked])
-  const list = useList(search, useNavigate(), (shown) => peopleQuery(doc_id, shown))
+  const params = route.useSearch()
+  const search = useMemo(() => peopleSearch(params), [params])
+  const list = useList(search, useNavigate(), (current) => peopleQuery(doc_id, current))
   const [person, setPerson] = useState<number>()
   const [reminded, setReminded] = useState<Reminded>()
   const { items, fields, counts, without_access, invited, can_remind, to_remind, hand_in } = list.data

@@ -11,8 +11,8 @@ import { leftOutInWords, type Reminded } from './words.ts'
  * undefined. Skips the confirmation if nobody can be reminded.
  */
 export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<Reminded | undefined> {
-  const asked = { params: { doc_id }, body: user_ids ? { user_ids } : {} }
-  const preview = await ask('POST', '/docs/{doc_id}/people/remind/preview/', asked).catch(
+  const input = { params: { doc_id }, body: user_ids ? { user_ids } : {} }
+  const preview = await ask('POST', '/docs/{doc_id}/people/remind/preview/', input).catch(
     (problem: unknown) => void toastFailure(problem),
   )
   if (!preview) return undefined
@@ -38,7 +38,7 @@ export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise
     ),
     verb: 'Erinnern',
     act: async () => {
-      done = await ask('POST', '/docs/{doc_id}/people/remind/', asked)
+      done = await ask('POST', '/docs/{doc_id}/people/remind/', input)
       await queryClient.invalidateQueries({ queryKey: ['docs', 'one', doc_id, 'people'] })
     },
   })

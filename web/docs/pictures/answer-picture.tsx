@@ -1,6 +1,6 @@
 // Renders an answer: photo, signature or text.
 import type { Value } from '#contract/document/fields.ts'
-import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
+import { inWords, isPicture } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -19,7 +19,7 @@ export function AnswerPicture({ type, value, name }: Props) {
 /** Answer to a deleted field, whose kind is derived from its form. */
 export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
-  return isToBeSeen(value) ? (
+  return isPicture(value) ? (
     <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />
   ) : (
     inWords('date', inWords('choices', value ?? ''))

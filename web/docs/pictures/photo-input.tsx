@@ -188,9 +188,9 @@ type OwnProps = { user_id: number; path: string; status: SaveStatus; name: strin
 
 /** From the device until uploaded. */
 function OwnPhoto({ user_id, path, status, name }: OwnProps) {
-  const kept = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
-  use(kept.ready)
-  const image = useStore(kept)
+  const stored = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
+  use(stored.ready)
+  const image = useStore(stored)
   const isStored = status === 'saved' || status === 'none'
   return <PhotoButton path={path} image={isStored ? undefined : image} name={name} />
 }

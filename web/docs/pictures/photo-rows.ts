@@ -23,9 +23,9 @@ const rowOf = (owner: number, id: string): Row<Photo> | undefined =>
 export const photos = outbox.define<Photo, unknown>('photo', {
   async send([{ args }], user_id) {
     const { doc_id, photo_id } = args
-    const kept = imageOf(user_id, photo_id)
-    await kept.ready
-    const image = kept.get()
+    const stored = imageOf(user_id, photo_id)
+    await stored.ready
+    const image = stored.get()
     // The browser has lost the data; the answer reports that.
     if (image === undefined) return
     await ask('PUT', '/docs/{doc_id}/photos/{photo_id}/', {
@@ -82,9 +82,9 @@ export function photoOf({ doc_id, typed }: Shown) {
     isUnderWay: (owner: number) => rowOf(owner, id) !== undefined && outbox.isUnderWay(owner, keyOf(id)),
     /** Retries, uploading again what the server may have lost. */
     async again(owner: number) {
-      const kept = imageOf(owner, id)
-      await kept.ready
-      const image = kept.get()
+      const stored = imageOf(owner, id)
+      await stored.ready
+      const image = stored.get()
       if (image !== undefined) await putPhoto(owner, doc_id, id, image)
       await outbox.retry(owner, [keyOf(id)])
     },
@@ -92,8 +92,8 @@ export function photoOf({ doc_id, typed }: Shown) {
 }
 
 /** An answer waits for its photo, and is refused with it. */
-export function photoStanding(owner: number, shown: Shown): 'go' | 'wait' | { why: string } {
-  const standing = photoOf(shown)?.standing(owner)
+export function photoStanding(owner: number, answer: Shown): 'go' | 'wait' | { why: string } {
+  const standing = photoOf(answer)?.standing(owner)
   if (!standing) return 'go'
   return standing.state === 'refused' ? { why: standing.problem ?? '' } : 'wait'
 }

@@ -1,6 +1,6 @@
 // Photos and signatures in the table of results: thumbnails that enlarge on click.
 import { photoIn } from '#contract/document/photos.ts'
-import { pad, signatureIn } from '#contract/document/signature.ts'
+import { signatureIn, signaturePad } from '#contract/document/signature.ts'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
@@ -15,7 +15,7 @@ export function PictureCell({ value, text, column, className }: CellProps) {
   return (
     <button type="button" data-column={column} aria-label={`${text} ansehen`} className={className}>
       {strokes ? (
-        <SignatureDrawing strokes={strokes} size={pad} />
+        <SignatureDrawing strokes={strokes} size={signaturePad} />
       ) : (
         <img src={`${value}?size=small`} alt="" loading="lazy" decoding="async" />
       )}

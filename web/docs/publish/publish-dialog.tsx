@@ -60,7 +60,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const due = useTypedState(before.due_on)
   const [handIn, setHandIn] = useState<HandIn | 'no'>(before.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
-  const shown = { public: isPublic, groups: [...groups] }
+  const visibility = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'
   const isPast = isLater && day.value !== null && day.value < today()
   const isForNobody = !isPublic && groups.length === 0
@@ -69,7 +69,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
     const from = isLater && day.value && time.value ? `${day.value}T${time.value.slice(0, 5)}` : null
     const { publish_at, ...reached } = await publish(doc.id, {
-      ...shown,
+      ...visibility,
       from,
       due_on: due.value,
       notify,
@@ -97,7 +97,7 @@ export function PublishDialog({ doc, onClose }: Props) {
           onChange={(audience) => setPublic(audience === 'all')}
         />
         {!isPublic && <ChooseGroups all={all} chosen={groups} onChange={setGroups} />}
-        <Audience doc_id={doc.id} shown={shown} isForNobody={isForNobody} />
+        <Audience doc_id={doc.id} audience={visibility} isForNobody={isForNobody} />
         {canWait && <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />}
         {isLater && (
           <FormRow>
@@ -138,10 +138,10 @@ export function PublishDialog({ doc, onClose }: Props) {
   )
 }
 
-type AudienceProps = { doc_id: number; shown: { public: boolean; groups: string[] }; isForNobody: boolean }
+type AudienceProps = { doc_id: number; audience: { public: boolean; groups: string[] }; isForNobody: boolean }
 
 /** Number of people reached, counted by the server. */
-function Audience({ doc_id, shown, isForNobody }: AudienceProps) {
+function Audience({ doc_id, audience: shown, isForNobody }: AudienceProps) {
   const { data } = useQuery({
     ...previewQuery(doc_id, shown),
     enabled: !isForNobody,

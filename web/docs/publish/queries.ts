@@ -18,21 +18,21 @@ export const publishedQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'published'],
     queryFn: async ({ signal }) => {
-      const [shown, { due_on, hand_in }] = await Promise.all([
+      const [visibility, { due_on, hand_in }] = await Promise.all([
         ask('GET', '/docs/{doc_id}/visibility/', { params: { doc_id }, signal }),
         queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 }),
       ])
-      return { ...shown, due_on, hand_in }
+      return { ...visibility, due_on, hand_in }
     },
     gcTime: 0,
   })
 
 /** Number of people who would see it. */
-export const previewQuery = (doc_id: number, shown: Shown) =>
+export const previewQuery = (doc_id: number, audience: Shown) =>
   queryOptions({
-    queryKey: ['docs', 'one', doc_id, 'preview', shown],
+    queryKey: ['docs', 'one', doc_id, 'preview', audience],
     queryFn: ({ signal }) =>
-      ask('POST', '/docs/{doc_id}/publish/preview/', { params: { doc_id }, body: shown, signal }),
+      ask('POST', '/docs/{doc_id}/publish/preview/', { params: { doc_id }, body: audience, signal }),
   })
 
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })

@@ -38,8 +38,8 @@ const MOST_NAMED = 3
 /** 'An 7 Stellen …: „[Räume]“, „[Wer]“ in „Schlüssel“ und 4 weitere.' */
 export function openPlacesInWords(places: readonly OpenPlace[]): string {
   const named = [...new Map(places.map((place) => [`${place.section}\n${place.text}`, place])).values()]
-  const [shown, more] = [named.slice(0, MOST_NAMED), named.length - MOST_NAMED]
-  const where = [...Map.groupBy(shown, ({ section }) => section)].map(
+  const [listed, more] = [named.slice(0, MOST_NAMED), named.length - MOST_NAMED]
+  const where = [...Map.groupBy(listed, ({ section }) => section)].map(
     ([section, own]) =>
       own.map(({ text }) => `„${text}“`).join(', ') +
       (section === '' || own.some(({ text }) => text === section) ? '' : ` in „${section}“`),

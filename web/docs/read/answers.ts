@@ -105,19 +105,19 @@ export const answers = outbox.define<Answer, Taken>('answer', {
   heard: ({ doc_id, saved }: Saved, owner) => storeSaved(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
-    return ignored.includes(answer.name) ? undefined : compared(row, { ...answer, base: valueOf(args.typed) })
+    return ignored.includes(answer.name) ? undefined : withBase(row, { ...answer, base: valueOf(args.typed) })
   },
   refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
 /** The row with a new base. It waits for the person if invalid or in conflict. */
-function compared(row: AnswerRow, { theirs, ...args }: Answer): AnswerRow {
+function withBase(row: AnswerRow, { theirs, ...args }: Answer): AnswerRow {
   const held = theirs !== undefined || 'unreadable' in args.typed || undefined
   return { ...row, args: theirs ? { ...args, theirs } : args, held, tried: undefined, sent: undefined }
 }
 
 /** Compares a row with the server's value: settled (undefined), pending, or in conflict. */
-function against(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
+function comparedWithServer(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
   const { typed, base, round: typedFor, theirs: _, ...args } = row.args
   const same = { ...args, typed, base, round: typedFor }
   if (base === undefined) return row
@@ -129,8 +129,8 @@ function against(row: AnswerRow, value: Value, round: number | undefined): Answe
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
     (sent) => valueOf(sent.typed) === value,
   )
-  if (isSameRound && isOwn) return compared(row, { ...same, base: value })
-  return compared(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
+  if (isSameRound && isOwn) return withBase(row, { ...same, base: value })
+  return withBase(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
 }
 
 /** False if either is unknown. */
@@ -199,8 +199,8 @@ function createAnswers(user_id: number, doc_id: number) {
       if (!server || isUnderWay(name)) continue
       const value = serverValue(name)
       const { round } = server
-      if (against(row, value, round) !== row)
-        void outbox.settle<Answer>(user_id, row, (one) => against(one, value, round))
+      if (comparedWithServer(row, value, round) !== row)
+        void outbox.settle<Answer>(user_id, row, (one) => comparedWithServer(one, value, round))
     }
     notify()
   }
@@ -229,7 +229,7 @@ function createAnswers(user_id: number, doc_id: number) {
       for (const row of sent)
         await outbox.settle<Answer>(user_id, row, (one) =>
           names.includes(row.args.name)
-            ? against(one, serverValue(row.args.name), stored.round)
+            ? comparedWithServer(one, serverValue(row.args.name), stored.round)
             : { ...one, tried: undefined },
         )
       return 'wait'
@@ -302,10 +302,10 @@ function createAnswers(user_id: number, doc_id: number) {
 
   /** Referentially stable until the field changes, for React. */
   function view(name: string): FieldView {
-    const known = views.get(name)
-    if (known && fresh.has(name)) return known
+    const cached = views.get(name)
+    if (cached && fresh.has(name)) return cached
     fresh.add(name)
-    const next = replaceEqualDeep(known, viewOf(name))
+    const next = replaceEqualDeep(cached, viewOf(name))
     views.set(name, next)
     return next
   }
@@ -411,9 +411,9 @@ export function readOnlyAnswers(data: Values): Answers {
   nobodys ??= createAnswers(0, 0)
   const views = new Map<string, FieldView>()
   const view = (name: string): FieldView => {
-    const known = views.get(name) ?? { typed: { value: data[name] ?? null }, status: 'none' }
-    views.set(name, known)
-    return known
+    const cached = views.get(name) ?? { typed: { value: data[name] ?? null }, status: 'none' }
+    views.set(name, cached)
+    return cached
   }
   return { ...nobodys, view }
 }

@@ -1,7 +1,7 @@
 // Inputs for choices, days, times and pictures.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
-import { chosenOf } from '#contract/document/options.ts'
+import { chosenOptions } from '#contract/document/options.ts'
 import { onLastMoment } from '#web/outbox/leaving.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
@@ -125,10 +125,10 @@ function OneOfMany({ field, value, disabled, onChange, aria }: InputProps) {
 }
 
 function Many({ field: { options = [] }, value, disabled, onChange, aria }: InputProps) {
-  const chosen = new Set(chosenOf(options, value))
+  const chosen = new Set(chosenOptions(options, value))
   const toggle = (text: string) => {
     const next = chosen.symmetricDifference(new Set([text]))
-    onChange(chosenOf(options, [...next].join(BETWEEN)).join(BETWEEN) || null)
+    onChange(chosenOptions(options, [...next].join(BETWEEN)).join(BETWEEN) || null)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a line of text, where no fieldset may

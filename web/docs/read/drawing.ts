@@ -73,9 +73,9 @@ type CellColours = { ground: string; ink: string }
 const DARK_ENOUGH = 0.09
 
 /** `undefined` for anything but a colour, which must not reach a style. */
-export function cellColours(given: unknown): { light: CellColours; dark: CellColours } | undefined {
-  if (given === null || colourOf(given) !== given) return undefined
-  const channels = [1, 3, 5].map((at) => linear(parseInt((given as string).slice(at, at + 2), 16) / 255))
+export function cellColours(value: unknown): { light: CellColours; dark: CellColours } | undefined {
+  if (value === null || colourOf(value) !== value) return undefined
+  const channels = [1, 3, 5].map((at) => linear(parseInt((value as string).slice(at, at + 2), 16) / 255))
   const light = luminanceOf(channels)
   const dimmed = light <= DARK_ENOUGH ? channels : channels.map((one) => (one * DARK_ENOUGH) / light)
   return { light: withInk(channels), dark: withInk(dimmed) }
@@ -92,8 +92,8 @@ const luminanceOf = ([red = 0, green = 0, blue = 0]: number[]) =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 const hex = (part: number) => {
-  const shown = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
-  return Math.round(Math.min(Math.max(shown, 0), 1) * 255)
+  const encoded = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
+  return Math.round(Math.min(Math.max(encoded, 0), 1) * 255)
     .toString(16)
     .padStart(2, '0')
 }

@@ -1,6 +1,6 @@
 // Frame of a field: label, error, and the choice in a conflict.
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import { countingIn, type Field, type Value } from '#contract/document/fields.ts'
+import { type Field, type Value, validValue } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
 import type { Naming } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
@@ -124,7 +124,7 @@ function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictPr
       <span>{isNewRound ? ofNewRound(value) : ofOthers(value)}</span>
       {value !== null && (
         <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
-          {told(type, value)}
+          {valueInWords(type, value)}
         </q>
       )}
       <span className={css['choose']}>
@@ -149,12 +149,12 @@ const ofOthers = (value: Value) =>
 
 /** Shows the stored value while the field's text is invalid. */
 function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
-  const value = countingIn(field, stored)
+  const value = validValue(field, stored)
   if (value === null) return null
   return field.type === 'textarea'
     ? ' Gespeichert bleibt der Text von vorher.'
-    : ` Gespeichert bleibt ${told(field.type, value)}.`
+    : ` Gespeichert bleibt ${valueInWords(field.type, value)}.`
 }
 
-const told = (type: Field['type'], value: string | number) =>
+const valueInWords = (type: Field['type'], value: string | number) =>
   typeof value === 'number' ? formatNumber(value) : inWords(type, value)

@@ -1,8 +1,8 @@
 // Fields of a document. Fields of one name share their answer and the type of the first.
 import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldIn } from '#contract/document/attributes.ts'
-import { CONFIRMED, longest } from '#contract/document/fields.ts'
-import { isToBeSeen } from '#contract/document/in-words.ts'
+import { CONFIRMED, fieldLimits } from '#contract/document/fields.ts'
+import { isPicture } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { FormerPicture } from '../pictures/answer-picture.tsx'
@@ -98,7 +98,7 @@ function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode })
   )
 }
 
-const TOO_LONG = `Höchstens ${formatNumber(longest.answer)} Zeichen: Bitte kürzen Sie den Text.`
+const TOO_LONG = `Höchstens ${formatNumber(fieldLimits.answer)} Zeichen: Bitte kürzen Sie den Text.`
 
 /** Multi-line text that grows. */
 function LongTextField(props: FieldProps) {
@@ -111,19 +111,19 @@ function LongTextField(props: FieldProps) {
     <FieldFrame {...props} view={view} problem={tooLong === undefined ? undefined : TOO_LONG}>
       {(aria) => (
         <>
-          {isToBeSeen(text) && <FormerPicture value={text} name={field.name} canReplace={mode === 'fill'} />}
+          {isPicture(text) && <FormerPicture value={text} name={field.name} canReplace={mode === 'fill'} />}
           <textarea
             {...aria}
             // For browsers without `field-sizing`.
             rows={Math.min(Math.max(2, text.split('\n').length), 20)}
             className={`${css['box']} ${css['long']}`}
-            value={isToBeSeen(text) ? '' : text}
+            value={isPicture(text) ? '' : text}
             disabled={mode === 'off'}
             readOnly={mode === 'show'}
             onChange={({ target: { value } }) =>
               answers.type(
                 field.name,
-                value.length > longest.answer ? { unreadable: value } : { value: value || null },
+                value.length > fieldLimits.answer ? { unreadable: value } : { value: value || null },
               )
             }
             onBlur={() => void answers.flush()}

@@ -48,8 +48,8 @@ export function createFolds(key?: string) {
     closeAll: (all: readonly FoldedSection[]) => change(all.map(({ key }) => key)),
     setCompact(on: boolean, all: readonly FoldedSection[]) {
       isCompact = on
-      const shown = all.find(({ key }) => !closed.get().has(key))
-      if (on && shown) open(shown, all)
+      const firstOpen = all.find(({ key }) => !closed.get().has(key))
+      if (on && firstOpen) open(firstOpen, all)
       else change(closed.get())
     },
   }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { type Tree, textOf } from '#contract/document/tree.ts'
 import { placesOf, wantedWords } from '#contract/words/found.ts'
-import { markFound } from '#web/find/mark.ts'
+import { highlightMatches } from '#web/find/mark.ts'
 import { motion } from '#web/ui/media.ts'
 import type { SectionOutline } from './outline.ts'
 import type { Reading } from './reading.ts'
@@ -23,7 +23,7 @@ function reveal({ outline, folds }: Place, sections: Iterable<SectionOutline>) {
   })
 }
 
-function enter(place: Place, name: string, behavior: ScrollBehavior) {
+function focusField(place: Place, name: string, behavior: ScrollBehavior) {
   const around = place.outline.aroundField.get(name)?.at(-1)
   reveal(
     place,
@@ -36,7 +36,7 @@ function enter(place: Place, name: string, behavior: ScrollBehavior) {
 }
 
 export function goToField(place: Place, name: string) {
-  const field = enter(place, name, motion())
+  const field = focusField(place, name, motion())
   // Selected, so that typing replaces a wrong number.
   if (field instanceof HTMLInputElement) field.select()
 }
@@ -57,11 +57,11 @@ export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, p
     // Deferred, since flushSync is not possible inside an effect.
     const arrival = setTimeout(() => {
       if (field !== undefined) {
-        enter(place, field, 'instant')
+        focusField(place, field, 'instant')
         return
       }
       reveal(place, sectionsWith(content, wantedWords(find ?? ''), place.outline.byNode))
-      if (page.current) unmark = markFound(page.current, find ?? '')
+      if (page.current) unmark = highlightMatches(page.current, find ?? '')
     })
     return () => {
       clearTimeout(arrival)

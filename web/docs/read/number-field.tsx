@@ -85,10 +85,10 @@ export function NumberField(props: FieldProps) {
           readOnly={mode === 'show'}
           onFocus={({ target }) => {
             if (mode !== 'fill') return
-            const shown = target.value
+            const text = target.value
             // Synchronous, keeping the selection, so that typing replaces the number.
             flushSync(() => setDraft(plain))
-            if (plain !== shown) target.select()
+            if (plain !== text) target.select()
           }}
           onChange={(event) => type(event.target.value)}
           onPaste={paste}

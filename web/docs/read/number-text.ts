@@ -1,5 +1,5 @@
 // Parses and formats numbers in German notation; a decimal point is accepted where it is unambiguous.
-import { isExact, longest } from '#contract/document/fields.ts'
+import { fieldLimits, isExact } from '#contract/document/fields.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 type ReadNumber =
@@ -11,7 +11,7 @@ type ReadNumber =
   | { problem: string }
 
 const NO_NUMBER = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
-const TOO_LONG = `Eine Zahl hat hier höchstens ${longest.digits} Ziffern.`
+const TOO_LONG = `Eine Zahl hat hier höchstens ${fieldLimits.digits} Ziffern.`
 
 /** An empty text is valid and means no number. */
 export function readNumber(typed: string): ReadNumber {
@@ -26,7 +26,8 @@ export function readNumber(typed: string): ReadNumber {
   return other === undefined ? { value } : { value, other }
 }
 
-export const isTooLong = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '').length > longest.digits
+export const isTooLong = (text: string) =>
+  text.replace(/\D/g, '').replace(/^0+/, '').length > fieldLimits.digits
 
 /** Strips blanks, currency and percent sign. */
 function bare(typed: string): string {
@@ -64,8 +65,8 @@ const numberOf = (plain: string) => Number(plain) || 0
 
 /** False if it has more decimals than are displayed. */
 function isShownWhole(plain: string, value: number): boolean {
-  const shown = typedNumber(value).replace(',', '.')
-  return isExact(value) && numberOf(shown) === value && (value !== 0 || !/[1-9]/.test(plain))
+  const plainText = typedNumber(value).replace(',', '.')
+  return isExact(value) && numberOf(plainText) === value && (value !== 0 || !/[1-9]/.test(plain))
 }
 
 /** A single point followed by three digits: the only ambiguous form. */

@@ -1,7 +1,7 @@
 // Outline of a document: sections and fields, and their nesting.
 import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from '#contract/document/attributes.ts'
 import type { Condition } from '#contract/document/condition.ts'
-import { gatherFields } from '#contract/document/conditions.ts'
+import { collectFields } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
@@ -34,7 +34,7 @@ type MutableSection = SectionOutline & { names: Set<string> }
 export function outlineOf(document: Tree): Outline {
   const sections: MutableSection[] = []
   const byNode = new Map<Tree, SectionOutline>()
-  const gathered = gatherFields()
+  const gathered = collectFields()
   const aroundField = new Map<string, readonly string[]>()
   const keys = new Set<string>()
 

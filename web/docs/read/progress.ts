@@ -1,6 +1,6 @@
 // Visible required fields by current input, and how many are filled in.
-import { askedFields, hiddenFields, hold } from '#contract/document/conditions.ts'
-import { countingIn, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
+import { allHold, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
+import { type Field, saysSomething, type Value, validValue } from '#contract/document/fields.ts'
 import type { Answers, Typed } from './answers.ts'
 import type { SectionOutline } from './outline.ts'
 import { type Reading, useAnswers, useReading } from './reading.ts'
@@ -9,7 +9,7 @@ type Filled = Pick<Reading, 'outline' | 'answers'>
 
 /** The valid value of a field, ignoring one of another type. */
 export const valueIn = (field: Field, typed: Typed): Value =>
-  countingIn(field, 'value' in typed && typed.value !== '' ? typed.value : null)
+  validValue(field, 'value' in typed && typed.value !== '' ? typed.value : null)
 
 const reader = (answers: Answers) => (field: Field) => valueIn(field, answers.view(field.name).typed)
 
@@ -17,8 +17,8 @@ const hiddenNames = ({ outline, answers }: Filled) => hiddenFields(outline.field
 
 /** Fields to fill in, of the document or of one section (`of`). */
 export function askedIn(filled: Filled, of: readonly Field[] = filled.outline.fields) {
-  const asked = new Set(askedFields(filled.outline.fields, hiddenNames(filled)))
-  return of.filter((field) => asked.has(field))
+  const required = new Set(fieldsToFill(filled.outline.fields, hiddenNames(filled)))
+  return of.filter((field) => required.has(field))
 }
 
 /** By the server's value where it refuses the typed one. */
@@ -34,11 +34,11 @@ const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).stat
 function missingIn(filled: Filled): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)
-  const asked = new Set(askedFields(outline.fields, hidden))
+  const required = new Set(fieldsToFill(outline.fields, hidden))
   return new Set(
     outline.fields.filter(
       (field) =>
-        (asked.has(field) && !isFilled(answers, field)) ||
+        (required.has(field) && !isFilled(answers, field)) ||
         (hasFailed(answers, field) && !hidden.has(field.name)),
     ),
   )
@@ -71,7 +71,8 @@ export function useIsShown({ conditions }: SectionOutline): boolean {
   const reading = useReading()
   const { byName } = reading.outline
   return useAnswers(
-    (answers) => conditions.length === 0 || hold(conditions, byName, hiddenNames(reading), reader(answers)),
+    (answers) =>
+      conditions.length === 0 || allHold(conditions, byName, hiddenNames(reading), reader(answers)),
   )
 }
 

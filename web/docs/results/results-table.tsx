@@ -4,7 +4,7 @@ import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useS
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
-import { inWords, isToBeSeen } from '#contract/document/in-words.ts'
+import { inWords, isPicture } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
@@ -38,7 +38,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
       field,
       person: person.display_name,
       text: textOf(value, type),
-      ...(isToBeSeen(value) && { picture: value }),
+      ...(isPicture(value) && { picture: value }),
     })
   }
   const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
@@ -170,7 +170,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         const text = textOf(value, types[column] ?? 'textarea')
         return (
           <div key={column} role="cell" className={css[look]}>
-            {isToBeSeen(value) ? (
+            {isPicture(value) ? (
               <PictureCell value={value} text={text} column={column} className={css['picture']} />
             ) : text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>

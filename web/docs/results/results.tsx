@@ -47,7 +47,7 @@ const choices: { value: FillStatus; text: string }[] = [
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
   const { hidden, hide } = useHiddenColumns(`results-${doc_id}`)
-  const list = useList(route.useSearch(), route.useNavigate(), (asked) => resultsQuery(doc_id, asked))
+  const list = useList(route.useSearch(), route.useNavigate(), (search) => resultsQuery(doc_id, search))
   const { search, shown, data: results } = list
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
   const [hasCharts, setCharts] = useState(false)

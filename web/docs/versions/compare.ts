@@ -107,12 +107,12 @@ function sameName(old: readonly Part[], now: readonly Part[], { before, after }:
 
 /** Greedy matching, most similar pairs first. */
 function mostAlike({ before, after }: Unpaired, like: (one: number, other: number) => number): Pair[] {
-  const found = before
+  const candidates = before
     .flatMap((one) => after.map((other) => ({ pair: [one, other] as const, by: like(one, other) })))
     .filter(({ by }) => by >= ALIKE)
     .sort((one, other) => other.by - one.by)
   const [taken, used] = [new Set<number>(), new Set<number>()]
-  return found.flatMap(({ pair: [one, other] }): Pair[] => {
+  return candidates.flatMap(({ pair: [one, other] }): Pair[] => {
     if (taken.has(one) || used.has(other)) return []
     taken.add(one)
     used.add(other)
@@ -159,11 +159,11 @@ function changedRow(before: Block, block: Block): Row {
 
 /** Removed words come before their replacement. */
 function runsOf({ pieces: old }: Block, { pieces: now }: Block): Run[] {
-  const found = differences(old, now, ({ same }) => same)
+  const edits = differences(old, now, ({ same }) => same)
   const stretches: Stretch<Piece>[] = []
-  for (const { isCommon, before, after } of found) {
+  for (const { isCommon, before, after } of edits) {
     // A blank between two changes belongs to the change, or it would fall apart into single words.
-    const isSame = isCommon && (found.length === 1 || !after.every(isBlank))
+    const isSame = isCommon && (edits.length === 1 || !after.every(isBlank))
     const last = stretches.at(-1)
     if (isSame || !last || last.isCommon) stretches.push({ isCommon: isSame, before, after })
     else {

@@ -26,13 +26,13 @@ export function stretchesOf(parts: readonly ComparedPart[]): Stretch[] {
 }
 
 function stretches(lines: readonly Line[], isShown: readonly boolean[]): Stretch[] {
-  const found: Stretch[] = []
+  const result: Stretch[] = []
   for (const [at, line] of lines.entries()) {
-    const last = found.at(-1)
+    const last = result.at(-1)
     if (last?.isFolded === !isShown[at]) last.lines.push(line)
-    else found.push({ lines: [line], isFolded: !isShown[at] })
+    else result.push({ lines: [line], isFolded: !isShown[at] })
   }
-  return found
+  return result
 }
 
 export const isChanged = ({ part, row }: Line) =>

@@ -62,8 +62,8 @@ function unconditional(document: Tree): Tree {
   const freed = (node: Tree): Tree => {
     const { attrs: _attrs, ...rest } = node
     const content = childrenOf(node).map(freed)
-    const kept = isConditional(node) ? rest : node
-    return node.content ? { ...kept, content } : kept
+    const copy = isConditional(node) ? rest : node
+    return node.content ? { ...copy, content } : copy
   }
   return freed(document)
 }

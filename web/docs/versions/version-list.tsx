@@ -25,7 +25,7 @@ export function VersionList({ doc }: { doc: Doc }) {
   const [onlyNamed, setOnlyNamed] = useState(false)
   const [naming, setNaming] = useState<DocVersion>()
   const hasNamed = items.some(({ name }) => name !== null)
-  const shown = onlyNamed && hasNamed ? items.filter(({ name }) => name !== null) : items
+  const listed = onlyNamed && hasNamed ? items.filter(({ name }) => name !== null) : items
   if (items.length === 0)
     return (
       <Empty icon={<ClockIcon />} title="Noch keine Fassungen">
@@ -40,7 +40,7 @@ export function VersionList({ doc }: { doc: Doc }) {
         Tag; Fassungen mit Namen bleiben für immer.
       </p>
       {hasNamed && <Checkbox label="Nur mit Namen" checked={onlyNamed} onChange={setOnlyNamed} />}
-      {[...Map.groupBy(shown, ({ saved_at }) => dayOf(saved_at))].map(([day, versions]) => (
+      {[...Map.groupBy(listed, ({ saved_at }) => dayOf(saved_at))].map(([day, versions]) => (
         <section key={day} className={css['day']}>
           <h3>{day}</h3>
           <ol>

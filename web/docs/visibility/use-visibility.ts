@@ -18,9 +18,9 @@ export function useVisibility(doc_id: number) {
 
   async function make(change: VisibilityChange) {
     // An answer in flight does not include this change yet.
-    const shown = queryClient.cancelQueries({ queryKey }).then(() => show(change))
+    const applied = queryClient.cancelQueries({ queryKey }).then(() => show(change))
     try {
-      await inTurn(doc_id, () => shown.then(() => send(doc_id, change)))
+      await inTurn(doc_id, () => applied.then(() => send(doc_id, change)))
     } catch (problem) {
       show(opposite(change))
       toastFailure(problem)

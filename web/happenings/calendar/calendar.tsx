@@ -74,11 +74,13 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
 
 /** Legend of the statuses' looks, since a month has no room for words. */
 function Legend({ items }: Pick<Props, 'items'>) {
-  const shown = happeningStatuses.filter((status) => items.some((happening) => happening.status === status))
-  if (shown.length < 2) return null
+  const statuses = happeningStatuses.filter((status) =>
+    items.some((happening) => happening.status === status),
+  )
+  if (statuses.length < 2) return null
   return (
     <ul aria-hidden="true" className={css['legend']}>
-      {shown.map((status) => (
+      {statuses.map((status) => (
         <li key={status} className={css['one']} data-status={status}>
           {status}
         </li>
@@ -110,7 +112,7 @@ type DayProps = {
 
 function Day({ day, view, isOther, items, search }: DayProps) {
   // A single hidden entry would take as much room as „mehr“.
-  const shown = view === 'month' && items.length > MOST ? items.slice(0, MOST - 1) : items
+  const visible = view === 'month' && items.length > MOST ? items.slice(0, MOST - 1) : items
   return (
     <td data-other={isOther || undefined} data-today={day === today() || undefined}>
       <time dateTime={day} className={css['date']}>
@@ -118,7 +120,7 @@ function Day({ day, view, isOther, items, search }: DayProps) {
         <span className="only-read">{spokenDate(day)}</span>
       </time>
       <ul>
-        {shown.map((happening) => (
+        {visible.map((happening) => (
           <li key={happening.id}>
             <Link
               to="/happenings/$happening_id"
@@ -139,14 +141,14 @@ function Day({ day, view, isOther, items, search }: DayProps) {
             </Link>
           </li>
         ))}
-        {shown.length < items.length && (
+        {visible.length < items.length && (
           <li>
             <Link
               to="/happenings"
               search={{ ...happeningsSearch({}), ...withoutView(search), page: 0, start: day, end: day }}
               className={css['more']}
             >
-              {items.length - shown.length} weitere
+              {items.length - visible.length} weitere
             </Link>
           </li>
         )}

@@ -52,7 +52,7 @@ export function TimesheetScreen() {
 }
 
 function Timesheet({ part }: { part: Subhappening }) {
-  const isDesk = useHasRoom(TIMES_DESK)
+  const isDesk = useFitsDesktop(TIMES_DESK)
   const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
   const { sending, person, setPerson, isWhole, isClosed, hasBar } = timesheet
   const { changes, isFillable, isFillNext } = useAfterPress(

@@ -2,9 +2,9 @@
 export function initialsOf(name: string): string {
   // A suffix in brackets, which distinguishes namesakes, is ignored.
   const own = name.endsWith(')') && name.includes('(') ? name.slice(0, name.indexOf('(')) : name
-  const [family = '', given] = own.split(',').map(wordsIn)
-  const first = (given ?? family)[0] ?? ''
-  const last = given === undefined && family.length < 2 ? '' : (family.at(-1) ?? '')
+  const [family = '', givenNames] = own.split(',').map(wordsIn)
+  const first = (givenNames ?? family)[0] ?? ''
+  const last = givenNames === undefined && family.length < 2 ? '' : (family.at(-1) ?? '')
   return letterOf(first) + letterOf(last)
 }
 

@@ -12,7 +12,7 @@ type TextFieldProps = FieldProps &
 export function TextField(props: TextFieldProps) {
   const { label, labelHidden, hint, error, size, onChange, type = 'text', ...rest } = props
   const field = useField({ hint, error, name: rest.name })
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const secret = type === 'password'
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} size={size} field={field}>
@@ -22,7 +22,7 @@ export function TextField(props: TextFieldProps) {
           dir={type === 'text' ? 'auto' : undefined}
           {...rest}
           {...field.aria}
-          type={secret && shown ? 'text' : type}
+          type={secret && isVisible ? 'text' : type}
           className={css['input']}
           // Keeps a visible password from spell checkers.
           {...(secret && { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false })}
@@ -32,12 +32,12 @@ export function TextField(props: TextFieldProps) {
           <button
             type="button"
             className={css['inner']}
-            aria-label={shown ? 'Passwort verbergen' : 'Passwort anzeigen'}
+            aria-label={isVisible ? 'Passwort verbergen' : 'Passwort anzeigen'}
             aria-controls={field.id}
             disabled={rest.disabled}
-            onClick={() => setShown(!shown)}
+            onClick={() => setVisible(!isVisible)}
           >
-            {shown ? <EyeOffIcon /> : <EyeIcon />}
+            {isVisible ? <EyeOffIcon /> : <EyeIcon />}
           </button>
         )}
       </div>

@@ -99,14 +99,14 @@ type FilteredProps = { matrix: Assignments; search: AssignmentsSearch; onReset: 
 function Filtered({ matrix, search, onReset }: FilteredProps) {
   const { users, groups } = matrix
   // Recomputed when people or groups change, not per toggle: a user who loses their last group stays visible.
-  const [shown, setShown] = useState(() => ({ users, groups, ...shownOf(matrix, search) }))
-  if (shown.users !== users || shown.groups !== groups)
-    setShown({ users, groups, ...shownOf(matrix, search) })
+  const [visible, setVisible] = useState(() => ({ users, groups, ...shownOf(matrix, search) }))
+  if (visible.users !== users || visible.groups !== groups)
+    setVisible({ users, groups, ...shownOf(matrix, search) })
   const [count, setCount] = useState(STEP)
-  const total = shown.rows.length
+  const total = visible.rows.length
   const more = useCallback(() => setCount((count) => Math.min(count + STEP, Math.max(total, STEP))), [total])
 
-  if (total === 0 || shown.columns.length === 0) {
+  if (total === 0 || visible.columns.length === 0) {
     return (
       <Empty
         title={total === 0 ? 'Kein Benutzer passt zur Suche.' : 'Keine Gruppe passt zur Suche.'}
@@ -124,7 +124,7 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
       </div>
       <Matrix
         matrix={matrix}
-        shown={shown}
+        shown={visible}
         count={count}
         onMore={more}
         onAll={(many, granted) => void askAndAssign(matrix, many, granted)}

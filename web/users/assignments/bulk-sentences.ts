@@ -8,22 +8,22 @@ export const emptyColumnSentence = (group: string, losing: number) =>
 export const emptyRowSentence = (user: string, losing: number) =>
   `${user} verliert ${losing === 1 ? 'eine Gruppe' : `${formatNumber(losing)} Gruppen`}.`
 
-export function columnSentence(group: string, all: number, found: number) {
+export function columnSentence(group: string, all: number, matching: number) {
   const some =
-    found === 1
+    matching === 1
       ? 'einem Benutzer'
-      : found === all
+      : matching === all
         ? `allen ${formatNumber(all)} Benutzern`
-        : `allen ${formatNumber(found)} gefundenen Benutzern`
+        : `allen ${formatNumber(matching)} gefundenen Benutzern`
   return `Die Gruppe „${group}“ wird ${some} zugewiesen.`
 }
 
-export function rowSentence(user: string, all: number, found: number) {
+export function rowSentence(user: string, all: number, matching: number) {
   const some =
-    found === 1
+    matching === 1
       ? 'eine Gruppe'
-      : found === all
+      : matching === all
         ? `alle ${formatNumber(all)} Gruppen`
-        : `alle ${formatNumber(found)} gefundenen Gruppen`
+        : `alle ${formatNumber(matching)} gefundenen Gruppen`
   return `${user} bekommt ${some}.`
 }

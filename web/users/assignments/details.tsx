@@ -47,12 +47,12 @@ function Sentence({ state, in_planner, provider, changed_by_display_name: name, 
       : state === 'imported' && provider !== null
         ? `Aus der Anmeldung über „${provider}“`
         : capital(words[state])
-  const kept = state === 'empty' && in_planner ? ', in der Planung vorhanden' : ''
-  if (!changed_at) return `${source}${kept}.`
+  const inPlanner = state === 'empty' && in_planner ? ', in der Planung vorhanden' : ''
+  if (!changed_at) return `${source}${inPlanner}.`
   const isByHand = state === 'granted' || state === 'revoked'
   return (
     <>
-      {isByHand ? source : `${source}${kept}. Zuletzt von Hand geändert`}{' '}
+      {isByHand ? source : `${source}${inPlanner}. Zuletzt von Hand geändert`}{' '}
       {name ? (
         <>
           von <bdi>{name}</bdi>

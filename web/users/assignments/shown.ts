@@ -12,12 +12,16 @@ export function shownOf({ users, groups, relation }: Assignments, search: Assign
   const isUserUsed = (row: number) => relation[row]?.some(isMember) ?? false
   const isGroupUsed = (column: number) => relation.some((states) => isMember(states[column] ?? 'empty'))
   return {
-    rows: found(users, search.filterUser, search.onlyUsedUsers ? isUserUsed : undefined),
-    columns: found(groups, search.filterGroups, search.onlyUsedGroups ? isGroupUsed : undefined),
+    rows: matchingIndexes(users, search.filterUser, search.onlyUsedUsers ? isUserUsed : undefined),
+    columns: matchingIndexes(groups, search.filterGroups, search.onlyUsedGroups ? isGroupUsed : undefined),
   }
 }
 
-function found(named: readonly { name: string }[], filter: string, isUsed?: (at: number) => boolean) {
+function matchingIndexes(
+  named: readonly { name: string }[],
+  filter: string,
+  isUsed?: (at: number) => boolean,
+) {
   const matches = matcher(filter)
   return named.flatMap(({ name }, at) =>
     (filter === '' || matches(searchText(name))) && (isUsed?.(at) ?? true) ? [at] : [],

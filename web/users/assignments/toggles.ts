@@ -27,9 +27,9 @@ export function toggles<Cell, State>({
   async function work(cell: Cell, state: Open<State>) {
     try {
       while (state.wanted !== state.confirmed) {
-        const asked = state.wanted
-        await send(cell, asked)
-        state.confirmed = asked
+        const wanted = state.wanted
+        await send(cell, wanted)
+        state.confirmed = wanted
       }
     } catch (error) {
       show(cell, state.confirmed)

@@ -30,7 +30,11 @@ type Here = { editor: Editor; unsaved: DraftWriter }
  * Restores a discarded draft; what was typed since is kept aside. Returns whether it may be shown in the
  * editor: after leaving, newer work stays as it is.
  */
-export async function bringBack(owner: DraftOwner, work: Draft, here: Here | undefined): Promise<boolean> {
+export async function restoreDiscarded(
+  owner: DraftOwner,
+  work: Draft,
+  here: Here | undefined,
+): Promise<boolean> {
   here?.unsaved.cancel()
   if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
   if (here || !(await isBegun(owner))) await draftOf(owner).set(work)

@@ -4,7 +4,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
 import { changeField } from '../fields.ts'
-import { become, followed, followRenames, type Renames, renamesOf, saved, since } from './renames.ts'
+import { become, followed, followRenames, type Renames, renamesOf, renamesSince, saved } from './renames.ts'
 
 const { process, paragraph, active } = schema.nodes
 const opened = (...names: string[]) =>
@@ -61,7 +61,7 @@ test('what has been saved is not sent again; what came after it is', () => {
   assert.deepEqual(renamesOf(twice.apply(saved(twice.tr, sent))), { B: 'C' })
   const back = go(once.apply(saved(once.tr, sent)), undo)
   assert.deepEqual(renamesOf(back), { B: 'A' })
-  assert.deepEqual(since({ A: 'B' }, { A: 'B' }), {})
+  assert.deepEqual(renamesSince({ A: 'B' }, { A: 'B' }), {})
 })
 
 test('a text that is put in place of another one brings along how its fields were renamed, and undo takes that back', () => {
@@ -85,6 +85,6 @@ test('a text that is put in place of another one brings along how its fields wer
 })
 
 test('a field may be called as every object answers to', () => {
-  assert.deepEqual(since({}, followed({}, 'constructor', 'valueOf')), { constructor: 'valueOf' })
-  assert.deepEqual(since({ A: 'toString' }, { A: 'toString', B: 'C' }), { B: 'C' })
+  assert.deepEqual(renamesSince({}, followed({}, 'constructor', 'valueOf')), { constructor: 'valueOf' })
+  assert.deepEqual(renamesSince({ A: 'toString' }, { A: 'toString', B: 'C' }), { B: 'C' })
 })

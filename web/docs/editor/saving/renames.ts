@@ -7,13 +7,13 @@ import { namesIn } from '../fields.ts'
 export type Renames = Readonly<Record<string, string>>
 
 export function followed(renames: Renames, from: string, to: string): Renames {
-  const known = Object.entries(renames).find(([, now]) => now === from)?.[0] ?? from
-  const { [known]: _, ...others } = renames
-  return known === to ? others : { ...others, [known]: to }
+  const original = Object.entries(renames).find(([, now]) => now === from)?.[0] ?? from
+  const { [original]: _, ...others } = renames
+  return original === to ? others : { ...others, [original]: to }
 }
 
 /** Renames that remain after `sent` was saved. */
-export function since(sent: Renames, now: Renames): Renames {
+export function renamesSince(sent: Renames, now: Renames): Renames {
   const names = new Set([...Object.keys(sent), ...Object.keys(now)])
   return Object.fromEntries(
     [...names].flatMap((name) => {
@@ -49,7 +49,7 @@ class Renaming extends Step {
 
 /** Undoable like any other step, even across a save. */
 export const become = (tr: Transaction, now: Renames, then: Renames) =>
-  tr.step(new Renaming(since(now, then)))
+  tr.step(new Renaming(renamesSince(now, then)))
 
 function along(renames: Renames, names: Renames): Renames {
   const all = new Set([...Object.keys(renames), ...Object.keys(names)])
@@ -71,15 +71,15 @@ export const followRenames = (begin: Renames) =>
       init: () => begin,
       apply(tr, renames) {
         const sent = tr.getMeta(key) as Renames | undefined
-        return followSteps(tr, sent ? since(sent, renames) : renames)
+        return followSteps(tr, sent ? renamesSince(sent, renames) : renames)
       },
     },
   })
 
 function followSteps(tr: Transaction, renames: Renames): Renames {
   const changes = new Map<string, string>()
-  const given = tr.steps.find((step) => step instanceof Renaming)
-  if (given) return along(renames, given.names)
+  const renaming = tr.steps.find((step) => step instanceof Renaming)
+  if (renaming) return along(renames, renaming.names)
   for (const [at, step] of tr.steps.entries()) {
     if (!(step instanceof AttrStep) || step.attr !== 'name') continue
     const node = tr.docs[at]?.nodeAt(step.pos)

@@ -33,9 +33,9 @@ export function useSaving(
   const [busy, setBusy] = useState(false)
   /** The text whose save was in conflict. */
   const [refused, setRefused] = useState<Editor>()
-  const shown = useLatest(editor)
+  const latest = useLatest(editor)
   /** A discarded text must not return with a late answer. */
-  const writeDown = () => shown.current === editor && unsaved.writeNow()
+  const writeDown = () => latest.current === editor && unsaved.writeNow()
 
   /** The server may have received an earlier save whose answer was lost. */
   function recognize(stored: Doc): boolean {
