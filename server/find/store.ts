@@ -6,9 +6,9 @@ import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
-import { datedAnew, hasWords } from '#server/docs/results/store.ts'
+import { hasWords, withDisplayedDay } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
-import { german, matching, matchingMade } from '#server/lists/list-store.ts'
+import { german, matching, matchingComputed } from '#server/lists/list-store.ts'
 
 /** Prefix query, with both spellings of search_text. */
 export function queryOf(words: readonly string[]): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { german, inLife, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import { german, lifeCycleOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaited } from './times/store.ts'
 
@@ -15,7 +15,7 @@ const order = {
   name: german('happenings.name'),
   ...ofHappeningTexts((text) => german(`happenings.${text}`)),
   date: sql`happenings.date`,
-  status: inLife('happenings.status'),
+  status: lifeCycleOrder('happenings.status'),
 } satisfies Record<HappeningOrder, RawBuilder<unknown>>
 
 const columns = [

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
-import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
+import { german, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaited } from './times/store.ts'
 
@@ -116,7 +116,7 @@ export const listSubhappenings = (
   pageOf(
     withNumbers(db, by)
       .where('subhappenings.happening_id', '=', happeningId)
-      .where(matchingMade(filter, search)),
+      .where(matchingComputed(filter, search)),
     query,
     { order, id: 'subhappenings.id', first: '+name' },
   )

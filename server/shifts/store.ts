@@ -9,7 +9,7 @@ import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
 import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
-import { german, matchingMade, pageOf } from '#server/lists/list-store.ts'
+import { german, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { feedSince } from './feed-store.ts'
 
 type ShiftRow = {

@@ -110,7 +110,7 @@ export const timesheetRoute = createRoute({
     Promise.all([
       queryClient.ensureQueryData(partQuery(params)),
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
-      (hasRoom(TIMES_DESK) ? TeamTable : TeamList).preload?.(),
+      (fitsDesktop(TIMES_DESK) ? TeamTable : TeamList).preload?.(),
       timesheetScreen().then(({ loadDrafts }) => loadDrafts(params.subhappening_id)),
     ]),
   component: lazyRouteComponent(timesheetScreen, 'TimesheetScreen'),

@@ -1,7 +1,9 @@
 // The outbox: calls on their way to the server. A row is one call: its arguments, its owner and its state. Rows
 // of one lane are sent in order; lanes are independent. A row ends as taken, refused or in conflict, as its
 // kind decides; other failures are retried after growing pauses, no earlier than the server asks, and at once
-// when success becomes likely.  All windows share the rows. One window sends a lane at a time (`inTurn`);
+// when success becomes likely.
+//
+// All windows share the rows. One window sends a lane at a time (`inTurn`);
 // sending twice is harmless, because each call carries a key of its own, a revision, or the expected previous
 // value.
 import { Failed, sentenceOf } from '#web/api.ts'

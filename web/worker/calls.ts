@@ -20,9 +20,9 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const address = pathname + search
   // A browser whose storage is broken keeps nothing, and asks all the same.
   const cache = await caches.open(ANSWERS).catch(() => undefined)
-  const asked = fetch(request)
-  const kept = asked.then((response) => cache && keep(cache, address, response)).catch(() => {})
-  event.waitUntil(kept)
+  const answering = fetch(request)
+  const stored = answering.then((response) => cache && keep(cache, address, response)).catch(() => {})
+  event.waitUntil(stored)
   // If the person changes, the cache is cleared before the page requests their data.
   const answer = address === PERSON ? stored.then(() => answering) : answering
   const isImage = request.destination === 'image'

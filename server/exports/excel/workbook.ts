@@ -1,6 +1,6 @@
-// Streams an .xlsx file.  It is a zip archive of XML files: some describe the contents, one the styles, one
+// Streams an .xlsx file. It is a zip archive of XML files: some describe the contents, one the styles, one
 // each sheet. A sheet is written while its rows arrive, so that memory holds only a few hundred rows. Its head
-// is frozen, has a filter and repeats on every printed page.  A cell is a number or a text, never a formula,
+// is frozen, has a filter and repeats on every printed page. A cell is a number or a text, never a formula,
 // whatever somebody has typed. Texts are inline instead of in a shared table (`sharedStrings`), which would
 // have to be held until the end. Days and times are Excel's serial numbers: days since 30 December 1899, and
 // the time as a fraction of a day. A cell refers to its style by the index in `looks`.

@@ -1,4 +1,4 @@
-// Fields in the text: listing, the one at the cursor, inserting, naming, changing.  Fields with equal names are
+// Fields in the text: listing, the one at the cursor, inserting, naming, changing. Fields with equal names are
 // one field. A new one is named after the words before it in its line, else numbered.
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'

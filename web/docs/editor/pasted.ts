@@ -1,4 +1,4 @@
-// Cleans pasted or dropped HTML of word processors and web pages before the schema parses it.  The page's CSP
+// Cleans pasted or dropped HTML of word processors and web pages before the schema parses it. The page's CSP
 // drops style attributes even in parsing, and with them colours of cells and lists of Word. So `style` is
 // renamed in the text and restored element by element. Word's lists come as paragraphs with list data in their
 // style; they are made lists again. Images of other servers are removed. Short rows of a table get empty cells

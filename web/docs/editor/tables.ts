@@ -1,4 +1,4 @@
-// Editing of tables: commands for the current one, and its rendering.  Columns are resized by
+// Editing of tables: commands for the current one, and its rendering. Columns are resized by
 // prosemirror-tables, whose drags may end on fractions of a pixel; documents have integer widths, so they are
 // rounded after a drag. A coloured cell looks the same in light and dark mode, and needs matching text.
 import { DOMSerializer, type Node } from 'prosemirror-model'

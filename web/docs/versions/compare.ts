@@ -1,5 +1,5 @@
 // Compares two contents of a document: new, removed, moved and renamed sections, and changed blocks and words
-// within them.  Sections are matched by headline, then by content; a moved one is shown once, at its present
+// within them. Sections are matched by headline, then by content; a moved one is shown once, at its present
 // place. Blocks of matched sections are compared in order; replaced blocks with enough words in common count as
 // changed.
 import { diffArrays } from 'diff'
