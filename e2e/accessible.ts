@@ -8,7 +8,7 @@ export async function expectAccessible(page: Page) {
   assert.deepEqual(await tooWide(page), [], page.url())
 }
 
-/** What is wider than the window; a phone's own `innerWidth` grows with that. */
+/** Elements wider than the window; measured without `innerWidth`, which grows with them on phones. */
 export async function tooWide(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0
   const needed = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -37,7 +37,7 @@ const styleAnew = (page: Page) =>
     document.adoptedStyleSheets.pop()
   })
 
-/** As if somebody's letters were twice as large: the size of the whole page's text, from which all others follow. */
+/** Doubles the root font size, as device settings do. */
 export const doubleText = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement

@@ -11,14 +11,14 @@ const WHOLE: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
 }
-/** Those of its rules that read a colour. */
+/** Rules of axe about colours. */
 const COLOURS: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations'],
 }
 export type Look = 'whole' | 'colours'
 
-/** One line for each finding; none on a good page. `within` a selector, or on the whole page. */
+/** A line per finding; none on a good page. `within`: a selector, or the whole page. */
 export async function findings(
   page: Page,
   { within = 'html', look = 'whole' }: { within?: string; look?: Look } = {},

@@ -27,7 +27,7 @@ const made = await call(cast.clara, 'POST', '/webhooks/', {
 await call(cast.clara, 'POST', `/webhooks/${(made as { webhook_id: number }).webhook_id}/test/`)
 
 await call(cast.clara, 'POST', '/docs/', { name: 'Rückweg' })
-/** What many were changed to, and the way back, said for a while at the edge of the window. */
+/** The toast after a bulk action, with its undo. */
 async function changeStatus(page: Page) {
   await page.goto('/ui/docs?filter=R%C3%BCckweg')
   await page.getByLabel('Rückweg auswählen').check()

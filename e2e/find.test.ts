@@ -18,7 +18,7 @@ const { kontor, db, as, call, idOf } = await setStage()
 await inTransaction(kontor.kontor, async (tx) => {
   for (const document of otherDocuments) await insertDocument(tx, document)
 })
-/** What is marked on the screen. */
+/** Highlighted texts. */
 const marked = () => [...(CSS.highlights.get('found') ?? [])].map((range) => (range as Range).toString())
 const idOfGroup = async (name: string) =>
   (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
@@ -108,7 +108,7 @@ test('screens are found by their names, and those of administrators by administr
   assert.equal(await link.count(), 0)
   await logIn(page.request, cast.clara)
   await page.goto('/ui/find?filter=grupp')
-  // What is called so comes before screens that are about it.
+  // Matches in the title come before related screens.
   const kinds = page.locator('#inhalt').getByRole('heading', { level: 2 })
   await kinds.nth(1).waitFor()
   const all = await kinds.allInnerTexts()

@@ -1,4 +1,4 @@
-// What somebody has sent and not waited for.
+// Dialogs closed before their call has ended.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,5 +1,4 @@
-// What all lists have: each person finds them as they have left them, and an act on many is said with its number and
-// taken back.
+// Common to all lists: stored settings, and bulk actions with number and undo.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -212,7 +211,7 @@ for (const [width, colorScheme] of [
     const viewport = { width, height: 800 }
     const page = await as(cast.clara, '/ui/users?filter_status=Admin', { viewport, colorScheme })
     await resetButton(page).waitFor()
-    // Where it is folded one press more leads to it.
+    // Folded filters need one more press.
     if (width < 640) await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('button', { name: 'Gezeigt werden: Spalten' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).waitFor()

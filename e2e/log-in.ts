@@ -6,7 +6,7 @@ import { demoPassword } from '#demo/cast.ts'
 /** Somebody by the name and the password that open their account; without one it is the demo's. */
 export type Account = { username: string; password?: string }
 
-/** As the form does it, without the form: `page.request` signs in the whole window of a page. */
+/** By API: `page.request` shares its cookies with the page. */
 export async function logIn(to: APIRequestContext, { username, password = demoPassword }: Account) {
   const answer = await to.post('/auth/login/', { data: { username, password } })
   assert.ok(answer.ok(), `${username} is not let in: ${answer.status()}`)

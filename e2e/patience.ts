@@ -1,7 +1,7 @@
 // The limits of what a story waits for. Playwright has none for presses of keys, for scripts in a page and for routes.
 import type { Page } from 'playwright-core'
 
-/** How long a story waits for what has to come, in ms: long enough for a slow machine. */
+/** Timeout in ms, for slow machines. */
 export const PATIENCE = 30_000
 
 /** Fails with this sentence when the promise is not settled in time. */

@@ -1,4 +1,4 @@
-// What comes on paper while a dialog is open.
+// Printing while a dialog is open.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'

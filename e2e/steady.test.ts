@@ -60,7 +60,7 @@ type Watching = { moved: Set<string> }
 /** Looks at it time and again where everything is that can be pressed, and remembers what moved away from its place. */
 async function watch(context: BrowserContext) {
   await context.addInitScript(() => {
-    // Nobody presses sooner what has just come, in ms.
+    // In ms; nobody presses something new sooner.
     const PAUSE = 50
     // A line that gets its font, or half a pixel.
     const TOLERATED = 4
@@ -104,7 +104,7 @@ function answerOneByOne(server: Server) {
   })
 }
 
-/** As on a first visit, on which everything comes over the network. */
+/** Like a first visit, without cache. */
 async function keepNothing(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })

@@ -1,4 +1,4 @@
-// What people do and see on every screen.
+// Steps and locators common to all screens.
 import type { Locator, Page } from 'playwright-core'
 
 /** An action on a row of a list, by the menu at its end. */
@@ -10,7 +10,7 @@ export async function pick(page: Page, name: string, action: string) {
 /** The bar that says so. */
 export const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Sie sind offline.' })
 
-/** As a finger does it: where the thing was when it came down, whatever moves under it then. */
+/** Taps where the element was on touchstart, even if it moves. */
 export async function tapWhereItIs(page: Page, at: Locator) {
   await at.scrollIntoViewIfNeeded()
   const box = await at.boundingBox()

@@ -10,7 +10,7 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
     type Shown = { text: string; element: Element; left: number; top: number; right: number; bottom: number }
     const clips = (style: CSSStyleDeclaration) =>
       style.overflowX !== 'visible' || style.overflowY !== 'visible'
-    /** As much of it as can be seen; nothing of what sticks to an edge, which lies upon others on purpose. */
+    /** The visible part, without sticky elements, which overlap on purpose. */
     const seen = (element: Element, { left, top, right, bottom }: DOMRect) => {
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around)

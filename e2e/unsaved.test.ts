@@ -1,4 +1,4 @@
-// What release 1.1 has left in a browser: it is there again, or goes out, and only as whose it is.
+// Data of release 1.1 in a browser is restored or sent, for its owner only.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'

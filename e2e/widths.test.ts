@@ -1,4 +1,4 @@
-// What a width alone decides, beside what screens.test.ts sees of every screen.
+// Layout by width, in addition to screens.test.ts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -97,7 +97,7 @@ test('on a phone on its side both ends and what stands beside them are in sight 
     )
 })
 
-/** How many lines each word of the first text of this name takes, where it is to be seen. */
+/** Lines per word of the first visible text with this name. */
 const linesOfWords = (page: Page, name: string) =>
   page.getByText(name, { exact: true }).evaluateAll((elements) => {
     const text = elements.find((element) => element.checkVisibility())?.firstChild

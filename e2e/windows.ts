@@ -5,7 +5,7 @@ import { launch } from './browser.ts'
 import { type Evidence, keep, record } from './evidence.ts'
 import { limitPage, PATIENCE } from './patience.ts'
 
-/** Where the browsers of the stories are. */
+/** Time zone of all browsers. */
 export const ZONE = 'Europe/Berlin'
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -16,9 +16,9 @@ export const devices = [
 ] as const
 
 export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
-  /** Whether the app may have its service worker there. Each new window would fetch all files of the app for it. */
+  /** Enables the service worker. Each new window would fetch all files for it. */
   worker?: boolean
-  /** What the browser needs before its first page. */
+  /** Runs before the first page. */
   prepare?: (context: BrowserContext) => unknown
 }
 

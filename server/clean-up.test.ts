@@ -46,7 +46,7 @@ test('nothing is removed by a clock that has leapt ahead, until a node has run f
         live: 0,
       },
     ])
-  // As after a leap of forty days: what ran before it, and what has since.
+  // A leap of forty days: runs before and after it.
   await ran(40 * 24)
   await ran(2)
   await cleanUpSafely(kontor.kontor)

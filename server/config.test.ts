@@ -102,7 +102,7 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { PLANNER_URL: 'http://planer/api', PLANNER_TOKEN_FILE: fileWith('geheim\n') },
     { planner: { url: new URL('http://planer/api'), token: 'geheim' } },
   ],
-  // As the unit of systemd does it for a secret that is not given.
+  // Like a systemd unit for an absent secret.
   [{ METRICS_TOKEN_FILE: fileWith('\n') }, { metricsToken: undefined }],
   [
     { DATABASE_URL: 'postgresql:///kontor?host=/run/pg' },

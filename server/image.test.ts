@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const base = mkdtempSync(join(tmpdir(), 'kontor-image-'))
 after(() => rmSync(base, { recursive: true }))
-/** How long the start may take, in ms. */
+/** Time limit of the start, in ms. */
 const PATIENCE = 30_000
 
 test('the image bears the version of the release that it is built from', () => {
@@ -115,7 +115,7 @@ function stageText(name: string): string {
   return found ?? assert.fail(`the Dockerfile has no stage ${name}`)
 }
 
-/** As Docker does it: of a folder what is in it, a file into a folder, or under another name. */
+/** COPY as in Docker: contents of a folder, a file into a folder, or a rename. */
 function copy(path: string, into: string, target: string) {
   const isFile = statSync(path).isFile()
   const to = isFile && /(^\.|\/)$/.test(target) ? join(into, basename(path)) : into
@@ -145,7 +145,7 @@ function isIgnored(path: string): boolean {
 }
 const mayHold = (folder: string) => rules.some((line) => line.startsWith(`!${folder}/`))
 
-/** Of the line with which it says that it runs. */
+/** Parsed from the line that reports the start. */
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -35,7 +35,7 @@ test('the README names no setting that there is not', () => {
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
 const read = (page: string) => readFileSync(join(root, page), 'utf8')
-/** Of a heading, as GitHub makes it. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -40,7 +40,7 @@ async function logOut(page: Page) {
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
 }
 
-/** Of an app that has the secret: taken now, and for at least a minute. */
+/** A code that stays valid for at least a minute. */
 async function codeOfApp() {
   const rows = await db
     .selectFrom('one_time_codes')

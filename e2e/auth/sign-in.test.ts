@@ -105,7 +105,7 @@ test('a session that ends elsewhere leads to the login within the next poll', as
   await fillIn(other, cast.lena)
   await other.waitForURL('**/ui/docs?**')
   await other.close()
-  // Whoever has signed in in another window need not do so here.
+  // Somebody signed in in another window is recognised here.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForURL('**/ui/docs?**')
   await page.goto('/ui/logout')

@@ -38,7 +38,7 @@ export const allSent = (page: Page) => page.getByText('wird gesendet').first().w
 export const lost = 'Verbindung unterbrochen – wird wieder aufgebaut'
 export const roomLink = (page: Page, name: string) => page.getByRole('link', { name })
 
-/** So many rooms may be open to one person: the next one is not live. */
+/** Fills the limit of live rooms of one person. */
 export const holdEveryPlace = (page: Page, room_id: number) =>
   page.evaluateHandle(async (path) => {
     const all = Array.from({ length: 10 }, () => new WebSocket(path))

@@ -1,4 +1,4 @@
-// What was said before, and what of it somebody has read.
+// Earlier messages and read marks.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast, type Person } from '#demo/cast.ts'
@@ -6,7 +6,7 @@ import { area, heard, holdEveryPlace, lost, roomLink, say, setChatStage, texts }
 
 const { db, as, call, idOf, roomOf } = await setChatStage()
 
-/** Said by bruno yesterday, past the limit of how much somebody may say in a minute. */
+/** Inserted for yesterday, beyond the rate limit. */
 async function saidBefore(room_id: number, many: number) {
   const kind = 'groups' as const
   await db

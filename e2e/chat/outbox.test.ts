@@ -21,7 +21,7 @@ import {
 
 const { as, call, db, idOf, roomOf } = await setChatStage()
 
-/** What has come to the server of what was said in a room, in its order. */
+/** Messages of a room on the server, in order. */
 async function said(room_id: number) {
   const messages = db.selectFrom('chat_messages').where('kind', '=', 'groups').where('room_id', '=', room_id)
   return (await messages.select('content').orderBy('id').execute()).map(({ content }) => content)
@@ -32,7 +32,7 @@ test('two people talk; one signs in once more, goes offline and comes back: noth
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
   await say(anna, 'Der Bus steht hinten.')
   await heard(bruno, 'Der Bus steht hinten.')
-  // As in another window of this browser.
+  // In another window of the same browser.
   await logIn(anna.request, cast.anna)
   await say(bruno, 'Danke')
   await heard(anna, 'Danke')
@@ -76,7 +76,7 @@ test('where only the live connection is away, the room says so', async () => {
   await anna.getByText(lost).waitFor({ state: 'detached' })
 })
 
-/** As long as the answer to a login is on its way. */
+/** In ms, between logout and login in another window. */
 const BETWEEN_MS = 200
 
 test('what is asked between the end of a session and the next one leads nobody to the login', async () => {

@@ -1,4 +1,4 @@
-// How a process comes about: what is inserted by words, how fields get their names, and how many keys that takes.
+// Creating a process: inserting elements by words, names of fields, number of keystrokes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// What is brought into the editor from elsewhere: by paste, by drop, from the files of the device.
+// Content from elsewhere: paste, drop, files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -301,7 +301,7 @@ test('an image that is brought takes the place of the one that is selected, in t
   await prompt.waitFor({ state: 'hidden' })
   await isOther()
 
-  // One that the server refuses leaves nothing behind.
+  // A refused image leaves nothing behind.
   const details = 'Dieses Bild ist zu groß.'
   await page.route('**/images/', (route) =>
     route.fulfill({ status: 422, json: { success: false, details, detail: 'x' } }),

@@ -1,4 +1,4 @@
-// What becomes of an editor while a save is under way, and of a save whose editor is gone.
+// The editor during a running save, and a save whose editor was closed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'

@@ -47,7 +47,7 @@ export async function save(page: Page) {
   await page.keyboard.press('Control+s')
   const message = page.locator('div', { hasText: /^Prozess gespeichert$/ }).last()
   await message.waitFor()
-  // It goes by itself after a while, and must be gone before the next one is waited for.
+  // Disappears by itself; must be gone before the next one.
   await message
     .getByRole('button')
     .evaluateAll((close) => close.forEach((one) => (one as HTMLElement).click()))

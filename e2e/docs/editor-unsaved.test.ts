@@ -233,7 +233,7 @@ test('a window of the same browser leaves alone what another one has not saved',
   const three = await open()
   await surface(three).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
 
-  // One saves, and the other still holds what it has not saved.
+  // One window saves while the other has unsaved changes.
   await typeIn(two, ' von zwei')
   await typeIn(three, '!')
   await save(three)

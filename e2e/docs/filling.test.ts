@@ -28,7 +28,7 @@ test('fields are filled in by keyboard, saved by themselves, and seen by another
     Vorkommnisse: 'Alles ruhig.\nLicht aus.',
   })
   await page.getByText('3 von 4').waitFor()
-  // As when somebody comes back to the window: the answers are asked for at once.
+  // A window focus refetches answers at once.
   await other.evaluate(() => dispatchEvent(new Event('focus')))
   await other.getByText('3 von 4').waitFor()
   assert.equal(await other.getByLabel('Stühle').inputValue(), '1.234,5')

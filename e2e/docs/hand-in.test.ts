@@ -45,7 +45,7 @@ async function handIn(page: Page) {
   await submit(page).click()
 }
 const waits = (page: Page) => page.getByText(/^Wird abgegeben, sobald/)
-/** As when somebody comes back to the window: what is not fresh is asked for again. */
+/** A window focus refetches outdated data. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 /** In the bar, or where there is none at the end. */
 const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
@@ -202,7 +202,7 @@ test('a second finger draws nothing and ends nothing, a pen draws whatever the h
       clickCount: 1,
       pointerType: 'pen',
     })
-  /** Of each stroke from where to where it goes, in tenths of the width. */
+  /** Start and end of each stroke, in tenths of the width. */
   const drawn = async () =>
     ((await pad.locator('path').getAttribute('d')) ?? '')
       .split('M')
@@ -431,7 +431,7 @@ test('nor does an answer that is asked for as a process opens', async () => {
   await opener(page).waitFor()
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.waitForURL(/docs\?/)
-  // What is known is no longer taken for fresh.
+  // Marks all data as outdated.
   await page.evaluate(() => {
     const later = Date.now() + 60_000
     Date.now = () => later
@@ -452,7 +452,7 @@ test('nor does an answer that is asked for as a process opens', async () => {
   assert.equal(await handedIn(page).count(), 1)
 })
 
-/** What has come is drawn. */
+/** Waits for a paint. */
 const drawn = (page: Page) => page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)))
 
 test('once another device hands in, nothing waits here, and the question that was open does not come back with taking back', async () => {
@@ -467,7 +467,7 @@ test('once another device hands in, nothing waits here, and the question that wa
   await opener(page).waitFor()
   assert.equal(await dialogOf(page).count(), 0)
 
-  // It arrives, and its answer does not.
+  // The call arrives, but its answer is lost.
   await page.route('**/hand_in/', async (route) => {
     await route.fetch()
     return route.abort()
@@ -532,7 +532,7 @@ test('with a tick nothing moves: what the deadline asks for takes its room still
   await page.getByText('Alles Nötige ausgefüllt. Bitte geben Sie bis 24.12.2027 ab.').waitFor()
   await saved(page)
   assert.deepEqual(await places(), before)
-  // What hands it in is in sight: nothing has to lead there.
+  // The button itself is visible, so no link leads to it.
   assert.deepEqual(await bar.getByRole('button').allInnerTexts(), [])
 
   await page.route('**/currentuserdata/**', async (route) => {

@@ -17,7 +17,7 @@ const content = processOf(
   paragraph('Der Schaden: ', photo('Schaden')),
   paragraph('Empfangen: ', signature('Empfangen')),
 )
-/** As a camera takes it: upright only by what it says of itself. */
+/** Like a camera's: upright only by its EXIF orientation. */
 async function photoOf(width: number, height: number) {
   const taken = sharp({ create: { width, height, channels: 3, background: '#2a7f62' } }).composite([
     {
@@ -109,7 +109,7 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   await until(async () => (await kept(page)) === 0, 'photos stay on the device')
 })
 
-/** How many photos the browser keeps. */
+/** Number of photos in the browser's store. */
 const kept = async (page: Page) => (await keptKeys(page)).filter((key) => key.includes('/photos/')).length
 
 test('a photo that is one too many for today holds up no other answer, and says so', async () => {
@@ -185,7 +185,7 @@ test('while a photo is sent it is seen how much of it has gone, and what stands 
   })
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
-  // So slow that it is seen on any machine, and so fast that it arrives.
+  // Slow enough to observe, fast enough to finish.
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,

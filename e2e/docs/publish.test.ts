@@ -83,7 +83,7 @@ test('those who are ticked are reminded alone, once a day, and it is said who wa
   await page.getByText('Eine Person erinnert.').waitFor()
   await page.getByText('Eine Person ist schon fertig.').waitFor()
   await page.getByRole('button', { name: 'Verstanden' }).click()
-  // Who was reminded today is none of those whom the button and the question name.
+  // People reminded today are not counted again.
   await page.getByText('Eine Person wurde heute schon erinnert.').waitFor()
   await page.getByRole('button', { name: '2 Personen erinnern', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: '2 Personen erinnern?' })
@@ -115,7 +115,7 @@ test('the list is narrowed to a state, and a name opens the process as that pers
     const field = dialog.getByRole('textbox', { name })
     assert.deepEqual([await field.inputValue(), await field.getAttribute('readonly')], [value, ''])
   }
-  // What is not asked any more stands below.
+  // Answers to former fields come last.
   await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Löscher'))) })
   await page.reload()
   await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
@@ -234,7 +234,7 @@ test('on a phone who is missing, one person read in a low window, and the dialog
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
   await page.getByText(/^Zuletzt am \d/).waitFor()
-  // So low that what is read has to be scrolled.
+  // Low enough to need scrolling.
   await page.setViewportSize({ ...phone.viewport, height: 180 })
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize(phone.viewport)

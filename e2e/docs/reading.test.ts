@@ -65,7 +65,7 @@ test('on a phone one section can be read at a time, and the bar stays above a ke
 
   await fold(page, 'Foyer').tap()
   await page.getByLabel('Stühle').tap()
-  // As on an iPhone, whose keyboard leaves the window as high as it is.
+  // Like an iPhone, whose keyboard does not resize the window.
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 500 })
     visualViewport?.dispatchEvent(new Event('resize'))
@@ -257,7 +257,7 @@ test('what is Erledigt shows the answers; what was typed meanwhile stays readabl
 test('what is taken away while somebody types stays until they give up what is not saved', async () => {
   const id = await doc(content)
   const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
-  /** As when somebody comes back to the window: what is not fresh is asked for again. */
+  /** A window focus refetches outdated data. */
   const findOut = async (one: Page) => {
     await one.waitForTimeout(2_100)
     const refused = one.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
@@ -281,7 +281,7 @@ test('what is taken away while somebody types stays until they give up what is n
 })
 
 test('a document is accessible and never too wide, on a phone and at a desk', async () => {
-  // As high as the document, since axe takes what lies under the bar for cut off.
+  // As high as the document, since axe treats content under the bar as clipped.
   const page = await as(cast.anna, show(await doc(content)), {
     ...phone,
     viewport: { width: 390, height: 1_600 },

@@ -84,7 +84,7 @@ test('when the next round begins, open screens are empty again, and the table of
     .where('id', '=', id)
     .execute()
   await beginRounds(kontor.kontor)
-  // As when somebody comes back to the window: the answers are asked for at once.
+  // A window focus refetches answers at once.
   await bruno.evaluate(() => dispatchEvent(new Event('focus')))
   await until(async () => (await stock.inputValue()) === '', 'the answers of before still stand there')
   await bruno.reload()

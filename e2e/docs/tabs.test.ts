@@ -17,7 +17,7 @@ const groupsSeeing = (doc: string) =>
     .select('doc_groups.group_id')
     .execute()
 
-/** Of a new process, that nobody sees. */
+/** For a new, invisible process. */
 async function visibilityOf(name: string) {
   const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
   return { page: await as(cast.clara, `/ui/docs/${doc_id}/visibility`), name }

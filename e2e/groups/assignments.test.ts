@@ -1,4 +1,4 @@
-// Who belongs to which group: the matrix.
+// The matrix of users and groups.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
@@ -22,7 +22,7 @@ const answered = (page: Page, method: string) =>
   page.waitForResponse(
     (response) => response.request().method() === method && response.url().includes('/groups/'),
   )
-/** What is sent of a cell waits until it is let go. */
+/** Holds back requests about cells. */
 async function hold(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/users/*/groups/**', async (route) => {

@@ -1,4 +1,4 @@
-// What a lead says of a team beside its times: under a thumb and at a desk.
+// Notes of a recorder on phone and desktop.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

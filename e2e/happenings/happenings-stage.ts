@@ -12,7 +12,7 @@ export async function setHappeningsStage() {
   return { ...stage, planner }
 }
 
-/** So many days from today, as the database writes it and as people do. */
+/** A day relative to today, in the database's and the German format. */
 export const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
 export const german = (days: number) => day(days).split('-').toReversed().join('.')
 

@@ -129,7 +129,7 @@ test('a team of twenty with two deviations is sent from the list with at most ei
     `today begins at ${top} px; sheet of twenty ${height} px, ${inSight} people in sight; ${taps} taps`,
   )
   assert.ok(taps <= 8, `${taps} taps`)
-  // What is done looks done: one sentence, a sign on each card, and the way on.
+  // A finished timesheet: sentence, marks, and the next step.
   await bar(page).getByText('20 von 20 Zeiten übermittelt.').waitFor()
   await bar(page).getByRole('link', { name: 'Zur Übersicht' }).waitFor()
   assert.equal(await page.getByRole('row').getByText('Übermittelt', { exact: true }).count(), 20)
@@ -154,7 +154,7 @@ const visibleRows = (page: Page) =>
     }).length
   })
 
-/** Where it is pressed, it is on top: nothing lies over its upper or its lower edge. */
+/** Not covered at its upper or lower edge. */
 const liesFree = (what: Locator) =>
   what.evaluate((at) => {
     const { left, width, top, bottom } = at.getBoundingClientRect()
@@ -165,7 +165,7 @@ const liesFree = (what: Locator) =>
 const openRow = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { expanded: true }) })
 
-/** As a finger does it: what a press needs to have in sight is not scrolled there first. */
+/** Taps like a finger, without scrolling into view first. */
 async function press(page: Page, what: Locator) {
   const box = await what.boundingBox()
   assert.ok(box)

@@ -1,4 +1,4 @@
-// What becomes of changes that were under way, or could not go, when somebody leaves their sheet.
+// Changes in flight or offline when somebody leaves the timesheet.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
@@ -11,7 +11,7 @@ import { applied, apply, bar, finish, rowOf, start } from './timesheet-steps.ts'
 
 const { db, open, team, timesOf } = await setTimesheetStage()
 
-/** What becomes of a call that stores times; all others go on. */
+/** Handles calls that store times; others pass. */
 const onStoring = (page: Page, act: (route: Route) => Promise<void>) =>
   page.route('**/time/', (route) => (route.request().method() === 'PATCH' ? act(route) : route.continue()))
 /** Until it is let go. */

@@ -1,4 +1,4 @@
-// What others, another window or the network do to a timesheet while somebody has changes in it.
+// Changes by others, another window or the network while a timesheet has edits.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast, demoPassword } from '#demo/cast.ts'

@@ -1,9 +1,9 @@
-// What people do with a timesheet, and where they look.
+// Steps and locators of the timesheet.
 import type { Locator, Page } from 'playwright-core'
 
 /** Always in sight, where the thumb is. */
 export const bar = (page: Page) => page.getByRole('region', { name: 'Übernehmen und senden' })
-/** What the keyboard is at, by its name. */
+/** Accessible name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement

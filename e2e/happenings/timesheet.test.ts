@@ -352,7 +352,7 @@ async function expectAccessibleWithAFault(page: Page) {
   await typeTime(page, 'Castell', 'Beginn', '8')
   await typeTime(page, 'Castell', 'Ende', '8')
   await page.getByText('Beginn und Ende sind gleich.').waitFor()
-  // What sticks to an edge covers whatever lies there: the same as at first.
+  // Sticky elements cover content only as at first.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessibleInBothSchemes(page)
 }

@@ -72,7 +72,7 @@ test('a time is typed, moved by arrows through midnight, and refused with a sent
     await page.getByText('Bitte eine Uhrzeit angeben').waitFor()
     assert.equal(await type(''), '')
     await page.getByText('Wert: leer').waitFor()
-    // As it was: other stories have the same page.
+    // Restored for other stories on this page.
     await type('8')
   }))
 

@@ -29,7 +29,7 @@ export async function walk(page: Page, rows: readonly Row[], state: () => Promis
 
 const nothing = async () => ''
 
-/** What a screen reader calls it: its own name, its label, or its text without a second line and keys. */
+/** Accessible name of the focused element, without description and shortcut. */
 const focusOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement

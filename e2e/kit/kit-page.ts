@@ -57,7 +57,7 @@ export async function setKitStage() {
     assert.deepEqual(current.complaints, [])
   }
 
-  /** The same at a desk on one page for many stories, each with widgets of its own. */
+  /** Desktop variant: many stories share a page, each with its own widgets. */
   async function onSamePage(story: (page: Page) => Promise<void>, clock = false) {
     const opened = shared.get(clock) ?? (await open(desk, clock))
     shared.delete(clock) // one that fails leaves no page behind

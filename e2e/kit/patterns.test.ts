@@ -62,7 +62,7 @@ test('menu of choices: it begins at the one that holds, and says which', () =>
         ['ArrowDown', 'Code', 'Absatz'],
         ['Space', 'Art des Absatzes: Code', ''],
         ['Enter', 'Code', 'Code'],
-        // As it was: other stories have the same page.
+        // Restored for other stories on this page.
         ['ArrowUp Enter', 'Art des Absatzes: Absatz', ''],
       ],
       checked,

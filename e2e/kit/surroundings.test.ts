@@ -8,7 +8,7 @@ import { desk, setKitStage } from './kit-page.ts'
 
 const { onPage } = await setKitStage()
 
-/** What opens each of them, and what is open then. */
+/** Openers, and the opened elements. */
 const openers = [
   ['Weitere Aktionen', '[popover]:popover-open'],
   ['Beginn: Kalender', '[popover]:popover-open'],
@@ -153,7 +153,7 @@ function unreachable(panel: Element): string[] {
   })
 }
 
-/** What floats is no longer told apart by its shadow. */
+/** In forced colours there are no shadows, so a border is needed. */
 async function edge(page: Page) {
   const width = await page
     .locator('[popover]:popover-open')

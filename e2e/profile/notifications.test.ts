@@ -122,7 +122,7 @@ test('who switches a device off while it is being kept up has it off', async () 
   const page = await open(cast.anna)
   await activate(page)
   await devicesOf(page).getByText('dieses Gerät').waitFor()
-  // What the first start has to say is said.
+  // Waits for the first start's announcements.
   await page.waitForLoadState('networkidle')
   const sent = moment('the subscription was not sent again')
   const held = Promise.withResolvers<void>()

@@ -36,7 +36,7 @@ async function built(): Promise<string[]> {
   return ['/ui/', ...files.map((name) => `/ui/${name}`)].toSorted()
 }
 
-/** What the next poll would do, some seconds earlier. */
+/** An early poll. */
 const askAgain = (page: Page) =>
   page.evaluate(() => ['offline', 'online'].forEach((event) => void dispatchEvent(new Event(event))))
 

@@ -83,7 +83,7 @@ test('without the server the app says so, and goes on when it is back', async ()
 test('on a phone the links hide behind „Mehr“, which closes on arrival, by Escape, and by the way back before the screen is left', async () => {
   const page = await as(cast.hannah, '/ui/profile', {
     ...phone,
-    // As Android has it: whoever watches is told in place of the page.
+    // On Android a watcher is notified instead of the page.
     prepare: (context) =>
       context.addInitScript(() => {
         const open = new Set<CloseWatcher>()

@@ -9,16 +9,16 @@ export type Target = {
   admin: string
   people: { id: number; cookie: string }[]
   rooms: number[]
-  /** One that everybody may read. */
+  /** A document visible to everybody. */
   doc: number
-  /** One whose text is hard to set. */
+  /** A document whose content is expensive to set. */
   hardDoc: number
 }
 
 /** `ends` comes when the time is over: what is still held open then is let go. */
 export type Attack = (target: Target, ends: AbortSignal, tally: Tally) => Promise<void>
 
-/** How often each answer came: a status, or `gone` where the connection ended first. */
+/** Number of answers by status; `gone` for a connection that ended first. */
 export type Tally = Record<string, number>
 export const count = (tally: Tally, answer: string | number, times = 1) => {
   tally[answer] = (tally[answer] ?? 0) + times

@@ -11,7 +11,7 @@ const opening = (target: Target, person: number) =>
     'X-Forwarded-For': ATTACKER,
   })
 
-/** As many as one person can get, each of which hears of every change of that person's own. */
+/** As many as one person may open, all subscribed to that person's changes. */
 export const liveConnections: Attack = async (target, ends, tally) => {
   const room = roomPath(target.rooms[0] as number)
   const open = hold(target, { ends, tally, connections: 400 }, (socket) => {
@@ -68,7 +68,7 @@ function flood(
   more()
 }
 
-/** One person, all rooms at once: the limit holds for them together. */
+/** One person in all rooms at once: the limit counts them together. */
 export const messagesEverywhere: Attack = async (target, ends, tally) => {
   await repeat(target, { ends, tally, atOnce: 8 }, (place) => ({
     method: 'POST',

@@ -16,8 +16,8 @@ export type Asked = { port: number; cookie: string; room: number; ms: number }
 export type Waits = { p50: number; p99: number; putOff: number; failed: Tally; n: number }
 
 /**
- * How long they waited, from the moment when each call was sent: that this program itself is late is nobody's wait. Who
- * is asked to come back does so when told, as the app does, and has waited all that time.
+ * Waiting times from sending each call, without delays of this program. Clients that are asked to retry do so
+ * when told, like the app, and that counts as waiting.
  */
 takeOrders(async ({ port, cookie, room, ms }: Asked): Promise<Waits> => {
   const { ask, close } = connectTo(port)

@@ -1,4 +1,5 @@
-// How many calls a test of all calls tries: one of each kind in `npm test`, every one in the proof `permissions`.
+// Number of calls that a test of all calls tries: one of each kind in `npm test`, all in the proof
+// `permissions`.
 import { run } from 'node:test'
 import type { Call } from './calls.ts'
 

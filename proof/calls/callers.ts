@@ -12,7 +12,7 @@ export type Rank = 'nobody' | 'staff' | 'happenings' | 'admin'
 export type Caller = { name: string; rank: Rank; open(world: World): Promise<string | undefined> }
 export type World = { kontor: Kontor; ask: Ask }
 
-/** One of each rank. */
+/** One caller per rank. */
 export const ranks: Caller[] = [
   { name: 'nobody', rank: 'nobody', open: async () => undefined },
   { name: 'staff', rank: 'staff', open: ({ kontor }) => openSession(kontor, 'anna') },
@@ -38,7 +38,7 @@ export const callers: Caller[] = [
 
 const height: Record<Rank | Access, number> = { nobody: 0, everyone: 0, staff: 1, happenings: 2, admin: 3 }
 
-/** What the permission of a call means for a caller: nothing else decides. */
+/** Expected result by a call's permission alone. */
 export function expected(may: Access, rank: Rank): 'allowed' | 401 | 403 {
   if (height[rank] >= height[may]) return 'allowed'
   return rank === 'nobody' ? 401 : 403
@@ -93,7 +93,7 @@ async function demoted(world: World) {
 
 export type Change = { is_active?: boolean; is_admin?: boolean; username?: string }
 
-/** As a rule would do it: the change and its news in one transaction. */
+/** Like a rule: the change and its news in one transaction. */
 export async function change(kontor: Kontor, username: string, values: Change) {
   await inTransaction(kontor, async (tx) => {
     const { id } = await tx

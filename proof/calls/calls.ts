@@ -25,7 +25,7 @@ export const beside: { path: string; may: Access }[] = [
 
 export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 
-/** As Fastify writes it: `/docs/:doc_id/`. */
+/** In Fastify's notation: `/docs/:doc_id/`. */
 export const routeOf = (path: string) =>
   path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 

@@ -42,7 +42,7 @@ function faultOfSentence(details: unknown): string | undefined {
 function faultOfDetail(status: number, detail: unknown): string | undefined {
   const word = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }[status]
   if (word) return detail === word ? undefined : `\`detail\` is not ${word}`
-  // What somebody has filled in over something that is another by now is named like a wrong input.
+  // Conflicting answers are listed like invalid inputs.
   const isListed = status === 422 || (status === 412 && Array.isArray(detail))
   if (!isListed) return typeof detail === 'string' && detail !== '' ? undefined : '`detail` is no keyword'
   if (!Array.isArray(detail) || detail.length === 0) return '`detail` is no list of problems'

@@ -11,7 +11,7 @@ type SampledShape = Record<string, unknown> & {
   required?: string[]
 }
 
-/** One grey point. */
+/** A single grey pixel. */
 const grey =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 /** Values for names that mean the same wherever they stand in a body. */

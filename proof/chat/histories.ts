@@ -130,7 +130,7 @@ async function openWorld() {
   }
 }
 
-/** One change, and questions of two people before, beside and after it. */
+/** One change, with reads of two people before, during and after it. */
 async function oneStep(world: World, random: Random, report: HistoryReport) {
   const [at, from] = random.chance(0.5) ? [0, 1] : [1, 0]
   const [here, there] = [world.places[at] as Place, world.places[from] as Place]

@@ -1,4 +1,4 @@
-// What somebody is answered on one of the servers, and what the database says.
+// Compares answers of a node with the database.
 import { isDeepStrictEqual } from 'node:util'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Ask } from '#measure/ask.ts'
@@ -32,7 +32,7 @@ export async function answers(place: Place, { cookie, list }: Asking): Promise<A
   const [groups, direct, current, listed] = await Promise.all(
     ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
       const { status, text } = await askAgain(place, path, cookie)
-      // Who may not see a list is told so, also where that changes meanwhile.
+      // People without access to the list are refused, even if that changes meanwhile.
       if (path === list && (status === 403 || status === 404)) return status
       if (status !== 200) throw new Error(`${path} is answered ${status} ${text}`)
       return JSON.parse(text) as unknown
@@ -42,7 +42,7 @@ export async function answers(place: Place, { cookie, list }: Asking): Promise<A
   return [groups, direct, { groups: own, unread_chats, is_admin }, listed]
 }
 
-/** As the app does: with the tag of what it has. Each second time without, as whoever keeps nothing. */
+/** Like the app, with the ETag of the last answer; every second time without, like a client without cache. */
 async function askAgain({ ask, had }: Place, path: string, cookie: string) {
   const key = `${cookie} ${path}`
   const before = had.get(key)
@@ -58,7 +58,7 @@ async function askAgain({ ask, had }: Place, path: string, cookie: string) {
   return { status, text }
 }
 
-/** As the database says it. */
+/** Read directly from the database. */
 export async function truth(
   { kontor, places, apart }: Known,
   { cookie, list: path }: Asking,

@@ -1,4 +1,4 @@
-// What may happen in a random history, in all domains whose lists bear tags.
+// Random changes in all domains with tagged lists.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type Ask, json } from '#measure/ask.ts'
@@ -10,7 +10,7 @@ type Name = (typeof people)[number]
 export type Person = { name: Name; id: number; cookie: string }
 
 export type Things = { doc: number; happening: number; part: number; entry: number; day: string }
-/** What the demo begins with: a document to fill in, and a happening with its parts. */
+/** The demo's initial data: a document to fill in, and a happening with parts. */
 export async function thingsOf(client: pg.Client): Promise<Things> {
   const { rows } = await client.query<Things>(`select
     (select id from docs where jsonb_array_length(fields) > 0 order by id limit 1) as doc, happening_id as happening,
@@ -26,7 +26,7 @@ export async function letThingsWait(client: pg.Client, { happening }: Things) {
   await client.query('update docs set first_read_at = null')
 }
 
-/** One of each list that open screens ask for again and again, beside those of chats. */
+/** One of each polled list, except chats. */
 export const listsOf = ({ happening, part }: Things) => [
   '/docs/?order_by=id&per_page=50',
   '/docs/?filter_status=Aktiv',
@@ -41,7 +41,7 @@ export const listsOf = ({ happening, part }: Things) => [
   '/groups/',
   '/users/groups/',
 ]
-/** What a change is made of and on. */
+/** Context of a change. */
 type Stage = {
   people: Person[]
   admin: Person

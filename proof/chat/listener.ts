@@ -10,9 +10,9 @@ export class Listener {
   messages: Messages = nothing
   /** Frames of single messages that have reached it. */
   deliveries = 0
-  /** How often it came back. */
+  /** Number of reconnects. */
   returns = 0
-  /** How long it was away each time until it was told anything again, in ms. */
+  /** Time until the first message after each reconnect, in ms. */
   readonly awayMs: number[] = []
   #goneAt: number | undefined
   readonly path: string

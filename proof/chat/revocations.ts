@@ -169,7 +169,7 @@ async function remove(
     const path = `/users/${victim}/groups/${encodeURIComponent(name)}/`
     return done(ask({ method: 'DELETE', path, cookie: admin }))
   }
-  // As the planner's sync does it, and as an administrator's new password does.
+  // As in the planner's sync and after a new password by an administrator.
   return inTransaction(kontor, async (tx) => {
     if (kind === 'deactivated')
       await tx.updateTable('users').set({ is_active: false }).where('id', '=', victim).execute()

@@ -15,7 +15,7 @@ import { until } from '#server/testing/until.ts'
 
 const MESSAGES = 200
 const SAYS_EACH = 20
-/** One person may have ten rooms open. */
+/** A person may have ten rooms open. */
 const SOCKETS_EACH = 10
 const AT_ONCE = 50
 const OTHERS = 5

@@ -11,7 +11,7 @@ type Doors = { own: string; cookies: string[]; room: number }
 type Try = { bytes: Buffer; mayEnter: boolean }
 
 const AT_ONCE = 8
-/** How long we wait for an answer, and stay once we are in, in ms. */
+/** Timeout of an answer, and how long an open connection stays, in ms. */
 const stay = { outside: 300, inside: 30 }
 
 export async function throwUpgrades(count: number, seed: number) {

@@ -126,7 +126,7 @@ async function oneHistory({ kontor }: App, by: By, random: Random, told: Told) {
   )
   assert.deepEqual(sorted(left.map(({ id }) => id)), sorted([...new Set(shown)]), 'photos that are left')
 
-  /** What changes nothing is no version. */
+  /** A save without changes adds no version. */
   function keep(saved: number, next: Part[]) {
     if (JSON.stringify(treeOf(next)) !== JSON.stringify(treeOf(parts))) versions.set(saved, next)
     parts = next
@@ -137,7 +137,7 @@ async function oneHistory({ kontor }: App, by: By, random: Random, told: Told) {
   }
 }
 
-/** As if they had been taken long ago: whichever no answer shows goes with the next cleaning. */
+/** Backdated, so that unreferenced photos are removed by the next clean-up. */
 async function takePhotos(db: App['kontor']['db'], docId: number, userId: number): Promise<string[]> {
   const ids = [1, 2].map((number) => `${docId}-${number}`.padStart(22, '0'))
   await db.transaction().execute(async (tx) => {
@@ -234,7 +234,7 @@ function treeOf(parts: Part[]): Tree {
   }
 }
 
-/** One change of the document; `options`: words that it has changed, to the ones that stand for both. */
+/** One change of the document; `options` maps changed words to the accepted ones. */
 function changed(parts: Part[], random: Random) {
   const next = parts.map((part) => ({ ...part }))
   const one = random.pick(next)

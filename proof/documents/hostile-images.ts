@@ -33,7 +33,7 @@ export async function sendHostileImages(
   const { port } = world.app.server.address() as AddressInfo
   const { ask, close } = connectTo(port)
   const pool = new pg.Pool({ ...world.database.connection, max: 2 })
-  // One person may not say so much in a minute.
+  // Several senders, since one person's limit is lower.
   const { people, rooms } = await insertCrowd(pool, { people: Math.ceil(count / 10), rooms: 1 })
   const { cookie: admin } = await world.as(cast.clara)
   const docs = await pool.query<{ id: number }>('select id from docs limit 1')
@@ -69,7 +69,7 @@ export async function sendHostileImages(
   }
 }
 
-/** The same with the megabytes that this process and those that draw for it take at their highest, and for which file. */
+/** Also measures peak memory of this process and its children in MB, and the file that caused it. */
 export async function weighHostileImages(count: number, seed: number, onProgress: (line: string) => void) {
   await collectGarbage()
   const taken = () => treeOf(process.pid).reduce((sum, pid) => sum + privateOf(pid), 0)

@@ -25,7 +25,7 @@ const LATEST_MS = 150
 /** The ways in which a round ends. */
 const ends = ['server', 'connections', 'everything', 'database'] as const
 type End = (typeof ends)[number]
-/** How often the connections are cut, and how soon after each other, in ms. */
+/** Number of cuts, and the interval in ms. */
 const CUTS = { times: 10, every: 30 }
 
 /** A client: the password that was acknowledged, and one whose change was never answered. */

@@ -55,7 +55,7 @@ const wrongPassword: Record<string, number[]> = {
 const handsOut =
   /^(users\.exportPeople|docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel|privacy\.(ownJson|ownPdf|jsonOfUser|pdfOfUser))$/
 
-/** Whoever of the staff reads a document first ends that it is one nobody has read. */
+/** The first reading by a staff member clears „unread“. */
 const readsFirst = 'docs.read'
 
 /**

@@ -63,7 +63,7 @@ export async function fuzzAll(total: number, seed: number, onProgress: (line: st
   return sum
 }
 
-/** One world, asked one request after another, so that every change of the database has one cause. */
+/** One world with sequential requests, so that each change of the database has one cause. */
 class Trier {
   readonly #whole: Whole
   readonly #call: Call

@@ -95,7 +95,7 @@ const strangePairs = [
   '%ed%a0%80',
 ]
 
-/** As a form would encode it; long texts are cut to what a request line holds. */
+/** Form encoding; long texts are cut to the length of a request line. */
 function encoded(value: unknown): string {
   const plain = typeof value === 'string' ? value : JSON.stringify(value)
   return encodeURIComponent(plain.slice(0, 600).toWellFormed())

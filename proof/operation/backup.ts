@@ -23,7 +23,7 @@ const PACE = 60
 const CALM_MS = 15_000
 /** Until the server has compiled what it needs, in ms. */
 const WARM_MS = 10_000
-/** How often each is done: the machine is not ours alone, and the one in the middle counts. */
+/** Repetitions; the median counts, since the machine is shared. */
 const ROUNDS = 3
 const goals = { restoreSeconds: 30, p99: 1.5 }
 
@@ -93,7 +93,7 @@ async function makeBeside(
   return rounds.toSorted((one, other) => one.p99 / one.calm - other.p99 / other.calm)[1] as Beside
 }
 
-/** How long the one in the middle took, in ms. */
+/** Median in ms. */
 async function restoreOften(file: string, tell: (line: string) => void): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -148,7 +148,7 @@ async function fill(dataDir: string, messages: number): Promise<Crowd> {
   return crowd
 }
 
-/** How long each request took, in ms, from when it was due: a server that stalls is not asked less for it. */
+/** Latency in ms from the scheduled time, so that a stalled server is not asked less. */
 const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
   async function load(whole: Promise<unknown>): Promise<number[]> {
     const times: number[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../server/command.ts')
 
-/** One that has to succeed. */
+/** Must succeed. */
 export async function runWell(environment: Record<string, string>, ...args: string[]) {
   const begin = performance.now()
   const child = spawn(process.execPath, [program, ...args], {

@@ -20,7 +20,7 @@ import { visit } from './visitors.ts'
 const WELL_MS = 10_000
 const REFUSAL_MS = 5_000
 const STOP_MS = 10_000
-/** How long visitors go on before a fault, and after the database could be used again. */
+/** Undisturbed time before a fault, and after the recovery. */
 const CALM_MS = 1_000
 const AFTER_MS = 12_000
 
@@ -234,7 +234,7 @@ async function sayings(tell: Tell): Promise<Figure[]> {
   }
   try {
     const program = serverProgram.replace('main.ts', 'command.ts')
-    // The same with a database that is well: what a process needs to start is no wait.
+    // Baseline with a healthy database, to subtract the start of the process.
     const well = await timed(() => run(program, 'doctor').exited)
     way.fallSilent()
     const doctor = run(program, 'doctor')

@@ -33,7 +33,7 @@ export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> 
   try {
     const cookie = await logIn(server.ask)
     const room = await newRoom(server.ask, cookie)
-    /** As the server sees it. */
+    /** Path as the server sees it. */
     const disk = `/proc/${server.pid}/root${dataDir}`
     const confirmed: number[] = []
     const say = async () => {

@@ -60,7 +60,7 @@ export async function runPostgres({ home }: Folder, settings: Record<string, str
   child.stderr.setEncoding('utf8').on('data', (text) => (said += text))
   const exited = once(child, 'exit')
   const connection = { host: '127.0.0.1', port, user: 'kontor', database: 'kontor' }
-  /** One after the other, outside of any transaction; the rows of the last. */
+  /** Sequentially, outside of transactions; returns the rows of the last. */
   const ask = async (...texts: string[]) => {
     const client = new pg.Client(connection)
     client.on('error', () => {})

@@ -1,4 +1,4 @@
-// Who makes a call is found in the cache, and never a moment longer than it is true.
+// The cached caller is never used after it has become wrong.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// One row of the permission matrix: a call, everyone who may knock, and what is wrong with the answers.
+// A row of the permission matrix: a call, all callers, and wrong answers.
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, json } from '#measure/ask.ts'
 import { type Caller, callers, expected, type World } from '../calls/callers.ts'

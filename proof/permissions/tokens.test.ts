@@ -37,7 +37,7 @@ async function knock(call: Call, token: string) {
 const readScopes = tokenScopes.filter((scope) => scope.endsWith(':read'))
 const everything = await tokenWith(tokenScopes)
 const onlyReads = await tokenWith(readScopes)
-/** What its own body or a cookie opens, and a token neither helps nor harms. */
+/** Calls opened by their body or a cookie, for which a token makes no difference. */
 const isClosed = ({ may }: Call) => may !== 'everyone'
 
 test('no call is reached that signs in, or keeps what people prove themselves by, or that asks for the password again', () => {

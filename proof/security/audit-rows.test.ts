@@ -64,7 +64,7 @@ const newGroup = async () => {
   await clara.send('PUT', `/groups/custom/${name}/`)
   return name
 }
-/** What a browser is asked about a passkey. */
+/** Challenge for a passkey. */
 async function asked(path: string) {
   const { headers, body } = await clara.send('POST', path)
   return { cookie: String(headers['set-cookie']).split(';', 1).join(), options: body['options'] }
@@ -78,7 +78,7 @@ async function newPasskey() {
     .send('POST', '/passkeys/', { name: 'Vorhang', ...device.create(options as Creation) })
   return { device, id: number(body, 'passkey_id') }
 }
-/** Of an app that was just set up. */
+/** Code of a freshly set up app. */
 async function newCode(): Promise<string> {
   await db.deleteFrom('one_time_codes').execute()
   await clara.send('POST', '/factors/codes/')

@@ -28,7 +28,7 @@ const examples: Record<string, [source: string, flags: string][]> = {
   ],
 }
 
-/** Those that may stay all the same, by how they begin, and why. */
+/** Accepted expressions by their beginning, with the reason. */
 const excepted = [
   // Reads what an own process wrote as it broke, a few lines long.
   '/panicked at ',

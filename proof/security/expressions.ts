@@ -12,7 +12,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Those of tests read only what the tests themselves have written. */
+/** Expressions in tests are excluded: they read only what the tests have written. */
 export function findExpressions(): { written: Expression[]; made: Made[] } {
   const files = execFileSync(
     'git',

@@ -42,12 +42,12 @@ for (const row of chosenOf(withHead(calls))) {
       await whole.ask({ ...asked, cookie: admin, ...(body !== undefined && { body, headers: json }) }),
       await whole.ask({ ...asked, cookie: own, headers: json, ...(isSafe(row) ? {} : { body: '{"broken' }) }),
     ]
-    // The same question again.
+    // Repeats the request.
     if (isSafe(row)) answers.push(await whole.ask({ ...asked, cookie: admin }))
     for (const answer of answers) {
       assertGuarded(answer)
       assert.equal(answer.headers['cache-control'], 'no-store')
-      // What a service worker may keep says so.
+      // Answers that the service worker may store are marked.
       if (!offline.has(row.path)) assert.equal(answer.headers['kontor-offline'], undefined)
     }
   })

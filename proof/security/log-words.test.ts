@@ -30,7 +30,7 @@ const MARK = 'Blaubeermarmelade'
 const word = `${MARK} "${MARK}" '${MARK}': \n at ${MARK} {"level":60}`
 const password = `${MARK}-${MARK}-${MARK}`
 
-/** The same body with somebody's words wherever a text fits. */
+/** The body with marker words in every text. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return word
   if (Array.isArray(value)) return value.length > 0 ? value.map(marked) : [word]
@@ -90,7 +90,7 @@ async function askEverything() {
 const told = () => {
   const all = lines.splice(0)
   for (const line of all) assert.doesNotMatch(line, new RegExp(MARK, 'i'))
-  // One line is one object: no word can begin another one.
+  // Each line is one JSON object, so that no content can fake another.
   for (const line of all) assert.equal(typeof JSON.parse(line), 'object')
   return all
 }

@@ -6,7 +6,7 @@ type Entry = {
   soll_von: string
   ist_von: string | null
   ist_bis: string | null
-  /** How often people changed its times, and before that the planner. */
+  /** Number of changes of the times, first by the planner, then by people. */
   revision: number
   imports: number
   /** The states of its times that the history knows, by what a caller takes for its revision. */
@@ -21,7 +21,7 @@ export type State = {
   recorders: string[]
   entries: Record<string, Entry>
 }
-/** The same happening in the planner. */
+/** The same happening in the planner's model. */
 export type Plan = { name: string; part: Record<string, PlannedTimes> | undefined }
 type PlannedTimes = Times & Pick<Entry, 'last_name' | 'soll_von'>
 

@@ -34,7 +34,7 @@ export async function openWorld(simulator: Simulator, lanes: number) {
     nameOf: (id: number) => people.find((person) => person.id === id)?.name ?? '?',
     plan(lane: number, happening: PlannedHappening | undefined) {
       planned[lane] = happening
-      // One more in every window: a planner without any would change nothing.
+      // A second happening per window, since an empty planner would be refused.
       const others = Array.from({ length: lanes }, (_, lane) => ({
         id: `other-${lane}`,
         name: 'Anderes',
@@ -47,7 +47,7 @@ export async function openWorld(simulator: Simulator, lanes: number) {
   }
 }
 
-/** As the database has it: the states stand in its history. */
+/** As stored; the states are part of the history. */
 export function withoutStates(entry: State['entries'][string]): Omit<typeof entry, 'states'> {
   const stored: Partial<typeof entry> & Omit<typeof entry, 'states'> = { ...entry }
   delete stored.states

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashQueue, type Place } from './hash-queue.ts'
 
-/** One place, taken; `asked` are those behind it, and `goOn` lets them work in the order that it answers. */
+/** A queue with its single place taken; `asked` are waiting, and `goOn` runs them in the returned order. */
 function crowded(waiting: number) {
   const queue = hashQueue({ atATime: 1, waiting })
   const order: string[] = []

@@ -21,7 +21,7 @@ async function fail(username: string, times: number, addressOf: (attempt: number
     await setAttemptFailed(db, admitted.attempt)
   }
 }
-/** As if so many minutes had passed. */
+/** Backdates attempts by this many minutes. */
 const letPass = (minutes: number) =>
   db
     .updateTable('login_attempts')

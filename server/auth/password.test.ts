@@ -195,7 +195,7 @@ test('a hash keeps its parameters, and one with weaker ones is renewed at the ne
   assert.equal(await isPassword('ein-neuer-vorhang', null), false)
 })
 
-/** As an earlier release made it. */
+/** With the parameters of an earlier release. */
 function weakHash(password: string): string {
   const salt = Buffer.alloc(16, 7)
   const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }

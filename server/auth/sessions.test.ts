@@ -29,7 +29,7 @@ const firstCookie = (headers: Record<string, unknown>) => setCookies(headers)[0]
 const status = async (client: Client) => (await client.get('/users/current/')).status
 const listOf = async (client: Client) => (await client.get('/auth/sessions/')).body['items'] as Session[]
 
-/** As if somebody's sessions had been opened, used and confirmed so much earlier. */
+/** Backdates the sessions of a person. */
 async function letPass(person: Person, { days = 0, minutes = 0 }) {
   const id = await kontor.userId(person)
   const past = sql`make_interval(days => ${days}, mins => ${minutes})`

@@ -117,7 +117,7 @@ test('a migration whose server is killed half way leaves the database as it was,
   assert.deepEqual(await migrate(half.connection), since)
 })
 
-/** As the last release left it: a person, and what they wrote. */
+/** Data of the previous release: a person and their content. */
 const stored = `
   insert into users (username) values ('Ärzte-Team');
   insert into docs (name, content) values ('Größe', '{"type": "process", "content": [{"type": "text", "text": "Maß"}]}');

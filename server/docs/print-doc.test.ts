@@ -17,7 +17,7 @@ await clara.send('PATCH', `/docs/${doc_id}/`, {
 await clara.send('PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
 await clara.send('PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
 
-/** What is given to the typesetter. */
+/** Input of the typesetter. */
 async function printed(query: Record<string, string> = {}): Promise<PrintedDocument> {
   const print = mock.method(app.kontor.exports, 'documentPdf', async () => Buffer.from('%PDF-'))
   await anna.get(`/docs/${doc_id}.pdf`, { query })

@@ -197,7 +197,7 @@ const watching = `const { Worker } = await import('node:worker_threads')
 
 for (const [how, work] of [
   ['waits', hanging],
-  // As the typesetter does: nothing is heard meanwhile.
+  // Like the typesetter: the thread is blocked.
   ['computes', `${watching}; await new Promise((done) => setTimeout(done, 1_000)); for (;;);`],
 ] as const)
   test(`a child that ${how} ends with its server, also when that is killed`, async () => {

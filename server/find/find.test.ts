@@ -106,7 +106,7 @@ test('happenings of all times and their parts are found by whoever sees them, th
     ['Lampionumzug', 'Lampionfest', 'Lampionwerkstatt'],
   )
   assert.deepEqual((await find(anna, 'lampion')).happenings.items, [])
-  // As a team is called everywhere: by its happening and its own name.
+  // By happening and own name together.
   const named = (await find(bruno, 'lampionfest lampionw')).happenings.items
   assert.deepEqual(
     named.map(({ part }) => part?.name),
@@ -202,7 +202,7 @@ test('a single letter, signs alone and nothing at all find nothing', async () =>
 
 test('whatever somebody types is looked for as it stands', async () => {
   const called = (text: string) => document(text, processOf(paragraph(text)))
-  // What would be found if signs meant something: or, not, any sign, any signs.
+  // Matches if special characters had a meaning in tsquery or LIKE.
   for (const other of ["o'brien x", 'a:b', '100 abcx', '100abcx']) await called(other)
   const typed = ["o'brien & (x | !y):*", 'a:b <-> c', '100%_x', '½ µ', '„Zugabe“ \\', 'x'.repeat(100)]
   for (const text of typed) await called(text)

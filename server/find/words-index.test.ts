@@ -71,7 +71,7 @@ test('a server that ends does not wait for it, and the next one goes on with it'
   await sql.raw(`drop index ${WORDS_INDEX}`).execute(db)
   const writing = Promise.withResolvers<void>()
   const written = db.transaction().execute(async (tx) => {
-    // Whoever makes the index waits for it.
+    // Blocks the building of the index.
     await sql`lock table chat_messages in row exclusive mode`.execute(tx)
     await writing.promise
   })

@@ -146,7 +146,7 @@ test('a thousand confusable names: none becomes another, each is reached by its 
   for (const name of all) {
     const answer = await create(name)
     if (answer.status === 200) created.push(name.normalize('NFC').trim())
-    // The same as one that there is; or not to be told from one, because what differs cannot be seen.
+    // Equal names, or names that differ invisibly only.
     else assert.equal(answer.status, /[\u200b\t\u202e]/.test(name) ? 422 : 409, `${name}: ${answer.text}`)
   }
   assert.ok(created.length > 600, String(created.length))

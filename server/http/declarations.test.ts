@@ -10,7 +10,7 @@ const calls = Object.entries(api).flatMap(([domain, declared]) =>
     ([name, endpoint]) => [`${domain}.${name}`, endpoint] as const,
   ),
 )
-/** What makes neither sense nor an error is refused with a reason. */
+/** Contradictory declarations are refused with a reason. */
 const reasonOf = (make: () => unknown) => {
   try {
     make()

@@ -13,7 +13,7 @@ const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { cookie = '' } = await kontor.as(cast.clara)
 
-/** One more node, with connections that are kept. */
+/** A node with keep-alive connections. */
 async function listeningNode() {
   const node = await startNode(kontor.database.connection)
   await node.app.listen({ port: 0, host: '127.0.0.1' })

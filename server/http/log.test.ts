@@ -1,4 +1,4 @@
-// What the log says of a request, and how it is found again.
+// Log lines of a request, and its request id.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'

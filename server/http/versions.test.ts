@@ -14,7 +14,7 @@ const ask = async (cookie: string, path: string) => {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
   return { status: answer.status, body: await answer.json() }
 }
-/** As an app asks again: with the tag of the answer that it has. */
+/** Polls like an app, with the ETag. */
 async function askAgain(cookie: string, path: string, tag: string | null) {
   const headers = { cookie, ...(tag !== null && { 'if-none-match': tag }) }
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, cache: 'no-store' })

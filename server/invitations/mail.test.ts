@@ -44,7 +44,7 @@ const accept = (token: string, password: string) =>
   nobody.send('POST', '/invitations/accept/', { token, password })
 const forget = (account: string, address = '203.0.113.1') =>
   nobody.send('POST', '/auth/forgotten/', { account }, { address })
-/** As if the pause before the next try were over. */
+/** Skips the pause before the next attempt. */
 const tryAgain = async () => {
   await db
     .updateTable('jobs')

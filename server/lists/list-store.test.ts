@@ -14,7 +14,7 @@ after(async () => {
 })
 
 type Numbered = { rows: { id: number; shared: number | null } }
-/** Of seven that follow each other one has no key, the others share theirs with many. */
+/** Of seven rows one has no key; the others share theirs with many. */
 const numbered = db
   .withTables<Numbered>()
   .selectFrom(

@@ -40,7 +40,7 @@ const by = await kontor.userId(cast.anna)
 const { sub, entries } = await insertHappening(db, { recorders: [by], entries: [{ name: 'Berger' }] })
 const [entry = 0] = entries
 
-/** As somebody enters it, each time as one more revision. */
+/** Enters times, each call with the next revision. */
 async function enter({ db }: Kontor, revision: number, bis: string) {
   const times = { ist_von: '2026-11-21T18:00:00', ist_bis: `2026-11-21T${bis}:00`, ist_minutes: 60 }
   const changes = { ...times, revision, submitted: false }
@@ -97,7 +97,7 @@ test('a backup books no times by itself, and after it nothing new is taken for a
       ['failed'],
     )
     assert.match(told[0]?.problem ?? '', /auf einem früheren Stand wiederhergestellt/)
-    // The same revision as the one that was sent before, with other times.
+    // The same revision as in an earlier transmission, with other times.
     await enter(node.kontor, 2, '21:00')
     assert.equal(await send(node.kontor), '1 von 1 Zeit übermittelt.')
     assert.deepEqual(booked(), ['2026-11-21T21:00'])

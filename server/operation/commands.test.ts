@@ -23,7 +23,7 @@ after(async () => {
 })
 const { db } = kontor.kontor
 
-/** Of our own surroundings no settings, but what was compiled already: each call would do so anew. */
+/** No settings of our environment, but the compile cache, which saves time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const own = { PATH, NODE_COMPILE_CACHE }
 

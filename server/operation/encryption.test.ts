@@ -8,7 +8,7 @@ const PASSPHRASE = 'drei Wörter und ein Fluß'
 /** Two whole pieces and a short one. */
 const text = randomBytes(150_000)
 const PIECE = 64 * 1024 + 16
-/** The same text as each release encrypts it, and where its pieces begin. */
+/** The same text encrypted by each release, and the offset of its chunks. */
 const files: Record<string, { bytes: Buffer; head: number }> = {}
 
 async function* inBits(bytes: Buffer, length: number) {
@@ -22,7 +22,7 @@ const decrypted = (bytes: Buffer, passphrase: string | undefined = PASSPHRASE, l
 const refusedAs = (reason: Broken) => (error: unknown) =>
   error instanceof Undecryptable && error.reason === reason
 
-/** As release 1 did it. */
+/** Encryption of release 1. */
 function seal(bytes: Buffer): Buffer {
   const mark = Buffer.from('KONTOR-VERSIEGELT-1\n')
   const salt = randomBytes(16)

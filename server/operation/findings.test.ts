@@ -1,4 +1,4 @@
-// What the screen „Betrieb“ and `doctor` say of what matters.
+// Sentences of „Betrieb“ and `doctor`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'

@@ -15,7 +15,7 @@ import { FORMAT } from './download-json.ts'
 import { rules } from './retention/kinds.ts'
 import { sections } from './sections-store.ts'
 
-// What the page for data protection officers says is what the code does: each number, each part, each service.
+// The page for data protection officers agrees with the code: numbers, sections, services.
 const page = readFileSync(join(import.meta.dirname, '../../docs/handbuch/datenschutz.md'), 'utf8')
 const rows = page.split('\n').filter((line) => line.startsWith('| '))
 const cellsOf = (name: string) => {

@@ -1,4 +1,4 @@
-// Whoever is deleted or anonymised while their own calls run: each call that changes something of one's own.
+// People who are deleted or anonymised during their own calls, for every call that changes their data.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,7 +50,7 @@ const part = await db
   .executeTakeFirstOrThrow()
 const times = `/happenings/${part.happening_id}/subhappenings/${part.id}/time/`
 
-/** What changes by it this server never hears of. */
+/** A node that receives no news of the change. */
 const unheard = { db, news: { name: kontor.kontor.news.name, receive() {} } as unknown as News }
 
 let people = 0
@@ -170,7 +170,7 @@ const ways: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   anonymised: (tx, id) => anonymiseIn(tx, { by: claraId, id, wanted: { messages: true, answers: true } }),
 }
 
-/** Whether a call waits for the removal before it is answered. */
+/** Whether a call waits for the removal. */
 async function waits(answered: Promise<unknown>, removal: number): Promise<boolean> {
   let isAnswered = false
   void answered.finally(() => {
@@ -234,7 +234,7 @@ async function pidOf(tx: Tx): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** What only somebody who can sign in has. */
+/** Rows that require an active user. */
 async function rowsOf(id: number): Promise<string[]> {
   const left: string[] = []
   for (const table of [

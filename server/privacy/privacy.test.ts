@@ -127,7 +127,7 @@ test('people take along everything about themselves, and nobody else’s words',
   const answered = await who.get('/users/current/data/json/')
   assert.equal(answered.status, 200)
   assert.match(String(answered.headers['content-disposition']), /Daten von David/)
-  // What a program makes of the description reads the answer.
+  // The answer matches the API description.
   assert.ok(Check(privacy.ownJson.answer, answered.body))
   const parts = partsOf(answered)
   assert.deepEqual(
@@ -267,7 +267,7 @@ test('the same is there to be read, as PDF', async (t) => {
   })
   assert.deepEqual([statusCode, headers['content-type']], [200, 'application/pdf'])
   assert.equal(rawPayload.toString('latin1', 0, 5), '%PDF-')
-  // As it goes to the printer, and as it lies on the page where that can be read; words may be divided there.
+  // Without blanks and hyphens, since printed words may be divided.
   const whole = (text: string) => text.replace(/[\s\u00ad-]+/g, '')
   const given = JSON.stringify(printed.mock.calls[0]?.arguments[1].content)
   for (const text of [given, await textOf(rawPayload)].map(whole)) {
@@ -353,7 +353,7 @@ async function entryFor({ vorname, nachname }: Person, personalnummer: string | 
   return id
 }
 
-/** What somebody would miss, of each kind one. */
+/** Creates one of everything that a person could lose. */
 async function keepsThings(user_id: number, doc_id: number) {
   const bytes = Buffer.from(`of ${user_id}`)
   const expires_at = sql<Date>`now() + interval '1 day'`
@@ -466,7 +466,7 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
     .selectAll()
     .executeTakeFirstOrThrow()
   assert.deepEqual([rounds.ended_by, rounds.results.people[0]?.display_name], [called, called])
-  // What was entered stays, with its photo; the hand of who signed it does not.
+  // Answers stay with their photo; the signature is removed.
   const answers = await db
     .selectFrom('doc_answers')
     .where('doc_id', '=', doc)

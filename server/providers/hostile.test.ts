@@ -291,7 +291,7 @@ test('while the provider is away nobody can begin to sign in who could not befor
   await begin(world, 'zwei')
   other.goAway(true)
   const answer = await world.client().send('POST', '/auth/providers/zwei/begin/', {})
-  // What it has said of itself is still known.
+  // Discovery is still cached.
   assert.equal(answer.status, 200)
   const { url, cookie } = {
     url: String(answer.body['url']),

@@ -47,7 +47,7 @@ async function signIn(key: Key, as: Record<string, unknown>, lies: Lies = {}) {
   return finish(world, key, { cookie, returned: providers[key].signIn(url, as, lies), address })
 }
 
-/** As the press on „Mit … verbinden“ and the way back from the provider, in the browser of this person. */
+/** Links an account as in a browser: button, provider, callback. */
 async function link(by: Client, key: Key, as: Record<string, unknown>, back: Client = by) {
   const begun = await by.send('POST', `/auth/providers/${key}/link/`)
   assert.equal(begun.status, 200, begun.text)

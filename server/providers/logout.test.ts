@@ -33,7 +33,7 @@ async function signIn(person: keyof typeof cast, sid: string | undefined) {
   const client = world.client(sessionIn(answer))
   return async () => (await client.get('/users/current/')).status === 200
 }
-/** As a provider sends it, from nowhere that a browser could be. */
+/** Sent by the provider itself, not by a browser. */
 async function tell(token: string, address = '192.0.2.9') {
   const { statusCode, body, headers } = await world.app.inject({
     method: 'POST',

@@ -210,7 +210,7 @@ test('no group of a provider becomes the one whose members see all happenings, n
   }
   mail.people.set('m-lena', { ...mailOf(cast.lena), gruppen: ['ＬEITUNG'] })
   assert.deepEqual(await seen(), [false, ['ＬEITUNG (Firma)']])
-  // As release 1 had made it.
+  // Created by release 1.
   await db.updateTable('groups').set({ name: 'Leitung' }).where('provider_name', '=', 'ＬEITUNG').execute()
   mail.people.set('m-jana', { ...mailOf(cast.jana), gruppen: ['ＬEITUNG'] })
   // Two who come at once rename it once.

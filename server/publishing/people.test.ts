@@ -53,7 +53,7 @@ test('everybody whom a process is for stands there with how far they are: finish
   assert.ok(found.can_remind)
   assert.ok(stateOf(found, cast.anna)?.changed_at)
   assert.equal(stateOf(found, cast.georg)?.changed_at, null)
-  // What is emptied again, or says nothing, is missing again.
+  // Cleared or blank answers count as missing.
   await fill(bruno, id, { Eins: ' ' })
   assert.equal(stateOf(await people(id), cast.bruno)?.state, 'missing')
 })
@@ -140,12 +140,12 @@ test('an administrator reads what one person has entered; of somebody whom it is
   assert.ok((empty['answers'] as { value: unknown }[]).every(({ value }) => value === null))
   assert.equal((await clara.get(`/docs/${id}/people/${await app.userId(cast.kai)}/`)).status, 404)
   assert.deepEqual([body['former'], empty['former']], [[], []])
-  // What is not asked any more is told beside.
+  // Former fields are listed separately.
   await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Zwei'))) })
   const later = (await clara.get(path)).body
   assert.deepEqual(later['answers'], [{ field: 'Zwei', type: 'textarea', value: null }])
   assert.deepEqual(later['former'], [{ field: 'Eins', value: 'ja' }])
-  // Who has answered stays to be read, whoever sees it now.
+  // Answers stay readable whatever the audience.
   await clara.send('PUT', `/docs/${id}/visibility/groups/`, { groups: ['Empfang'] })
   assert.equal((await clara.get(path)).status, 200)
   assert.ok(!names(await people(id)).includes('Berger, Anna'))

@@ -10,14 +10,14 @@ const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
 const { kontor } = app
 const { db } = kontor
-// What waits is looked at, and goes nowhere.
+// Jobs are inspected, not run.
 await app.worker.stop()
 const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
 )) as [Client, Client, Client]
 const ids = new Map<number, string>()
 for (const person of [cast.anna, cast.bruno, cast.clara]) ids.set(await app.userId(person), person.username)
-/** One device each that may be told. */
+/** One device per person. */
 for (const who of [anna, bruno, clara]) await signUp(who)
 beforeEach(() => db.deleteFrom('jobs').execute())
 
@@ -36,7 +36,7 @@ const listed = async (who: Client, id: number) =>
   ((await who.get('/docs/', { query: { per_page: '200' } })).body['items'] as DocListItem[]).find(
     (doc) => doc.id === id,
   )
-/** As if that moment had come. */
+/** Simulates that the moment has come. */
 const comes = (id: number) =>
   db
     .updateTable('docs')

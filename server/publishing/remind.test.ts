@@ -25,7 +25,7 @@ after(async () => {
   await server.stop()
 })
 const { db } = app.kontor
-// What waits is looked at.
+// Jobs are inspected, not run.
 await app.worker.stop()
 const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
@@ -144,7 +144,7 @@ test('each person is reminded of a process once a day, whoever asks and however 
   assert.equal(one.reminded + other.reminded, 3)
   assert.equal(one.left_out.today + other.left_out.today, 5)
   assert.deepEqual((await remind(id, [annaId])).left_out, { ...none, today: 1 })
-  // Of another process they are reminded on the same day, and of this one on the next.
+  // The limit counts per process and day.
   assert.equal((await remind(await publish(), [annaId])).reminded, 1)
   await db
     .updateTable('doc_reminders')

@@ -203,7 +203,7 @@ test('that times are missing is a wish of its own, and stays as it was where not
   const known = async () => (await kai.get('/users/current/pushwishes/')).body
   assert.deepEqual(await known(), { ...wishes, missing_times: true })
   assert.equal((await put({ missing_times: false })).status, 200)
-  // As a client of before says it.
+  // An older client.
   assert.equal((await put({ new_document: false })).status, 200)
   assert.deepEqual(await known(), { ...wishes, new_document: false, missing_times: false })
 })
@@ -259,7 +259,7 @@ test('new recorders are told once there is something to record', async () => {
   await setStatus('Aktiv', ...drafts)
   await work()
   assert.equal(toldTo(lena.endpoint), 3)
-  // Whoever is named while it is over hears of it once, when it goes on.
+  // Recorders of a finished happening are notified once, when it is active again.
   const over = await insertHappening(db, { status: 'Erledigt' })
   await record(over)
   await work()

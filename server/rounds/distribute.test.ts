@@ -49,7 +49,7 @@ test('a number between two spans belongs to the upper one, the greatest to the l
     tenths.slice(0, -1).map((from, at) => [from, tenths[at + 1], from === 0.8 ? 2 : 1]),
   )
   assert.deepEqual(counts(0, 2.5, 8).at(-1), [7, 8, 1])
-  // Of whole ones no span has two while the others have one.
+  // Integers are distributed evenly: no bar has two while others have one.
   assert.deepEqual(counts(0, 1, 2, 3, 4, 5, 6, 7, 8), [
     [0, 2, 2],
     [2, 4, 2],

@@ -10,7 +10,7 @@ const rule = (unit: Repeats['unit'], first: string, every = 1): Repeats => ({
   due_days: null,
   notify: true,
 })
-/** So many after this moment, as instants. */
+/** The next rounds as instants. */
 function rounds(repeats: Repeats, from: string, count: number): string[] {
   const found: string[] = []
   let at = Temporal.ZonedDateTime.from(`${from}[Europe/Berlin]`)

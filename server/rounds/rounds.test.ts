@@ -11,7 +11,7 @@ const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
 const { kontor } = app
 const { db } = kontor
-// What waits is looked at, and goes nowhere.
+// Jobs are inspected, not run.
 await app.worker.stop()
 const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
@@ -46,7 +46,7 @@ const told = async () => {
     ({ payload }) => (payload as { notification: { title: string; body: string } }).notification,
   )
 }
-/** As if its first round had been to begin so many days ago. */
+/** Backdates the first round. */
 async function comes(id: number, days = 0) {
   const first = { ...monthly, unit: 'week', first: `${day(-days)}T00:00` }
   await db
@@ -196,7 +196,7 @@ test('only administrators repeat a process, and a copy begins without', async ()
 
 test('a round is due before the next one begins: more days are refused, and what was set up earlier is cut', async () => {
   const id = await underWay()
-  // Where it begins on one of the last days, no month is as short as February.
+  // Starting at the end of a month, none is as short as February.
   const soon = Temporal.Now.plainDateISO('Europe/Berlin').add({ months: 1 }).with({ day: 1 })
   const first = `${soon.toString()}T08:00`
   const longest = async (rule: object, due_days: number) =>

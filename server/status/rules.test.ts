@@ -41,7 +41,7 @@ function asked(expression: string) {
     }),
   )
 }
-/** Those that Prometheus itself gives to whatever it scrapes. */
+/** Labels that Prometheus adds itself. */
 const itsOwn = ['job', 'instance']
 
 function missing(expressions: readonly string[]) {

@@ -74,7 +74,7 @@ export async function testApp(settings: Record<string, string> = {}, options: { 
   }
 }
 
-/** One server on a database; several may share one. */
+/** A node on a database; several may share one. */
 export async function startNode(
   connection: { connectionString: string },
   settings: Record<string, string> = {},
@@ -111,9 +111,9 @@ export async function startNode(
   worker.start()
   return {
     app,
-    /** As tests use it. */
+    /** For tests, with jobs run by hand. */
     kontor: byHand(kontor),
-    /** As the server has it. */
+    /** As in production. */
     served: kontor,
     worker,
     async stop() {

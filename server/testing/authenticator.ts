@@ -9,7 +9,7 @@ export type Told = {
   rpId?: string
   challenge?: string
   counter?: number
-  /** Whether it has asked for finger, face or PIN. */
+  /** User verification: finger, face or PIN. */
   isVerified?: boolean
   crossOrigin?: boolean
   type?: string
@@ -30,7 +30,7 @@ export class Authenticator {
     this.#origin = origin
   }
 
-  /** As `POST /passkeys/` takes it. */
+  /** In the form of `POST /passkeys/`. */
   create(options: Creation, told: Told = {}, statement: 'none' | 'certificate' = 'none') {
     this.#handle = Buffer.from(options.user.id, 'base64url')
     const authData = Buffer.concat([
@@ -60,7 +60,7 @@ export class Authenticator {
     }
   }
 
-  /** As `POST /auth/passkeys/` takes it. */
+  /** In the form of `POST /auth/passkeys/`. */
   get(options: Request, told: Told = {}) {
     const client_data = this.#clientData(options.challenge, { type: 'webauthn.get', ...told })
     const data = this.#data(told.rpId ?? options.rpId, told, 0)

@@ -8,13 +8,13 @@ type Json = Record<string, unknown>
 export type Signed = { header: Json; claims: Json }
 export type Lies = {
   discovery?: Json
-  /** What the browser brings back. */
+  /** Modifies the callback's parameters. */
   returned?: (params: URLSearchParams) => void
   header?: Json
   claims?: Json
   /** The whole token, made otherwise. */
   idToken?: (honest: Signed) => string
-  /** What stands beside the token, or another status. */
+  /** Extra fields of the token response, or another status. */
   tokens?: Json
   tokenAnswer?: { status: number; type?: string; body?: string; location?: string }
   userinfo?: Json | undefined

@@ -82,7 +82,7 @@ export async function faultyNetwork(target: Target) {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** As an address that moves to another host. */
+    /** Redirects the address to another host, like DNS. */
     leadTo(other: Target) {
       state.target = other
     },
@@ -95,7 +95,7 @@ export async function faultyNetwork(target: Target) {
   }
 }
 
-/** One that comes by itself, outside of any answer, is a piece of its own. */
+/** An unsolicited notification is a message of its own. */
 const isNews = (bytes: Buffer) => bytes[0] === 'A'.charCodeAt(0)
 
 /** The address of a database by way of this network. */

@@ -10,7 +10,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, named, sum])
 }
 
-/** One red pixel. */
+/** A single red pixel. */
 export const tinyPng = Buffer.concat([
   Buffer.from('89504e470d0a1a0a', 'hex'),
   chunk('IHDR', Buffer.from('00000001000000010802000000', 'hex')),

@@ -1,5 +1,4 @@
-// Where nothing that somebody else names may lead: the guard of what leaves the house is tried with these, wherever
-// it stands.
+// Private and special addresses, with which every guard of outgoing requests is tested.
 
 /** In place of a name, in an address: what is inside, and what is read in two ways. */
 export const hostileHosts = [

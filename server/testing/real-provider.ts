@@ -40,7 +40,7 @@ export async function startRealProvider() {
     people,
     /** The session ids that it has given, the newest last. */
     sids,
-    /** Where Kontor is has to be known before anybody comes. */
+    /** Needs Kontor's address before the first sign-in. */
     open({ redirectUri, logoutUri, withPages = false }: Opened) {
       const opened = new Provider(
         issuer,

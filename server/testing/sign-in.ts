@@ -7,7 +7,7 @@ type Begun = { url: string; cookie: string }
 const cookiesOf = ({ headers }: Answered) =>
   [headers['set-cookie']].flat().map((line) => String(line).split(';')[0] ?? '')
 
-/** What the press on „Mit … anmelden“ brings: where to go, and the cookie that the browser keeps meanwhile. */
+/** Result of „Mit … anmelden“: the provider's address and the cookie. */
 export async function begin(
   world: World,
   provider: string,

@@ -21,7 +21,7 @@ export function takesAway(sql: string, earlier: string): string[] {
 const forbidden = [
   /^drop (?!index\b)/i,
   /^truncate\b/i,
-  // How a function or an index is planned with changes nothing for who asks.
+  // Planner settings of a function or index do not affect queries of other releases.
   /^alter (?!table\b|function \w+ set plan_cache_mode\b|index (?:if exists )?\w+ alter column \d+ set statistics \d+$)/i,
   /^create or replace view\b/i,
   /^(?:with .*)?delete from\b/is,

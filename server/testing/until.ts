@@ -1,4 +1,4 @@
-// How tests wait for what comes about by itself.
+// Polling for asynchronous effects.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// What administrators see of one person: put together from three calls, each of them about what they may see anyway.
+// Administrators' page about a person: combines three calls.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { GroupOfPerson } from '#contract/assignments.ts'

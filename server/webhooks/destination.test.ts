@@ -64,7 +64,7 @@ test('a host of the house is reached where the operator has named it, to the let
   const destination = destinationOf(`http://${host}/kontor`, [host])
   assert.ok(destination?.isOurs)
   const message = { headers: {}, body: Buffer.from('{}') }
-  // Where it leads on is not followed.
+  // Redirects are not followed.
   assert.equal((await sendTo(destination, message)).status, 302)
   for (const other of [
     'http://127.0.0.1:1/',

@@ -58,7 +58,7 @@ let names = 0
 const newPerson = async () =>
   (await clara.send('POST', '/users/', { username: `neu${++names}` })).body['user_id'] as number
 
-/** What waits is due now, as if the time had passed. */
+/** Makes waiting jobs due. */
 const letPass = (jobs: { attempts?: number } = {}) =>
   db
     .updateTable('jobs')
@@ -346,7 +346,7 @@ test('the audit log names the host of a webhook, and never the rest of its addre
   await clara.send('PATCH', `/webhooks/${id}/`, { is_active: false })
   await clara.send('POST', `/webhooks/${id}/test/`)
   await clara.send('DELETE', `/webhooks/${id}/`)
-  // As release 1 wrote it.
+  // Written by release 1.
   await db
     .insertInto('audit')
     .values({

@@ -71,7 +71,7 @@ test('what people call by another name is found under the handbook’s own', () 
   assert.equal(titles('Dienstplan')[0], 'Meine Einsätze')
   assert.equal(titles('Deadline')[0], 'Veröffentlichen')
   assert.ok(titles('wlan').includes('Ohne Netz weiterarbeiten'))
-  // One word of another name beside one of the handbook’s own.
+  // A synonym combined with a word of the handbook.
   assert.equal(titles('Kennwort ändern')[0], 'Anmelden')
 })
 

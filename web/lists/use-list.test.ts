@@ -9,7 +9,7 @@ const search = { page: 3, filter: 'an', status: 'Aktiv', start: '', order_by: '+
 type Search = typeof search
 const queryOf = (asked: object) => ({ queryKey: ['list', asked], queryFn: () => ({ pages: 9 }) })
 
-/** What a screen gets at this address, and where its parts lead. */
+/** Renders the hook at this address, and records navigation. */
 function listAt<S extends object>(address: S) {
   const visits: { search: S; replace: boolean }[] = []
   const navigate = async ({ search, replace }: { search: S; replace: boolean }) => {

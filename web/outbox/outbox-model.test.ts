@@ -20,7 +20,7 @@ type Tab = {
   self: object
   shelf: Shelf
   outbox: Outbox
-  /** What the browser has done and the window has not heard of, messages of other windows, calls that are under way. */
+  /** Events not yet delivered: completed writes, messages of other windows, responses. */
   pending: (() => void)[]
   heard: unknown[]
   calls: ((fate: Fate) => void)[]
@@ -32,7 +32,7 @@ type Tab = {
 }
 type World = ReturnType<typeof createWorld>
 
-/** What is asked of the browser or of the server takes effect in its order, and is heard of in any. */
+/** Requests take effect in order, but may be reported in any. */
 function createWorld() {
   const stored = new Map<string, unknown>()
   let session: number = PEOPLE[0]
@@ -69,7 +69,7 @@ function createWorld() {
   }
 }
 
-/** What waits to be heard of in a window, and goes with it. */
+/** Undelivered events of a window, dropped with it. */
 function openTab(world: World, me: number): Tab {
   const self = {}
   let isOpen = true
@@ -247,7 +247,7 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 async function live(acts: readonly Act[]) {
   const world = createWorld()
-  /** What was done, of each window and person. */
+  /** Performed actions by window and person. */
   const spoken: { by: number; page: object; client_key: string }[] = []
   const typed = new Map<string, number>()
   const drafted = new Map<string, number | undefined>()
@@ -331,7 +331,7 @@ async function live(acts: readonly Act[]) {
     }
     assert.fail('it never comes to rest')
   }
-  // What was kept under two windows is the same in both.
+  // Data stored under two windows is the same in both.
   await comeToRest()
   for (const [key, value] of drafted)
     for (const one of world.tabs) {

@@ -21,7 +21,7 @@ test('a date is written dd.mm.yyyy', () => {
 test('the day of an instant is the day of whoever reads it', () => {
   for (const instant of ['2026-11-25T23:03:00.000Z', '2026-11-26T00:30:00+00:00', '2026-06-30T22:15:00Z'])
     assert.equal(formatDate(instant), formatDateTime(instant).slice(0, 10))
-  // What a clock on the wall showed stays as it is.
+  // Local times are not converted.
   assert.equal(formatDate('2026-11-25T23:03:00'), '25.11.2026')
 })
 

@@ -1,4 +1,4 @@
-// What holds of every style and every way to move the page, whoever writes the next one.
+// Rules for all style sheets and scrolling.
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function* rulesOf(style: string): Generator<{ selector: string; within: string[]
 
 test('what a mouse does by being there is only for who has one: a tap leaves nothing behind', async () => {
   const everywhere: string[] = []
-  // What is so without the mouse is so under a finger, too.
+  // Hover styles have an equivalent for touch.
   for (const name of await named('**/*.css'))
     for (const { selector, within } of rulesOf(await read(name)))
       if (selector.replaceAll(/:not\([^)]*\)/g, '').includes(':hover') && !within.some(isForMouse))

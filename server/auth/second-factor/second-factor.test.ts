@@ -41,7 +41,7 @@ const secretOf = async (person: Person) => {
 }
 /** The code that an app will show next: it is taken now, and for at least a minute. */
 const codeNow = async (person: Person, off = 1) => codeOf(await secretOf(person), stepAt(Date.now()) + off)
-/** As if the last code had been taken long ago. */
+/** Backdates the last code. */
 const letPass = async (person: Person) =>
   db
     .updateTable('one_time_codes')
@@ -242,7 +242,7 @@ async function addPasskey(by: Client, device = new Authenticator()) {
   return device
 }
 
-/** What is said to somebody who may not listen to any room. */
+/** The answer of the WebSocket to somebody without access to any room. */
 async function openRoom({ cookie = '' }: Client) {
   const { port } = world.app.server.address() as AddressInfo
   const headers = {
@@ -278,7 +278,7 @@ test('where it is required an administrator without a second factor sets one up 
   // From here on the password alone is not enough, either.
   const refused = await logIn(cast.clara)
   assert.deepEqual([refused.status, refused.body['detail']], [403, 'Passkey Required'])
-  // Whoever is no administrator is asked for nothing.
+  // Only administrators need a factor.
   assert.equal((await (await world.as(cast.hannah)).get('/docs/')).status, 200)
 })
 

@@ -101,7 +101,7 @@ test('with a token no page needs to be named as the origin, and no cookie counts
   const reads = await make(clara, { scopes: ['users:read'] })
   const both = program(reads, { cookie: String(clara.cookie) })
   assert.equal((await both.send('POST', '/docs/', body)).status, 403)
-  // What the session has in memory is not given out to a token either.
+  // The session's cache must not serve a token.
   await clara.get('/docs/')
   assert.equal((await both.get('/docs/')).status, 403)
   assert.equal(
@@ -209,7 +209,7 @@ test('every administrator sees all tokens, when and from where each was used las
 test('the audit log names the token of every change, also of one that leaves no other row', async () => {
   const made = await make(clara, { name: 'Abendlauf' })
   const { times, entries } = await insertHappening(db, { entries: [{ name: 'Abend' }] })
-  // What was refused before this is written down by now.
+  // Earlier refusals are stored by now.
   await kontor.app.refusals.flush()
   const { id: before } = await db
     .selectFrom('audit')

@@ -113,7 +113,7 @@ test('what was filled in for one round is stored in no later one, also where not
     ],
   )
   assert.deepEqual(await answers(id), { Text: 'neu' })
-  // What is stored already, or is to be emptied and is empty, is no matter of rounds.
+  // Values that equal the stored ones, and clearing an empty field, do not depend on the round.
   assert.equal((await anna.send('PATCH', path(id), { data: { Text: 'neu', Zahl: null }, round })).status, 200)
   const now = (await anna.get(path(id))).body['round']
   assert.equal((await anna.send('PATCH', path(id), { ...late, round: now })).status, 200)

@@ -32,7 +32,7 @@ async function activeDoc(content: Tree, hand_in: HandIn | null = null) {
 }
 const fill = (id: number, data: Record<string, Value>) =>
   anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
-/** As the list, who is missing, the page of one person and today say it. */
+/** Progress by every source: list, people, one person's page, „Heute“. */
 async function progressOf(id: number) {
   const list = (await anna.get('/docs/', { query: { per_page: '200' } })).body as { items: DocListItem[] }
   const listed = list.items.find((one) => one.id === id)

@@ -142,7 +142,7 @@ test('what is repeated after it was taken back is no new hand-in, and the next p
   assert.match(String(body['details']), /^Sie haben die Abgabe inzwischen zurückgenommen\./)
   assert.equal((await own(anna, id))['handed_in_at'], null)
   assert.equal((await handIn(anna, id, { ...seen, taken_back: 1 })).status, 200)
-  // Of an older app nobody knows what it saw.
+  // An older app sends no state.
   await takeBack(anna, id)
   assert.equal((await handIn(anna, id)).status, 200)
 })
@@ -175,7 +175,7 @@ test('where nobody is asked to, nothing is handed in, locked or said of it', asy
   // Asked later, who has filled in all has not handed in yet.
   await clara.send('POST', `/docs/${id}/publish/`, { public: false, groups: ['Bühne'], hand_in: 'plain' })
   assert.equal(await stateOf(id, 'anna'), 'begun')
-  // Whoever does not name it leaves it as it is.
+  // Absent leaves it unchanged.
   await clara.send('POST', `/docs/${id}/publish/`, { public: false, groups: ['Bühne'] })
   assert.equal((await anna.get(`/docs/${id}/`)).body['hand_in'], 'plain')
 })
@@ -220,7 +220,7 @@ test('a signature is strokes within their field or a name, and nothing else is k
   assert.deepEqual((await own(anna, id))['signature'], { strokes })
   const annaId = await app.userId(cast.anna)
   assert.deepEqual((await clara.get(`/docs/${id}/people/${annaId}/`)).body['signature'], { strokes })
-  // Of results that are asked for again and again it is no part.
+  // Polled results do not contain it.
   const results = (await clara.get(`/docs/${id}/userdata/`, { query: { fill_status: 'all' } }))
     .body as unknown as DocResults
   assert.ok(!JSON.stringify(results).includes('strokes'))

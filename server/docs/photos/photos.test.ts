@@ -93,7 +93,7 @@ test('a photo is seen by who took it and by administrators, and by nobody else',
   assert.equal((await anna.get(path)).headers['content-type'], 'image/jpeg')
   assert.equal((await anna.get(path, { query: { size: 'small' } })).status, 200)
   assert.equal((await anna.get(photoPath(newId()))).status, 404)
-  // Where she does not see the process any more, she does not see what she entered either.
+  // Without access to the process she cannot see her own photo.
   await clara.send('PUT', `/docs/${doc}/status/`, { status: 'Inaktiv' })
   assert.equal((await anna.get(path)).status, 404)
   assert.equal((await clara.get(path)).status, 200)

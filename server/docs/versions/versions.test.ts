@@ -25,7 +25,7 @@ const numbers = async (id: number) => (await list(id)).map(({ version }) => vers
 const name = (id: number, version: number, name: string) =>
   clara.send('PUT', `/docs/${id}/versions/${version}/name/`, { name })
 
-/** As many versions as days, from 1 on, each saved so many days ago, with so many bytes by their own account. */
+/** Sets one version per day, this many days ago, with declared sizes. */
 async function age(id: number, daysAgo: readonly number[], bytes = 100) {
   await db.deleteFrom('doc_versions').where('doc_id', '=', id).execute()
   await db.updateTable('docs').set({ version: daysAgo.length }).where('id', '=', id).execute()
@@ -132,7 +132,7 @@ test('the newest are kept, beyond them the last of each day for a while, and the
     const version = at + 1
     const isLastOfDay = days[at + 1] !== day
     const stays = version === 1 || version >= oldestOfNewest || (isLastOfDay && day < bounds.days)
-    // Whether the day at the very edge is within depends on the time of day.
+    // At the boundary the result depends on the time of day.
     if (day !== bounds.days) assert.equal(kept.has(version), stays, `${version}, ${day} days ago`)
   }
   assert.ok(kept.size < 200, 'no more than a page of a list')

@@ -54,7 +54,7 @@ test('a name that the words around a field say is not printed again; in a narrow
 })
 
 test('a box for a long text is never parted by the end of a page, but for one that is longer than a page', async () => {
-  /** What is drawn as a line: the rule at the head of each page, and the frame of the box. */
+  /** Strokes in the PDF: the rule of the header and the frame of the box. */
   const drawn = async (above: number, answer: string | null) => {
     const lines = Array.from({ length: above }, (_, nr) => words(`Zeile ${nr}`))
     const pdf = await print([...lines, paragraph(field('textarea', 'Text'))], { answers: { Text: answer } })

@@ -1,4 +1,4 @@
-// What the PDFs of the tests are made of, how they are printed, and what is looked for in them.
+// Shared by tests of PDFs: documents, printing, and extraction of text.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

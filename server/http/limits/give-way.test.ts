@@ -10,7 +10,7 @@ const world = (together: Partial<typeof limits.together>) =>
   testApp({}, { limits: { ...limits, together: { ...limits.together, event_loop_delay: 0, ...together } } })
 type World = Awaited<ReturnType<typeof world>>
 
-/** What nobody who works with it may lose, however much there is to do. */
+/** Calls that must work under any load. */
 async function everythingElseGoesOn({ as, client, kontor: { db } }: World) {
   const clara = await as(cast.clara)
   const { id } = await db

@@ -71,7 +71,7 @@ test('changes have a limit beside reads', async () => {
   assert.equal((await put(bruno)).status, 422)
 })
 
-/** One call for each limit that a call may name, as a caller sends it who has nothing valid to say. */
+/** One call per limit, with invalid input. */
 const calls = Object.values(api as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((domain) => Object.values(domain))
   .filter((call): call is Endpoint & { limit: Limit } => call.limit !== undefined)

@@ -25,7 +25,7 @@ const ok = ({ status, body, text }: Answered) => {
   return body
 }
 const set = async (months: Record<string, number>) => ok(await clara.send('PUT', '/retention/', months))
-/** As if it were the next day. */
+/** Simulates the next day. */
 const run = async () => {
   await db.updateTable('retention').set({ ran_on: null }).execute()
   await runRetention(kontor.kontor)
@@ -202,7 +202,7 @@ test('old rounds go, present answers stay', async () => {
     results: JSON.stringify({ fields: [], people: [] }),
   })
   await db.deleteFrom('doc_rounds').execute()
-  // As old as the round that goes.
+  // The same age as the deleted round.
   await db
     .updateTable('doc_answers')
     .set({ changed_at: ago(13) })

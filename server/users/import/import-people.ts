@@ -48,7 +48,7 @@ export function importPeople(
     await store.updatePeople(tx, [...diff.changed, ...diff.returning])
     await deactivate(tx, gone)
     const joined = await join(tx, by, diff)
-    const touched = [...diff.changed, ...diff.returning].map(({ existing: known }) => known.id)
+    const touched = [...diff.changed, ...diff.returning].map(({ existing }) => existing.id)
     await audit(tx, by.id, 'user.import', {
       added: diff.added.length,
       changed: touched.length,

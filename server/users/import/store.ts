@@ -48,7 +48,7 @@ export async function insertPeople(tx: Tx, people: NewPerson[]) {
 /** Empty fields stay unchanged. */
 export async function updatePeople(tx: Tx, updates: Update[]) {
   for (const some of inParts(updates)) {
-    const rows = some.map(({ existing: known, person }) => ({ ...person, id: known.id }))
+    const rows = some.map(({ existing, person }) => ({ ...person, id: existing.id }))
     await sql`
       with given as (select * from jsonb_to_recordset(${json(rows)})
           as t (id int, vorname text, nachname text, telefon text, email text)),

@@ -39,7 +39,7 @@ test('who is only with the planner is new, who differs is changed, who is alike 
     [],
   )
   assert.deepEqual(
-    [diff.added.map(({ id }) => id), diff.changed.map(({ existing: known }) => known.id), diff.unchanged],
+    [diff.added.map(({ id }) => id), diff.changed.map(({ existing }) => existing.id), diff.unchanged],
     [['3'], [2], 1],
   )
 })
@@ -55,7 +55,7 @@ test('who is only with us vanishes; who vanished before and is back returns', ()
     [1],
   )
   assert.deepEqual(
-    diff.returning.map(({ existing: known }) => known.id),
+    diff.returning.map(({ existing }) => existing.id),
     [2],
   )
 })

@@ -97,7 +97,7 @@ async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
     ...new Set([
       ...rows,
       ...diff.leaves.map(({ userId }) => userId),
-      ...[...diff.changed, ...diff.returning].map(({ existing: known }) => known.id),
+      ...[...diff.changed, ...diff.returning].map(({ existing }) => existing.id),
       ...diff.vanishing.map(({ id }) => id),
     ]),
   ]
@@ -110,7 +110,7 @@ async function tell(tx: Tx, { added, changed: altered, returning, vanishing }: D
     added.map(({ id }) => id),
   )
   const others = [
-    ...[...altered, ...returning].map(({ existing: known }) => known.id),
+    ...[...altered, ...returning].map(({ existing }) => existing.id),
     ...vanishing.map(({ id }) => id),
   ]
   if (created.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('created', created))

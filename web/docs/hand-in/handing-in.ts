@@ -53,7 +53,7 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
       void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
       return undefined
     }
-    // Nobody will look at it there.
+    // Without the screen of the document, a toast shows the reason, so the row can go.
     await outbox.settle(owner, row, () => undefined)
     await tellProblem(owner, doc_id, GONE)
     return 'wait'

@@ -141,9 +141,9 @@ export function PublishDialog({ doc, onClose }: Props) {
 type AudienceProps = { doc_id: number; audience: { public: boolean; groups: string[] }; isForNobody: boolean }
 
 /** Number of people reached, counted by the server. */
-function Audience({ doc_id, audience: shown, isForNobody }: AudienceProps) {
+function Audience({ doc_id, audience, isForNobody }: AudienceProps) {
   const { data } = useQuery({
-    ...previewQuery(doc_id, shown),
+    ...previewQuery(doc_id, audience),
     enabled: !isForNobody,
     placeholderData: keepPreviousData,
   })

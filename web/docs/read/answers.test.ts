@@ -13,7 +13,7 @@ import { answersQuery } from '../queries.ts'
 import { type Answer, answersOf, rowsIn, storeSaved } from './answers.ts'
 
 type Values = Record<string, Value>
-/** As the browser has it for the next visit. */
+/** Data in the browser's store. */
 type Stored = {
   value?: Value
   unreadable?: string
@@ -32,7 +32,7 @@ type Reply =
 
 const USER = 1
 let docs = 0
-/** What the server is asked, by document, and how it replies when the test says so. */
+/** Pending requests by document, answered by the test. */
 const servers = new Map<
   number,
   { asked: (body: Body) => Promise<Response>; read: () => object | Promise<object> }
@@ -112,7 +112,7 @@ function start(known: Values | 'unknown' = {}, round?: number) {
     ),
     ...rowsIn(USER, doc_id).map(storedOf),
   ]
-  /** What an earlier visit has left. */
+  /** Data left by an earlier visit. */
   const restore = async (left: Iterable<readonly [string, Stored]>) => {
     const rows = moved(new Map([[`${USER}/answers/${doc_id}`, new Map(left)]]), new Map())
     for (const [key, row] of rows) {

@@ -46,7 +46,7 @@ test('people who have come one after the other have colours that differ', () => 
   }
 })
 
-/** Of an oklch colour, cut off where a screen cannot show it. */
+/** Relative luminance of an oklch colour, clipped to sRGB. */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
