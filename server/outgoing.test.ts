@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { hostileHosts, innerNetworks } from '#server/testing/inner-addresses.ts'
 import {
-  askNamed,
-  askPublic,
+  fetchConfigured,
+  fetchPublic,
   isPublicAddress,
   NoAnswer,
   NotPublic,
@@ -106,12 +106,12 @@ test('a number in place of a name is refused where it is not public', async () =
     ...numbers,
     ...hostileHosts.filter((host) => /^[\d[]/.test(host) && !host.includes('%')),
   ])
-    await assert.rejects(askPublic(new URL(`https://${host}/`), { limits }), NotPublic, host)
+    await assert.rejects(fetchPublic(new URL(`https://${host}/`), { limits }), NotPublic, host)
 })
 
 test('a redirect is an answer, and leads nowhere', async () => {
   await using server = await answering((answer) => answer.writeHead(302, { location: '/elsewhere' }).end())
-  const answer = await askNamed(server.url, { limits })
+  const answer = await fetchConfigured(server.url, { limits })
   answer.discard()
   assert.equal(answer.status, 302)
   assert.equal(server.requests(), 1)
@@ -124,7 +124,7 @@ test('an answer ends at its bound of bytes, packed or not', async () => {
     [gzipSync(long), { 'content-encoding': 'gzip' }],
   ] as const) {
     await using server = await answering((answer) => answer.writeHead(200, headers).end(body))
-    const { body: pieces } = await askNamed(server.url, { limits })
+    const { body: pieces } = await fetchConfigured(server.url, { limits })
     await assert.rejects(Array.fromAsync(pieces), TooLarge)
   }
 })
@@ -135,7 +135,7 @@ test('an answer ends at its bound of time, and at its bound of silence', async (
     { time: 200, bytes: 10 },
     { time: 60_000, silence: 200, bytes: 10 },
   ]) {
-    const { body } = await askNamed(server.url, { limits: patience })
+    const { body } = await fetchConfigured(server.url, { limits: patience })
     await assert.rejects(Array.fromAsync(body), (error) => error instanceof NoAnswer && error.isLate)
   }
 })
@@ -146,7 +146,7 @@ test('one that takes the connection and says nothing is not waited for', async (
   await once(silent, 'listening')
   const url = new URL(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
   await assert.rejects(
-    askNamed(url, { limits: { time: 60_000, bytes: 0 } }),
+    fetchConfigured(url, { limits: { time: 60_000, bytes: 0 } }),
     (error) => error instanceof NoAnswer && error.isLate,
   )
   for (const socket of held) socket.destroy()

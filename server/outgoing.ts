@@ -57,13 +57,13 @@ export class TooLarge extends Error {
 const CONNECTION_MS = 5_000
 
 /** For hosts in the settings, which may be on a private network. */
-export const askNamed: Ask = askerOver(agentWith({}))
+export const fetchConfigured: Ask = askerOver(agentWith({}))
 
 /**
  * For hosts named by users or third parties: only public addresses, and the connection goes to the address that
  * was checked.
  */
-export const askPublic = publicAsker(resolve)
+export const fetchPublic = publicAsker(resolve)
 
 /** `addressesOf`: DNS lookup. */
 export function publicAsker(addressesOf: (name: string) => Promise<string[]>): Ask {

@@ -6,7 +6,7 @@ import { Failed, isUnreachable } from './api.ts'
 notifyManager.setScheduler(queueMicrotask)
 
 /** Refusals are final; network failures and overload are retried, no earlier than requested. */
-export const isAskedAgain = (count: number, error: Error) =>
+export const shouldRetry = (count: number, error: Error) =>
   error instanceof Failed &&
   ((count < 2 && ((error.status === 0 && navigator.onLine) || error.status === 429)) ||
     (count < 4 && error.status === 503))
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
     queries: {
       // Tried even offline, since the service worker may have a copy.
       networkMode: 'offlineFirst',
-      retry: (count, error) => isAskedAgain(count, error) || isOffline(error),
+      retry: (count, error) => shouldRetry(count, error) || isOffline(error),
       retryDelay: (count, error) =>
         Math.max(1_000 * 2 ** count, error instanceof Failed ? (error.againAfter ?? 0) : 0) *
         (0.9 + 0.2 * Math.random()),

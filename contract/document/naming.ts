@@ -29,7 +29,7 @@ function nameInLine(line: readonly Tree[], namings: Map<Tree, Naming>) {
     if (node.type !== 'active' || namings.has(node)) continue
     const before = wordsUpTo(line.slice(0, at).toReversed(), true)
     const behind = textIn(node, 'type') === 'checkbox' ? wordsUpTo(line.slice(at + 1), false) : ''
-    namings.set(node, named(node, before || behind))
+    namings.set(node, namingFor(node, before || behind))
   }
 }
 
@@ -67,11 +67,11 @@ function nameInTable(table: Tree, namings: Map<Tree, Naming>) {
 function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Naming>) {
   nameInLine(line, namings)
   for (const node of line) {
-    if (namings.get(node)?.isShown) namings.set(node, named(node, around))
+    if (namings.get(node)?.isShown) namings.set(node, namingFor(node, around))
   }
 }
 
-function named(node: Tree, words: string): Naming {
+function namingFor(node: Tree, words: string): Naming {
   const name = textIn(node, 'name') ?? ''
   if (words === '') return { isShown: true, said: name, spoken: name }
   const around = withoutEnd(words, ' \t\n\u00a0:–-').slice(-MOST_WORDS)

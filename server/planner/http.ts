@@ -1,5 +1,5 @@
 // The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
-import { askNamed, NoAnswer, TooLarge } from '#server/outgoing.ts'
+import { fetchConfigured, NoAnswer, TooLarge } from '#server/outgoing.ts'
 import { checkField, checkOutcome, checkUsers, fieldsOf, outcomesOf } from './check-answers.ts'
 import { checkHappenings, within } from './check-happenings.ts'
 import { type Limits, limits as usual } from './limits.ts'
@@ -64,7 +64,7 @@ async function* answerOf(
   limits: Limits,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const answer = await askNamed(new URL(path, url.href.endsWith('/') ? url : `${url.href}/`), {
+    const answer = await fetchConfigured(new URL(path, url.href.endsWith('/') ? url : `${url.href}/`), {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${token}`,

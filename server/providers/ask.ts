@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CustomFetch } from 'openid-client'
 import { isLoopback } from '#server/config-kinds.ts'
-import { askNamed, askPublic, NoAnswer, NotPublic, TooLarge } from '#server/outgoing.ts'
+import { fetchConfigured, fetchPublic, NoAnswer, NotPublic, TooLarge } from '#server/outgoing.ts'
 
 /** Total time per answer, in ms. */
 const PATIENCE = 5_000
@@ -34,7 +34,7 @@ export function askerFor(issuer: URL, patience = PATIENCE) {
     const isOwnHost = url.hostname === issuer.hostname
     if (!mayBeAsked(url, isOwnHost)) throw new WrongAnswer('an address of the provider may not be asked')
     try {
-      const answer = await (isOwnHost ? askNamed : askPublic)(url, {
+      const answer = await (isOwnHost ? fetchConfigured : fetchPublic)(url, {
         method: method === 'POST' ? 'POST' : 'GET',
         headers,
         body: body instanceof URLSearchParams ? body.toString() : undefined,

@@ -1,5 +1,5 @@
 // Sends an encrypted message to a push service.
-import { type Ask, askPublic } from '#server/outgoing.ts'
+import { type Ask, fetchPublic } from '#server/outgoing.ts'
 import { knownEndpoint } from './address.ts'
 import type { Breakers } from './breakers.ts'
 
@@ -24,7 +24,7 @@ export const pushService: PushService = {
   async deliver({ endpoint, headers, body }) {
     const url = knownEndpoint(endpoint)
     if (!url) throw new Error('not the endpoint of a push service')
-    return post(askPublic, url, { headers, body })
+    return post(fetchPublic, url, { headers, body })
   },
 }
 

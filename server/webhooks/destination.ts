@@ -1,7 +1,7 @@
 // Allowed webhook targets: public hosts over https, by the same guard as push, or private hosts named in the
 // settings.
 import { isIP } from 'node:net'
-import { askNamed, askPublic, bareHost } from '#server/outgoing.ts'
+import { bareHost, fetchConfigured, fetchPublic } from '#server/outgoing.ts'
 import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
 import { type Answer, post } from '#server/push/deliver.ts'
 
@@ -41,4 +41,4 @@ export const hostOf = (address: string) => new URL(address).host
 export const sendTo = (
   { url, isOurs }: Destination,
   message: { headers: Record<string, string>; body: Buffer },
-): Promise<Answer> => post(isOurs ? askNamed : askPublic, url, message)
+): Promise<Answer> => post(isOurs ? fetchConfigured : fetchPublic, url, message)

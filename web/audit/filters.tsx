@@ -11,7 +11,7 @@ import { FilterBar, Fold } from '#web/ui/filter/filter-bar.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import css from './audit.module.css'
 import { kindNames } from './objects.tsx'
-import { foundQuery, objectQuery } from './queries.ts'
+import { objectQuery, objectSearchQuery } from './queries.ts'
 import type { AuditSearch } from './search.ts'
 
 type Props = { list: Pick<List<AuditSearch>, 'search' | 'setSearch' | 'choice' | 'day'> }
@@ -73,7 +73,7 @@ type FindProps = {
 
 function Find({ label, placeholder, has, onPick }: FindProps) {
   const [text, setText] = useState('')
-  const { data, isFetching, failureReason } = useQuery(foundQuery(text))
+  const { data, isFetching, failureReason } = useQuery(objectSearchQuery(text))
   return (
     <div className={css['find']}>
       <Combobox

@@ -16,7 +16,7 @@ export const auditQuery = (search: AuditSearch) => {
 export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, toQuery(search))
 
 /** Suggestions for the filter. */
-export const foundQuery = (filter: string) =>
+export const objectSearchQuery = (filter: string) =>
   queryOptions({
     queryKey: ['audit', 'find', filter],
     queryFn: ({ signal }) => ask('GET', '/audit/objects/', { query: { filter }, signal }),

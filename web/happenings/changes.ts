@@ -23,7 +23,7 @@ export const syncPreviewQuery = (start_date: string, end_date: string) =>
   })
 
 /** Candidates for recorders: the first ten matches that may sign in. */
-export const foundUsersQuery = (filter: string) =>
+export const userSearchQuery = (filter: string) =>
   queryOptions({
     queryKey: ['users', 'found', filter],
     queryFn: ({ signal }) =>

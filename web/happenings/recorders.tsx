@@ -16,7 +16,7 @@ import { CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn, useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { foundUsersQuery, setRecorders } from './changes.ts'
+import { setRecorders, userSearchQuery } from './changes.ts'
 import { partQuery } from './queries.ts'
 import css from './recorders.module.css'
 
@@ -62,7 +62,7 @@ type UserSearchProps = { has: (user: UserListItem) => boolean; onPick: (user: Us
 /** Search for people to add; existing recorders are marked. */
 function UserSearch({ has, onPick }: UserSearchProps) {
   const [text, setText] = useState('')
-  const { data, isFetching, failureReason } = useQuery(foundUsersQuery(text))
+  const { data, isFetching, failureReason } = useQuery(userSearchQuery(text))
   return (
     <Combobox
       label="Person hinzufügen"

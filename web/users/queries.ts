@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ask, onAnswerFor } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
-import { isAskedAgain, queryClient } from '#web/query-client.ts'
+import { queryClient, shouldRetry } from '#web/query-client.ts'
 
 /** The signed-in user, polled every ten seconds in visible tabs. */
 export const currentUserQuery = queryOptions({
@@ -13,7 +13,7 @@ export const currentUserQuery = queryOptions({
   staleTime: 10_000,
   // Fails offline instead of pausing, so that the first screen can react.
   networkMode: 'always',
-  retry: isAskedAgain,
+  retry: shouldRetry,
   refetchOnReconnect: 'always',
 })
 

@@ -18,7 +18,7 @@ export function ensureCluster({ home, cluster, account }: Place, binaries: Binar
     rmSync(half, { recursive: true, force: true }) // of an earlier process with this number
     try {
       makePrivate(half, account && NOBODY)
-      fill(half, binaries, account && NOBODY, flags)
+      initCluster(half, binaries, account && NOBODY, flags)
       renameSync(half, cluster)
     } finally {
       rmSync(half, { recursive: true, force: true })
@@ -33,7 +33,7 @@ export function ensureCluster({ home, cluster, account }: Place, binaries: Binar
   )
 }
 
-function fill(folder: string, binaries: Binaries, by: Account | undefined, flags: string[]) {
+function initCluster(folder: string, binaries: Binaries, by: Account | undefined, flags: string[]) {
   const { initdb, postgres, environment: env } = binaries
   const run = (program: string, args: string[], input = '') => {
     const done = spawnSync(program, args, { env, ...by, cwd: '/', input, encoding: 'utf8' })

@@ -81,7 +81,7 @@ export async function* pdfInput(
   const asOf = dateIn(timeZone, as_of)
   const answers = results ? {} : printed.answers
   const nobody = results ? printed.nobody : ''
-  const own = results ? {} : ownWords(printed, timeZone)
+  const own = results ? {} : personalNotes(printed, timeZone)
   const printing: Printing = { title, asOf, content, answers, ...own, results, nobody, ...headOf(company) }
   yield printing
   const photos = new Set(photosIn(answers))
@@ -95,7 +95,7 @@ export async function* pdfInput(
   yield* images(content, photos, printed)
 }
 
-function ownWords({ filled_in, signature, handed_in }: PrintedDocument, timeZone: string) {
+function personalNotes({ filled_in, signature, handed_in }: PrintedDocument, timeZone: string) {
   const filledIn = filled_in && `Angaben von ${filled_in.by}, zuletzt am ${momentIn(timeZone, filled_in.at)}`
   return {
     ...(filledIn && { filledIn }),

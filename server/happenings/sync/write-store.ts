@@ -14,22 +14,22 @@ import type { Diff } from './diff.ts'
 export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
   const lengthOf = lengths(zone)
   const happenings = [...added, ...rows.happenings.map(({ happening }) => happening)]
-  await inParts(happenings, (part) =>
+  await inBatches(happenings, (part) =>
     putHappenings(
       tx,
       part.map(({ subhappenings: _content, ...happening }) => happening),
     ),
   )
   const subs = [...rows.newSubs, ...rows.subs].map(({ into, sub: { id, name } }) => ({ into, id, name }))
-  await inParts(subs, (part) => putSubs(tx, part))
+  await inBatches(subs, (part) => putSubs(tx, part))
   const fields = ({ into, entry }: { into: string; entry: PlannedEntry }) => ({
     ...entry,
     into,
     soll_minutes: isCancelled(entry) ? null : lengthOf(entry.soll_von, entry.soll_bis),
     ist_minutes: lengthOf(entry.ist_von, entry.ist_bis),
   })
-  await inParts(rows.newEntries.map(fields), (part) => insertEntries(tx, part))
-  await inParts(rows.entries.map(fields), (part) => updateEntries(tx, part))
+  await inBatches(rows.newEntries.map(fields), (part) => insertEntries(tx, part))
+  await inBatches(rows.entries.map(fields), (part) => updateEntries(tx, part))
 
   await deleteAll(tx, 'time_entries', rows.goneEntries)
   await deleteAll(tx, 'subhappenings', rows.goneSubs)
@@ -45,7 +45,7 @@ const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
 
 /** So that no statement comes near the longest time that one may take. */
 const PART = 5_000
-async function inParts<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
+async function inBatches<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
   for (let from = 0; from < all.length; from += PART) await work(all.slice(from, from + PART))
 }
 

@@ -56,7 +56,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, status: 
     const name = (request.params as { '*': string })['*']
     const file = files.get(name)
     if (file) return answer(file, request, reply)
-    if (name === MANIFEST && manifest) return answer(named(manifest, status().name), request, reply)
+    if (name === MANIFEST && manifest) return answer(withAppName(manifest, status().name), request, reply)
     if (!page || name.startsWith('assets/')) throw refuse('not_found')
     return answer(withStatus(page, status()), request, reply)
   })
@@ -93,7 +93,7 @@ function isWanted(coding: string, accepted: string): boolean {
 }
 
 /** The installed app has the company's name. */
-function named(manifest: File, appName: string): File {
+function withAppName(manifest: File, appName: string): File {
   const content = JSON.parse(manifest.plain.toString()) as object
   const plain = Buffer.from(JSON.stringify({ ...content, name: appName, short_name: appName }))
   return { ...manifest, plain, br: undefined, gzip: undefined }

@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises'
 import { connect } from 'node:tls'
 import type { Config } from '#server/config.ts'
 import { Unsent, verifyMailServer } from '#server/mail/send-mail.ts'
-import { askNamed, NoAnswer } from '#server/outgoing.ts'
+import { fetchConfigured, NoAnswer } from '#server/outgoing.ts'
 import { Away } from '#server/providers/ask.ts'
 import { Provider } from '#server/providers/provider.ts'
 import { type Finding, fine, hint, wrong } from '../finding.ts'
@@ -19,7 +19,7 @@ export async function plannerFindings({ planner }: Pick<Config, 'planner'>): Pro
 
 async function http({ url, token }: { url: URL; token: string }): Promise<Finding> {
   try {
-    const answer = await askNamed(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
+    const answer = await fetchConfigured(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       limits: { time: PATIENCE_MS, bytes: 0 },
     })

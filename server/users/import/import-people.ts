@@ -16,7 +16,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { setOverrides } from '../assignments/store.ts'
 import { sentences } from '../sentences.ts'
-import { deactivate, inParts, lockSyncForUpdate } from '../sync/store.ts'
+import { deactivate, inBatches, lockSyncForUpdate } from '../sync/store.ts'
 import { diffPeople, type ImportDiff, refusalOf } from './diff-people.ts'
 import { type People, type Person, readPeople } from './read-people.ts'
 import * as store from './store.ts'
@@ -100,7 +100,7 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
   for (const [groupId, members] of byGroup) {
     const all = members.map(({ id, username }) => id ?? (ids.get(username) as number))
     // In batches, in the usual order of locks.
-    for (const userIds of inParts(all.toSorted((one, other) => one - other))) {
+    for (const userIds of inBatches(all.toSorted((one, other) => one - other))) {
       const pairs = await setOverrides(tx, { userIds, groupIds: [groupId], action: 'grant', by: by.id })
       joined.push(...pairs.map(({ user_id }) => user_id))
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
-import { inParts } from '../sync/store.ts'
+import { inBatches } from '../sync/store.ts'
 import type { Known, Update } from './diff-people.ts'
 import type { Person } from './read-people.ts'
 
@@ -37,7 +37,7 @@ const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 type NewPerson = Omit<Person, 'line' | 'groups'>
 
 export async function insertPeople(tx: Tx, people: NewPerson[]) {
-  for (const some of inParts(people))
+  for (const some of inBatches(people))
     await sql`
       insert into users (username, persplan_vorname, persplan_nachname, persplan_telefon, email)
       select username, vorname, nachname, telefon, email
@@ -47,7 +47,7 @@ export async function insertPeople(tx: Tx, people: NewPerson[]) {
 
 /** Empty fields stay unchanged. */
 export async function updatePeople(tx: Tx, updates: Update[]) {
-  for (const some of inParts(updates)) {
+  for (const some of inBatches(updates)) {
     const rows = some.map(({ existing, person }) => ({ ...person, id: existing.id }))
     await sql`
       with given as (select * from jsonb_to_recordset(${json(rows)})

@@ -75,14 +75,14 @@ const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: 
 })
 /** A whole company in one statement could exceed the statement timeout. */
 const MOST_AT_ONCE = 2_000
-export function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
 }
 const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** New users get the planner's username, with a number if taken, and no password. */
 export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; username: string }[]) {
-  for (const some of inParts(users)) {
+  for (const some of inBatches(users)) {
     const rows = some.map(({ planned, username }) => ({ ...fieldsOf(planned), name: username }))
     await sql`
       insert into users (username, persplan_id, persplan_barcode, persplan_username, persplan_nachname, persplan_vorname,
@@ -96,7 +96,7 @@ export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; usern
 }
 
 export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
-  for (const some of inParts(users)) {
+  for (const some of inBatches(users)) {
     await sql`
       with given as (select * from jsonb_to_recordset(${json(some.map(fieldsOf))})
           as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)),
@@ -120,7 +120,7 @@ export async function insertPlannerGroups(tx: Tx, groups: { planner_name: string
 }
 
 export async function join(tx: Tx, joins: Diff['joins']) {
-  for (const some of inParts(joins)) {
+  for (const some of inBatches(joins)) {
     await sql`
       insert into memberships (user_id, group_id, imported)
       select users.id, groups.id, true

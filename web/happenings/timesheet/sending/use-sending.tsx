@@ -6,7 +6,7 @@ import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { draft } from '#web/outbox/draft.ts'
-import { isAskedAgain, queryClient } from '#web/query-client.ts'
+import { queryClient, shouldRetry } from '#web/query-client.ts'
 import { confirm, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { happeningsChanged, type Part } from '../../queries.ts'
@@ -101,7 +101,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
 /** Before the question stands: it must not change while somebody answers it. */
 async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries: readonly TimeEntry[] }> {
   // Asked of the server, and not kept until there is a network: somebody waits for the question.
-  const now = { staleTime: 0, retry: isAskedAgain }
+  const now = { staleTime: 0, retry: shouldRetry }
   try {
     const [hints, entries] = await Promise.all([
       queryClient.fetchQuery({ ...hintsQuery(part), ...now }),
