@@ -72,7 +72,7 @@ const newDomain = forbid(
   { pathNot: '^server/$1/' },
 )
 
-/** What both sides reckon with: what a document holds, how long work lasts, the words and steps of both. */
+/** Shared by both sides: the content of a document, the length of work, words and limits. */
 const shared = 'contract/(?:document|time|words)/'
 
 export default {

@@ -11,7 +11,7 @@ import { type Check, checks, runCheck } from './checks.ts'
 const root = join(import.meta.dirname, '..')
 const FILES = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
 const STORIES = 'e2e/**/*.test.ts'
-/** Of one test, in ms. */
+/** The longest that one test may take, in ms. */
 const LIMIT = 120_000
 // A test file waits for its database or browser about as long as it computes.
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)

@@ -30,7 +30,7 @@ export const ChatRoom = Type.Object(
     /** Of a direct chat: the other person; null when they have been deleted, and for groups. */
     user_id: Nullable(Id),
     unread: Type.Boolean(),
-    /** How many messages make it so. 100 where there are more than 99. */
+    /** Unread messages; 100 for more than 99. */
     unread_messages: Type.Integer({ minimum: 0, maximum: mostUnread + 1 }),
     noise_level: NoiseLevel,
     /** Direct chats always are. */

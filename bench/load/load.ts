@@ -1,4 +1,4 @@
-// What a company of many people asks for at once, with the server and its database on one core and the people on
+// A company of many people asks at once, with the server and its database on one core and the people on
 // the other. Open loop: every call has its planned moment, and its time counts from there.
 import { type Figure, leftOut, selectedKeys } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
