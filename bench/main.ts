@@ -26,7 +26,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
-    // Of `load`: which parts, with how many people, without a core for each side, and how long a step is.
+    // For `load`: its parts, the number of people, both sides on all cores, and the length of a step.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
     // Of `lists`: how many there are.

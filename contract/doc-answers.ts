@@ -16,7 +16,7 @@ const Answers = Type.Unsafe<Record<string, Value>>({
 
 /** Increases with each round; a new round clears all answers. */
 const round = Type.Optional(Type.Integer())
-/** How often one has taken back what was handed in. Also sent where nothing is to be handed in yet. */
+/** Number of times the caller has taken it back. Also sent where nothing is handed in yet. */
 const taken_back = Type.Optional(Type.Integer())
 
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -67,7 +67,7 @@ export const answerCalls = {
       /** The user of the screen: refused when another one is signed in by now. */
       user_id: Type.Optional(Id),
       signature: Type.Optional(Signature),
-      /** As the screen knew them: refused if they have changed. Older clients leave them out. */
+      /** The values that the screen showed: refused if they have changed. Older clients leave them out. */
       round,
       taken_back,
     }),

@@ -56,7 +56,7 @@ const listed = {
   /** Null unless deleted. */
   deleted_at: Nullable(DateTime),
   ...dates,
-  /** Whether the caller has handed it in. Absent where a process is not handed in. */
+  /** The caller has handed it in. Absent where a process is not handed in. */
   handed_in: Type.Optional(Type.Boolean()),
   can: Can,
 }

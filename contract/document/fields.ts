@@ -71,7 +71,7 @@ export function validValue({ type, options = [] }: Field, value: Value): Value {
   }
 }
 
-/** Whether a field accepts this value unchanged; null clears any field. */
+/** True if the field accepts this value unchanged; null clears any field. */
 export function fits(field: Field, value: Value): boolean {
   if (value === null) return true
   const counting = validValue(field, value)
@@ -103,7 +103,7 @@ export const forms: Partial<Record<FieldType, RegExp>> = {
   signature: new RegExp(SIGNED),
 }
 
-/** Whether no digit was lost in parsing. */
+/** True if no digit was lost in parsing. */
 export function isExact(value: number): boolean {
   const [digits = ''] = String(Math.abs(value)).split('e')
   const plain = digits.replace('.', '')
@@ -121,7 +121,7 @@ export const roundToStored = (value: number): number => Number(value.toPrecision
 export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
 const visible = new RegExp(`[^${blanks}]`)
 
-/** Whether an answer has anything visible in it. */
+/** True if there is anything visible in the answer. */
 export const saysSomething = (value: Value) =>
   value !== null && (typeof value === 'number' || visible.test(value))
 

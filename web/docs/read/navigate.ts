@@ -67,7 +67,7 @@ export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, p
       clearTimeout(arrival)
       unmark?.()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- on arrival only, whatever becomes of the content
   }, [find, field])
 }
 
