@@ -40,7 +40,9 @@ test('older messages come while scrolling up, and what is read stays where it is
   await heard(anna, 'Nr. 450')
   const log = anna.getByRole('log')
   await log.focus()
+  const atRest = log.evaluate((log) => new Promise((done) => log.addEventListener('scrollend', done)))
   await anna.keyboard.press('PageUp')
+  await atRest
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Unten' })
   await anna.getByRole('button', { name: '1 neue Nachricht' }).waitFor()
   for (let tries = 0; (await anna.getByText('Hier beginnt der Chat.').count()) === 0; tries++) {
