@@ -9,7 +9,6 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
 import { MOST } from '#web/offline/bounds.ts'
-import { expectAccessible } from '../accessible.ts'
 import { logIn, logInByForm } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
@@ -57,7 +56,7 @@ const shown = (page: Page, text: string) =>
   page.locator('main').getByText(text).locator('visible=true').first().waitFor()
 const standOf = (page: Page) => page.getByText(/^Stand: (heute|gestern), \d\d:\d\d Uhr$/).first()
 
-test('every kind of screen that was read opens again without a network, says how old it is, and renews itself', async () => {
+test('every kind of screen that was read opens again without a network, says how old it is, and renews itself; a server that does not answer is no reason to wait either', async () => {
   const room = await newRoom('Keller', cast.bruno, cast.anna)
   await call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, {
     message: 'Das Licht ist aus.',
@@ -88,7 +87,6 @@ test('every kind of screen that was read opens again without a network, says how
     await offline(page).waitFor()
     await standOf(page).waitFor()
     assert.equal(await page.getByText('Lade...').count(), 0, path)
-    if (path === '/ui/today') await expectAccessible(page)
   }
   // What was never read is not there, and that is said in its place.
   await page.goto('/ui/profile')
@@ -99,11 +97,7 @@ test('every kind of screen that was read opens again without a network, says how
   await page.context().setOffline(false)
   await offline(page).waitFor({ state: 'detached' })
   await standOf(page).waitFor({ state: 'detached' })
-})
 
-test('a server that does not answer is no reason to wait either: the last answers stand in at once, and say so', async () => {
-  const page = await open(cast.bruno, '/ui/today')
-  await untilKept(page, '/today/')
   await page.context().route(/\/(users|today|status)\//, (route) => route.fulfill({ status: 502 }))
   await page.reload()
   await page.getByText('Kellerfest – Gewölbe').first().waitFor()
@@ -113,32 +107,13 @@ test('a server that does not answer is no reason to wait either: the last answer
   await standOf(page).waitFor({ state: 'detached' })
 })
 
-test('an answer that could not be sent stands in the process without a network, is no fault, and goes out later', async () => {
-  const id = await newDoc('Sicherungskasten')
-  const page = await open(cast.anna, `/ui/docs/${id}/show`)
-  await untilKept(page, `/docs/${id}/currentuserdata/`)
-  await page.context().setOffline(true)
-  await page.getByRole('textbox').fill('Die dritte Sicherung')
-  await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  assert.equal(await page.getByText('nicht gespeichert').count(), 0)
-  await page.reload()
-  await page.getByText('Sicherungskasten: Was fehlt?').waitFor()
-  const typed = async () => (await page.getByRole('textbox').inputValue()) === 'Die dritte Sicherung'
-  await until(typed, 'what was typed stands there again')
-  await page.context().setOffline(false)
-  await until(async () => {
-    const { data } = (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as { data: object }
-    return Object.values(data).includes('Die dritte Sicherung')
-  }, 'the answer goes out')
-})
-
-test('an image that was looked at is there without a network', async () => {
-  const room = await newRoom('Bilder', cast.anna)
-  await call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, {
-    message: 'Plan',
-    image: `data:image/png;base64,${tinyPng.toString('base64')}`,
-  })
-  const page = await open(cast.anna, `/ui/chat/groups/${room}`)
+test('a room is there without a network, an image that was looked at too; what was missed meanwhile is not read out, what is said from then on is', async () => {
+  const room = await newRoom('Funk', cast.bruno, cast.anna)
+  const say = (message: string, image: string | null = null) =>
+    call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, { message, image })
+  await say('Vorher', `data:image/png;base64,${tinyPng.toString('base64')}`)
+  const page = await open(cast.bruno, `/ui/chat/groups/${room}`)
+  await shown(page, 'Vorher')
   const image = page.getByRole('button', { name: 'Bild groß zeigen' }).locator('img')
   await image.waitFor()
   const path = (await image.getAttribute('src')) ?? ''
@@ -149,7 +124,7 @@ test('an image that was looked at is there without a network', async () => {
   await devtools.send('Network.clearBrowserCache')
   await page.context().setOffline(true)
   await page.reload()
-  await image.waitFor()
+  await shown(page, 'Vorher')
   await until(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth > 0), 'the image is shown')
   // The large one was never looked at.
   const width = await page.evaluate(
@@ -162,19 +137,6 @@ test('an image that was looked at is there without a network', async () => {
     path.replace('?size=small', ''),
   )
   assert.ok(width > 0)
-})
-
-test('what was missed while the copy of a room stood there is not read out, what is said from then on is', async () => {
-  const room = await newRoom('Funk', cast.bruno, cast.anna)
-  const say = (message: string) =>
-    call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, { message, image: null })
-  await say('Vorher')
-  const page = await open(cast.bruno, `/ui/chat/groups/${room}`)
-  await shown(page, 'Vorher')
-  await untilKept(page, `/chat/groups/${room}/`)
-  await page.context().setOffline(true)
-  await page.reload()
-  await shown(page, 'Vorher')
   await standOf(page).waitFor()
   await say('Verpasst')
   await page.context().setOffline(false)
@@ -229,9 +191,17 @@ test('nothing is kept beside the answer that says who is signed in, and what is 
   assert.equal((await copiesIn(page)).owner, anna)
 })
 
-test('a session that was ended elsewhere takes along what was kept', async () => {
-  const page = await open(cast.elif, '/ui/today')
-  await untilKept(page, '/today/')
+test('what is taken from somebody is taken from the device, and all of it with a session that was ended elsewhere', async () => {
+  const id = await newDoc('Nur kurz')
+  const page = await open(cast.elif, `/ui/docs/${id}/show`)
+  await untilKept(page, `/docs/${id}/`)
+  await call(cast.clara, 'PUT', `/docs/${id}/visibility/public/`, { public: false })
+  await page.goto('/ui/today')
+  await title(page, 'Heute')
+  await page.goto(`/ui/docs/${id}/show`)
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await until(async () => !(await isKept(page, `/docs/${id}/`)), 'the process is gone from the device')
+
   await page.goto('about:blank')
   await call(cast.clara, 'DELETE', `/users/${await idOf(cast.elif)}/sessions/`)
   await page.goto('/ui/today')
@@ -240,9 +210,18 @@ test('a session that was ended elsewhere takes along what was kept', async () =>
   assert.deepEqual((await copiesIn(page)).addresses, [])
 })
 
-test('a device that has not met the server for a week shows nothing, and keeps nothing', async () => {
+test('100 MB are the most: the oldest go; a device that has not met the server for a week shows nothing, and keeps nothing', async () => {
   const page = await open(cast.anna, '/ui/today')
   await untilKept(page, '/today/')
+  await age(page, '/oldest/', 2_000_000, MOST.bytes / 2)
+  await age(page, '/old/', 1_000_000, MOST.bytes / 2)
+  await page.goto(`/ui/docs/${doc}/show`)
+  await untilKept(page, `/docs/${doc}/currentuserdata/`)
+  await until(async () => !(await isKept(page, '/oldest/')), 'the oldest is gone')
+  assert.equal(await isKept(page, '/today/'), true)
+
+  await page.goto('/ui/today')
+  await title(page, 'Heute')
   await page.context().setOffline(true)
   await age(page, '/users/current/', 7 * 86_400_000)
   await page.reload()
@@ -250,7 +229,7 @@ test('a device that has not met the server for a week shows nothing, and keeps n
   assert.deepEqual(await copiesIn(page), { owner: undefined, addresses: [] })
 })
 
-test('whoever signs in next on the device finds nothing of the one before, also where a window of theirs is still open', async () => {
+test('whoever signs in next on the device finds nothing of the one before, also where a window of theirs is still open, or asks for more before it has heard of it', async () => {
   const page = await open(cast.anna, `/ui/docs/${doc}/show`)
   const addresses = [`/docs/${doc}/`, `/docs/${doc}/currentuserdata/`]
   for (const address of addresses) await untilKept(page, address)
@@ -264,39 +243,15 @@ test('whoever signs in next on the device finds nothing of the one before, also 
   await other.goto(`/ui/docs/${doc}/show`)
   await other.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   assert.equal(await other.getByText('Rettungswege').count(), 0)
-})
 
-test('an answer for somebody else never stands among one’s own: the page asks who is signed in, and starts anew', async () => {
-  const page = await open(cast.anna, `/ui/docs/${doc}/show`)
-  await untilKept(page, `/docs/${doc}/currentuserdata/`)
-  await page.goto('/ui/today')
   // Another window has signed in, and was closed before this one heard of it.
-  await logIn(page.request, cast.bruno)
-  await page.getByText('Kellerfest – Gewölbe').first().waitFor()
-  await until(async () => (await copiesIn(page)).owner === bruno, 'the copies are Bruno’s')
-  await untilKept(page, '/today/')
-  assert.equal(await isKept(page, `/docs/${doc}/currentuserdata/`), false)
-})
-
-test('what is taken from somebody is taken from the device', async () => {
-  const id = await newDoc('Nur kurz')
-  const page = await open(cast.anna, `/ui/docs/${id}/show`)
-  await untilKept(page, `/docs/${id}/`)
-  await call(cast.clara, 'PUT', `/docs/${id}/visibility/public/`, { public: false })
-  await page.goto('/ui/today')
-  await title(page, 'Heute')
-  await page.goto(`/ui/docs/${id}/show`)
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await until(async () => !(await isKept(page, `/docs/${id}/`)), 'the process is gone from the device')
-})
-
-test('100 MB are the most: the oldest go', async () => {
-  const page = await open(cast.anna, '/ui/today')
-  await untilKept(page, '/today/')
-  await age(page, '/oldest/', 2_000_000, MOST.bytes / 2)
-  await age(page, '/old/', 1_000_000, MOST.bytes / 2)
-  await page.goto(`/ui/docs/${doc}/show`)
-  await untilKept(page, `/docs/${doc}/currentuserdata/`)
-  await until(async () => !(await isKept(page, '/oldest/')), 'the oldest is gone')
-  assert.equal(await isKept(page, '/today/'), true)
+  await other.context().setOffline(false)
+  await other.goto(`/ui/docs/${doc}/show`)
+  await untilKept(other, `/docs/${doc}/currentuserdata/`)
+  await other.goto('/ui/today')
+  await logIn(other.request, cast.bruno)
+  await other.getByText('Kellerfest – Gewölbe').first().waitFor()
+  await until(async () => (await copiesIn(other)).owner === bruno, 'the copies are Bruno’s')
+  await untilKept(other, '/today/')
+  assert.equal(await isKept(other, `/docs/${doc}/currentuserdata/`), false)
 })

@@ -4,6 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
+import { hasWorker } from './copies-stage.ts'
 
 const { as } = await setStage()
 const isInSight = (id: string) => {
@@ -24,8 +25,8 @@ test('help opens at the heading about the screen that one comes from, and leads 
   await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
 })
 
-test('words are found in all chapters, and a hit leads to its heading', async () => {
-  const page = await as(cast.anna, '/ui/help')
+test('words are found in all chapters, a hit and a link lead to their headings, pictures come when they are looked at, and all of it can be read without a network', async () => {
+  const page = await as(cast.anna, '/ui/help', { worker: true })
   await page.getByRole('heading', { name: 'Für Admins' }).waitFor()
   await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
   const hits = page.getByRole('list', { name: 'Treffer' })
@@ -38,10 +39,8 @@ test('words are found in all chapters, and a hit leads to its heading', async ()
   await page.getByText('Nichts gefunden').waitFor()
   await page.getByLabel('In der Hilfe suchen').fill('Zwei-Faktor')
   await hits.getByRole('link', { name: 'Anmelden' }).waitFor()
-})
 
-test('links within the handbook lead to its other chapters, and pictures come when they are looked at', async () => {
-  const page = await as(cast.bruno, '/ui/help?chapter=mitarbeitende#zeiten-am-telefon-erfassen')
+  await page.goto('/ui/help?chapter=mitarbeitende#zeiten-am-telefon-erfassen')
   await page.getByRole('article').getByRole('link', { name: 'Für die Leitung eines Teams' }).click()
   await page.getByRole('heading', { name: 'Für die Leitung eines Teams', level: 2 }).waitFor()
   const picture = page.getByRole('img', { name: /Die Zeiten des Teams „Bühne“ auf dem Telefon/ })
@@ -50,13 +49,10 @@ test('links within the handbook lead to its other chapters, and pictures come wh
     () => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth > 0),
     'the picture is there',
   )
-})
 
-test('the handbook can be read without a network', async () => {
-  const page = await as(cast.anna, '/ui/docs', { worker: true })
-  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await hasWorker(page)
   await page.context().setOffline(true)
+  await page.goto('/ui/docs')
   await page.getByRole('link', { name: 'Hilfe' }).click()
   await page.getByRole('heading', { name: 'Einen Prozess ausfüllen' }).waitFor()
   await page.getByRole('link', { name: 'Alle Kapitel' }).click()
