@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { letPass } from '../kontor.ts'
 import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
@@ -24,18 +24,34 @@ async function changePassword(page: Page, password: string) {
 }
 const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
 
-test('whoever is not signed in is sent to the login from every address, and from there to the list of processes', async () => {
+test('whoever is not signed in is sent to the login from every address, and from there to the list of processes; whoever is signed in already is told so there, and somebody else may sign in, and out again', async () => {
   const page = await visit('/')
   for (const path of ['/', '/ui', '/ui/docs', '/ui/users', '/ui/gibt-es-nicht']) {
     await page.goto(path)
     await page.waitForURL('**/ui/login')
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
   }
+  await expectAccessibleInBothSchemes(page)
   await fillIn(page, cast.anna)
   await page.waitForURL('**/ui/docs?**')
   assert.equal(new URL(page.url()).search, '?page=0&filter=&status=&order_by=%2Bname')
   await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
   assert.equal(await page.title(), 'Prozesse · Kontor')
+
+  await page.goto('/ui/login')
+  await page.getByText('Sie sind als „anna“ angemeldet.').waitFor()
+  await page.getByRole('link', { name: 'Weiter zu den Prozessen' }).click()
+  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
+  await page.goto('/ui/login')
+  await fillIn(page, cast.bruno)
+  await page.waitForURL('**/ui/docs?**')
+  await page.goto('/ui/profile')
+  await page.getByText('bruno', { exact: true }).waitFor()
+  await page.goto('/ui/logout')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/ui/login')
+  await page.goto('/ui/profile')
+  await page.waitForURL('**/ui/login')
 })
 
 test('a wrong password can be looked at or written anew at once, and nothing above has moved', async () => {
@@ -72,23 +88,6 @@ test('a wrong password can be looked at or written anew at once, and nothing abo
   ])
 })
 
-test('whoever is signed in already is told so at the login; somebody else may sign in there, and out again', async () => {
-  const page = await as(cast.anna, '/ui/login')
-  await page.getByText('Sie sind als „anna“ angemeldet.').waitFor()
-  await page.getByRole('link', { name: 'Weiter zu den Prozessen' }).click()
-  await page.getByRole('heading', { name: 'Prozesse' }).waitFor()
-  await page.goto('/ui/login')
-  await fillIn(page, cast.bruno)
-  await page.waitForURL('**/ui/docs?**')
-  await page.goto('/ui/profile')
-  await page.getByText('bruno', { exact: true }).waitFor()
-  await page.goto('/ui/logout')
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/ui/login')
-  await page.goto('/ui/profile')
-  await page.waitForURL('**/ui/login')
-})
-
 test('a session that ends elsewhere leads to the login within the next poll', async () => {
   const page = await as(cast.lena, '/ui/profile')
   await page.clock.install()
@@ -114,7 +113,7 @@ test('a session that ends elsewhere leads to the login within the next poll', as
   assert.equal(await why.count(), 0)
 })
 
-test('a password is changed with two equal fields, and the other browser has to sign in anew', async () => {
+test('a password is changed with two equal fields, and the other browser has to sign in anew; people see where they are signed in, and end one session or all others', async () => {
   const other = await as(cast.david, '/ui/profile')
   const page = await as(cast.david, '/ui/profile')
   await page.getByText('david', { exact: true }).waitFor()
@@ -143,26 +142,8 @@ test('a password is changed with two equal fields, and the other browser has to 
   await other.waitForURL('**/ui/login')
   await fillIn(other, cast.david, 'ein-neuer-vorhang')
   await other.waitForURL('**/ui/docs?**')
-})
 
-test('long after the login a new password needs the two fields alone, and leads to what is valid without it', async () => {
-  const page = await as(cast.georg, '/ui/profile')
-  await call(page, 'POST', '/shifts/feed/')
-  await letPass(kontor, cast.georg, 13)
-  await page.reload()
-  const list = page.getByRole('list', { name: 'Gilt ohne Anmeldung' })
-  await list.waitFor()
-  const form = page.getByRole('form', { name: 'Passwort ändern' })
-  await changePassword(page, 'ein-neuer-vorhang')
-  await page.getByText('Passwort geändert').waitFor()
-  assert.equal(await form.locator('input[type=password]').count(), 2)
-  assert.equal(await list.count(), 1)
-  assert.ok(await list.evaluate((element) => element === document.activeElement))
-})
-
-test('people see where they are signed in, and end one session or all others', async () => {
-  const page = await as(cast.kai, '/ui/profile')
-  const [second, third] = [await as(cast.kai, '/ui/profile'), await as(cast.kai, '/ui/profile')]
+  const third = await as({ ...cast.david, password: 'ein-neuer-vorhang' }, '/ui/profile')
   await page.reload()
   const list = sessionsOf(page)
   await list.nth(2).waitFor()
@@ -180,8 +161,23 @@ test('people see where they are signed in, and end one session or all others', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen beenden' }).click()
   await page.getByText('Sitzungen beendet', { exact: true }).waitFor()
   assert.equal(await list.count(), 1)
-  await second.reload()
-  await second.waitForURL('**/ui/login')
+  await other.reload()
+  await other.waitForURL('**/ui/login')
+})
+
+test('long after the login a new password needs the two fields alone, and leads to what is valid without it', async () => {
+  const page = await as(cast.georg, '/ui/profile')
+  await call(page, 'POST', '/shifts/feed/')
+  await letPass(kontor, cast.georg, 13)
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Gilt ohne Anmeldung' })
+  await list.waitFor()
+  const form = page.getByRole('form', { name: 'Passwort ändern' })
+  await changePassword(page, 'ein-neuer-vorhang')
+  await page.getByText('Passwort geändert').waitFor()
+  assert.equal(await form.locator('input[type=password]').count(), 2)
+  assert.equal(await list.count(), 1)
+  assert.ok(await list.evaluate((element) => element === document.activeElement))
 })
 
 test('an admin sees where somebody is signed in, and ends it all', async () => {

@@ -43,19 +43,13 @@ const endpointOf = (page: Page) =>
 const change = (page: Page, state: object) =>
   page.evaluate((state) => (globalThis as unknown as { fakePush: Fake }).fakePush.change(state), state)
 
-test('whoever says no is told where the browser allows it again', async () => {
-  const page = await open(cast.anna, { answer: 'denied' })
+test('whoever says no is told on a phone where it is allowed again, and the way to the installed app; an iPhone has another', async () => {
+  const page = await open(cast.anna, { answer: 'denied' }, phone)
   await permission(page, 'nicht gefragt')
   await activate(page)
   await permission(page, 'abgelehnt')
-  await page.getByText('Erlauben Sie dort Benachrichtigungen').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Benachrichtigungen aktivieren' }).count(), 0)
-})
-
-test('a phone is told its own way to notifications and to the installed app, and an iPhone another', async () => {
-  const page = await open(cast.anna, { permission: 'denied' }, phone)
-  await permission(page, 'abgelehnt')
   await page.getByText('im Menü des Browsers').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Benachrichtigungen aktivieren' }).count(), 0)
   assert.equal(await page.getByText('neben der Adresse').count(), 0)
   await page.locator('#app').getByText('Wählen Sie im Menü Ihres Browsers „App installieren“').waitFor()
 

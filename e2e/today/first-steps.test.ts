@@ -103,7 +103,6 @@ test('an empty server has twenty invited people and a published process after 25
   await page.getByText(`Veröffentlicht für 20 Personen. ${invited}`).waitFor()
   await publish.waitFor({ state: 'hidden' })
   assert.ok(presses <= 25, `${presses} presses`)
-  console.log(`from an empty server to twenty invited people and a published process: ${presses} presses`)
 
   await page.goto('/ui/today')
   await page.getByRole('heading', { name: 'Heute' }).waitFor()
