@@ -4,11 +4,10 @@ import type { Locator, Page, Response } from 'playwright-core'
 import sharp from 'sharp'
 import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
-import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices } from '../stage.ts'
-import { offline } from '../steps.ts'
-import { allSent, area, heard, say, setChatStage, texts } from './chat-stage.ts'
+import { phone } from '../stage.ts'
+import { offline, tapWhereItIs } from '../steps.ts'
+import { allSent, area, heard, roomLink, say, setChatStage, texts } from './chat-stage.ts'
 
 const { as, call, idOf, roomOf } = await setChatStage()
 
@@ -46,7 +45,7 @@ async function goOfflineAndBack(page: Page) {
   await page.context().setOffline(false)
 }
 
-test('an image is chosen, seen by the other, shown large, and deleted for both', async () => {
+test('an image is chosen, pasted or dropped, seen by the other, shown large, and deleted for both; of two chosen one after the other the last is sent', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
   await area(anna).waitFor()
@@ -54,12 +53,18 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
     .getByLabel('Bild wählen')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: tinyPng })
   await anna.getByText('Das ist kein Bild, das hier gezeigt werden kann').waitFor()
-  await anna
-    .getByLabel('Bild wählen')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })
-  await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+  const picture = anna.getByAltText('Bild, das mitgesendet wird')
+  await area(anna).evaluate(
+    (target, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [...tinyPng],
+  )
+  await picture.waitFor()
   await anna.getByRole('button', { name: 'Bild entfernen' }).click()
-  await anna.getByAltText('Bild, das mitgesendet wird').waitFor({ state: 'detached' })
+  await picture.waitFor({ state: 'detached' })
   assert.equal(await area(anna).evaluate((field) => field === document.activeElement), true)
   await anna.getByRole('log').evaluate(
     (log, bytes) => {
@@ -71,17 +76,20 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
     [...tinyPng],
   )
   await anna.getByText('Eine Nachricht hat ein Bild: Angehängt ist das erste.').waitFor()
-  await anna
-    .getByLabel('Bild wählen')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tinyPng })
-  await anna.getByAltText('Bild, das mitgesendet wird').waitFor()
+  // By key: the message lies above the button as long as the mouse rests there.
+  await anna.getByRole('button', { name: 'Bild entfernen' }).press('Enter')
+  await picture.waitFor({ state: 'detached' })
+  // The last one is ready first.
+  for (const buffer of [largePng, tinyPng])
+    await anna.getByLabel('Bild wählen').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await picture.waitFor()
   await anna.getByRole('button', { name: 'Senden' }).click()
   await bruno.getByRole('button', { name: 'Bild groß zeigen' }).click()
   const large = bruno.getByRole('dialog', { name: 'Bild von Anna Berger' })
   await large.waitFor()
-  await bruno.waitForFunction(
-    () => (document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth ?? 0) > 0,
-  )
+  // Once anything is shown, one look tells which it is.
+  const widthOf = () => document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth ?? 0
+  assert.equal(await (await bruno.waitForFunction(widthOf)).jsonValue(), 1)
   await bruno.keyboard.press('Escape')
   await large.waitFor({ state: 'detached' })
   assert.ok(bruno.url().includes(path), 'Escape has closed the image, not the room')
@@ -100,50 +108,6 @@ test('an image is chosen, seen by the other, shown large, and deleted for both',
   await large.waitFor({ state: 'detached' })
   for (const page of [anna, bruno]) await page.getByText('Noch keine Nachrichten').last().waitFor()
   for (const page of [anna, bruno]) assert.equal(await page.getByRole('article').count(), 0)
-})
-
-test('an image can be pasted and dropped; of two that are chosen one after the other the last is sent, though it is ready first', async () => {
-  const { path } = await roomOf(cast.anna)
-  const anna = await as(cast.anna, path)
-  await area(anna).waitFor()
-  const picture = anna.getByAltText('Bild, das mitgesendet wird')
-  for (const how of ['paste', 'drop'] as const) {
-    await area(anna).evaluate(
-      (target, [how, base64]) => {
-        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-        const data = new DataTransfer()
-        data.items.add(new File([bytes], 'bild.png', { type: 'image/png' }))
-        const kind = { bubbles: true, cancelable: true }
-        target.dispatchEvent(
-          how === 'paste'
-            ? new ClipboardEvent(how, { ...kind, clipboardData: data })
-            : new DragEvent(how, { ...kind, dataTransfer: data }),
-        )
-      },
-      [how, tinyPng.toString('base64')] as const,
-    )
-    await picture.waitFor()
-    await say(anna, how)
-    await heard(anna, how)
-  }
-  await allSent(anna)
-  const sent = anna.getByRole('log').getByRole('button', { name: 'Bild groß zeigen' })
-  assert.equal(await sent.count(), 2)
-
-  for (const buffer of [largePng, tinyPng])
-    await anna.getByLabel('Bild wählen').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-  await picture.waitFor()
-  await anna.getByRole('button', { name: 'Senden' }).click()
-  await sent.nth(2).waitFor()
-  // While the one that was sent takes the place of the one that was chosen it has no width: one look tells.
-  let width = 0
-  const look = async () =>
-    (width = await sent
-      .nth(2)
-      .locator('img')
-      .evaluate((image: HTMLImageElement) => image.naturalWidth))
-  await until(async () => (await look()) > 0, 'no image')
-  assert.equal(width, 1)
 })
 
 test('with one other nobody’s name stands above what is said, in a group it does; only what is an address can be followed, and no text becomes a page', async () => {
@@ -207,69 +171,50 @@ const tell = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Senden' }).click()
 }
 
-for (const { device, options } of devices) {
-  test(`a room is accessible and never too wide, in both schemes: ${device}`, async () => {
-    const { path } = await roomOf(cast.anna, cast.bruno)
-    const anna = await as(cast.anna, path, options)
-    await tell(anna, `Unteilbar: ${'x'.repeat(200)} https://nordlicht.example/${'y'.repeat(200)}`)
-    await call(anna, 'POST', `/chat/groups/${path.split('/').at(-1)}/send_message/`, {
-      message: '',
-      image: `data:image/png;base64,${tinyPng.toString('base64')}`,
-    })
-    await anna.getByRole('button', { name: 'Bild groß zeigen' }).waitFor()
-    await anna.getByText('2 Mitglieder').click()
-    await anna.context().setOffline(true)
-    await tell(anna, 'Ohne Netz')
-    await anna.getByText('wartet auf Verbindung').waitFor()
-    await expectAccessibleInBothSchemes(anna)
+test('a room is accessible and never too wide on a phone, with words that do not break, an image and no network', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path, phone)
+  await tell(anna, `Unteilbar: ${'x'.repeat(200)} https://nordlicht.example/${'y'.repeat(200)}`)
+  await call(anna, 'POST', `/chat/groups/${path.split('/').at(-1)}/send_message/`, {
+    message: '',
+    image: `data:image/png;base64,${tinyPng.toString('base64')}`,
   })
-}
+  await anna.getByRole('button', { name: 'Bild groß zeigen' }).waitFor()
+  await anna.getByText('2 Mitglieder').click()
+  await anna.context().setOffline(true)
+  await tell(anna, 'Ohne Netz')
+  await anna.getByText('wartet auf Verbindung').waitFor()
+  await expectAccessibleInBothSchemes(anna)
+})
 
-test('the areas give way to the keyboard, from the first press on; one tap sends while it is open', async () => {
-  const { anna, areas, send } = await onPhone()
-  await area(anna).tap()
-  await openKeyboard(anna)
-  await areas.waitFor({ state: 'hidden' })
-  await anna.setViewportSize(phone)
+test('on a phone the areas give way to the keyboard, from the first press on, and one tap sends while it is open; on its side nothing lies under the notch, and most of the height is for what is said', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const anna = await as(cast.anna, path, phone)
+  const areas = anna.getByRole('navigation', { name: 'Bereiche' })
   await areas.waitFor()
-  await openKeyboard(anna)
+  const openKeyboard = () => anna.setViewportSize({ width: 390, height: 500 })
+  await area(anna).tap()
+  await openKeyboard()
+  await areas.waitFor({ state: 'hidden' })
+  await anna.setViewportSize(phone.viewport)
+  await areas.waitFor()
+  await openKeyboard()
   await areas.waitFor({ state: 'hidden' })
   await area(anna).fill('Mit einem Tipp')
   // Nothing comes back under the finger before.
-  await send()
+  await tapWhereItIs(anna, anna.getByRole('button', { name: 'Senden' }))
   await heard(anna, 'Mit einem Tipp')
   await allSent(anna)
-})
 
-const phone = { width: 390, height: 844 }
-const openKeyboard = (page: Page) => page.setViewportSize({ ...phone, height: 500 })
-
-async function onPhone() {
-  const { path } = await roomOf(cast.anna, cast.bruno)
-  const anna = await as(cast.anna, path, { viewport: phone, isMobile: true, hasTouch: true })
-  const areas = anna.getByRole('navigation', { name: 'Bereiche' })
-  await areas.waitFor()
-  /** At the place where it is now, as a finger does. */
-  const send = async () => {
-    const box = await anna.getByRole('button', { name: 'Senden' }).boundingBox()
-    assert.ok(box)
-    await anna.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  }
-  return { anna, areas, send }
-}
-
-test('on a phone on its side nothing lies under the notch, and most of the height is for what is said', async () => {
-  const { path } = await roomOf(cast.anna, cast.bruno)
-  const anna = await as(cast.anna, '/ui/chat', {
-    viewport: { width: 844, height: 390 },
-    isMobile: true,
-    hasTouch: true,
-  })
+  await anna.setViewportSize({ width: 844, height: 390 })
   const devtools = await anna.context().newCDPSession(anna)
   const notch = 59
   await devtools.send('Emulation.setSafeAreaInsetsOverride', {
     insets: { left: notch, right: notch, bottom: 21 },
   })
+  await expectClear(anna.locator('main'), notch)
+  await anna.goto('/ui/chat')
+  await roomLink(anna, name).waitFor()
   await expectClear(anna.locator('main'), notch)
   await anna.goto(path)
   await say(anna, 'x'.repeat(300))

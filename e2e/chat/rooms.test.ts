@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { devices } from '../stage.ts'
+import { phone } from '../stage.ts'
 import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
 
 const { db, as, call, idOf, roomOf } = await setChatStage()
@@ -51,43 +50,40 @@ test('members and administrators see what becomes of a group: a new name, a room
   assert.equal(await area(admin).count(), 0)
 })
 
-for (const { device, options } of devices)
-  test(`the dot of the menu leads an administrator to the unread chat, whatever groups others have: ${device}`, async () => {
-    for (let nr = 1; nr <= 6; nr++) {
-      const { id } = await roomOf(cast.bruno)
-      await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Nicht für Clara' })
-    }
-    const own = await roomOf(cast.clara, cast.bruno)
-    const { direct_chat_id } = (await call(cast.elif, 'POST', '/chat/direct/', {
-      user_id: await idOf(cast.clara),
-    })) as { direct_chat_id: number }
-    await call(cast.elif, 'POST', `/chat/direct/${direct_chat_id}/send_message/`, { message: 'Hallo Clara' })
-    await call(cast.clara, 'POST', `/chat/groups/${own.id}/send_message/`, { message: 'Zuletzt gesagt' })
-    const clara = await as(cast.clara, '/ui/today', options)
-    await clara.getByRole('link', { name: /^Chat.*ungelesen/ }).click()
-    const rows = clara.getByRole('list', { name: 'Ihre Chats' }).getByRole('listitem')
-    await rows.first().getByText('Hallo Clara').waitFor()
-    await rows.first().getByText('ungelesen').waitFor({ state: 'attached' })
-    assert.ok((await rows.first().boundingBox())!.y < clara.viewportSize()!.height / 2)
-    await rows.filter({ hasText: own.name }).waitFor()
-    // The groups of others are folded, and one that is asked to be heard is one's own.
-    const others = clara.locator('details').filter({ hasText: 'Alle Gruppen' })
-    const other = await roomOf(cast.bruno)
-    assert.ok(!(await roomLink(clara, other.name).isVisible()))
-    await others.getByText(/^Alle Gruppen \(\d+\)$/).click()
-    await roomLink(clara, other.name).waitFor()
-    await expectAccessibleInBothSchemes(clara)
-    await clara.getByRole('button', { name: `Benachrichtigung für ${other.name}` }).click()
-    await clara.getByRole('menuitemradio', { name: 'Nur markieren' }).click()
-    await rows.filter({ hasText: other.name }).waitFor()
-    // The address of before opens them.
-    await clara.goto('/ui/chat?show_hidden=true')
-    await clara
-      .getByRole('switch', { name: 'Verborgene Gruppen zeigen' })
-      .and(clara.locator(':checked'))
-      .waitFor()
-    await call(cast.clara, 'GET', `/chat/direct/${direct_chat_id}/`)
-  })
+test('the dot of the menu leads an administrator to the unread chat, whatever groups others have', async () => {
+  for (let nr = 1; nr <= 6; nr++) {
+    const { id } = await roomOf(cast.bruno)
+    await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Nicht für Clara' })
+  }
+  const own = await roomOf(cast.clara, cast.bruno)
+  const { direct_chat_id } = (await call(cast.elif, 'POST', '/chat/direct/', {
+    user_id: await idOf(cast.clara),
+  })) as { direct_chat_id: number }
+  await call(cast.elif, 'POST', `/chat/direct/${direct_chat_id}/send_message/`, { message: 'Hallo Clara' })
+  await call(cast.clara, 'POST', `/chat/groups/${own.id}/send_message/`, { message: 'Zuletzt gesagt' })
+  const clara = await as(cast.clara, '/ui/today', phone)
+  await clara.getByRole('link', { name: /^Chat.*ungelesen/ }).click()
+  const rows = clara.getByRole('list', { name: 'Ihre Chats' }).getByRole('listitem')
+  await rows.first().getByText('Hallo Clara').waitFor()
+  await rows.first().getByText('ungelesen').waitFor({ state: 'attached' })
+  assert.ok((await rows.first().boundingBox())!.y < clara.viewportSize()!.height / 2)
+  await rows.filter({ hasText: own.name }).waitFor()
+  // The groups of others are folded, and one that is asked to be heard is one's own.
+  const others = clara.locator('details').filter({ hasText: 'Alle Gruppen' })
+  const other = await roomOf(cast.bruno)
+  assert.ok(!(await roomLink(clara, other.name).isVisible()))
+  await others.getByText(/^Alle Gruppen \(\d+\)$/).click()
+  await roomLink(clara, other.name).waitFor()
+  await clara.getByRole('button', { name: `Benachrichtigung für ${other.name}` }).click()
+  await clara.getByRole('menuitemradio', { name: 'Nur markieren' }).click()
+  await rows.filter({ hasText: other.name }).waitFor()
+  // The address of before opens them.
+  await clara.goto('/ui/chat?show_hidden=true')
+  await clara
+    .getByRole('switch', { name: 'Verborgene Gruppen zeigen' })
+    .and(clara.locator(':checked'))
+    .waitFor()
+})
 
 test('somebody is found by name, told apart from others of the same, and talked with; the other sees that there is something to read', async () => {
   for (const username of ['dana.maier', 'dana.maier2']) {
