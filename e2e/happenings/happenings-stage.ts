@@ -1,4 +1,5 @@
 // The stage of the stories about happenings: beside a planner that tells of more of them.
+import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { today } from '#demo/happenings.ts'
@@ -17,3 +18,13 @@ export const day = (days: number) => Temporal.PlainDate.from(today()).add({ days
 export const german = (days: number) => day(days).split('-').toReversed().join('.')
 
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+/** The rows, once the list has become this one. */
+export async function listed(page: Page, ...names: string[]) {
+  const links = page.getByRole('table').getByRole('link')
+  for (const name of names) await link(page, name).waitFor()
+  await links.nth(names.length).waitFor({ state: 'detached' })
+  // The same ones in another order: the first of them tells.
+  if (names[0] !== undefined) await links.first().filter({ hasText: names[0] }).waitFor()
+  assert.deepEqual(await links.allInnerTexts(), names)
+}

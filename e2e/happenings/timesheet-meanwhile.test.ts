@@ -1,44 +1,26 @@
-// Changes by others, another window or the network while a timesheet has edits.
+// Changes by others, another window or the network while a timesheet has edits, also after somebody has left it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { pick } from '../steps.ts'
-import { setTimesheetStage } from './timesheet-stage.ts'
+import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { applied, apply, bar, finish, rowOf, said, start } from './timesheet-steps.ts'
 
 const { call, db, idOf, open, team, timesOf } = await setTimesheetStage()
 
-test('without a connection nothing is lost, and what is wrong is said at its field', async () => {
-  const { screen, entries } = await team('Funkloch')
-  const page = await open(cast.bruno, screen)
-  await start(page, 'Castell').fill('8')
-  await finish(page, 'Castell').fill('8')
-  await finish(page, 'Castell').press('Enter')
-  await page.getByText('Beginn und Ende sind gleich.').waitFor()
-  await apply(page)
-  await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Castell“.')
-  await bar(page).getByText('Bitte korrigieren Sie zuerst die Zeiten von „Castell“.').waitFor()
-  await finish(page, 'Castell').fill('16.30')
-  await finish(page, 'Castell').press('Enter')
-  await page.context().setOffline(true)
-  await apply(page)
-  await bar(page).getByText('Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert').waitFor()
-  await page.context().setOffline(false)
-  // What was pressed is done, without another press.
-  await applied(page)
-  assert.equal((await timesOf(entries[2]))[1]?.slice(11), '16:30')
-})
-
-test('two who change the same entry see both values and choose; other fields stay', async () => {
-  const { screen, entries, times } = await team('Zwei')
+test('two who change the same entry read who was first and when, see both values and choose; other fields stay', async () => {
+  const { screen, entries, times } = await team('Zwei', overnight, ['Aigner', 'Berg', 'Dorn'])
   const page = await open(cast.bruno, screen)
   await page.getByRole('button', { name: 'Alle wie geplant' }).click()
   await apply(page)
   await applied(page)
-  await start(page, 'Aigner').fill('19')
-  await start(page, 'Aigner').press('Enter')
-  await start(page, 'Berg').fill('19')
-  await start(page, 'Berg').press('Enter')
+  for (const name of ['Aigner', 'Berg', 'Dorn']) {
+    await start(page, name).fill('19')
+    await start(page, name).press('Enter')
+  }
+  await bar(page).getByText('Nur auf diesem Gerät gespeichert').waitFor()
+  await page.goto('about:blank')
   const [from, until] = [
     { ist_von_date: '2025-11-21', ist_von_time: '17:30' },
     { ist_bis_date: '2025-11-22', ist_bis_time: '03:00' },
@@ -46,19 +28,26 @@ test('two who change the same entry see both values and choose; other fields sta
   const items = [
     { timeentry_id: entries[0], revision: 1, ...from },
     { timeentry_id: entries[1], revision: 1, ...until },
+    { timeentry_id: entries[2], revision: 1, ...from },
   ]
   await call(cast.clara, 'PATCH', times, { items })
+  await page.goto(screen)
+  const clara = `${cast.clara.vorname} ${cast.clara.nachname}`
+  const moment = String.raw`\(\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d\)`
+  const told = `^Inzwischen hat ${clara} den Eintrag geändert ${moment}: 21\\.11\\.2025 17:30–`
+  await rowOf(page, 'Aigner').getByText(new RegExp(told)).waitFor()
   await apply(page)
-  await said(page, 'Bitte entscheiden Sie an der Zeile.')
+  await said(page, 'Bitte entscheiden Sie an de')
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T19:00', '2025-11-22T03:00'])
   assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T17:30')
-  await rowOf(page, 'Aigner').getByText('21.11.2025 17:30–').waitFor()
-  await page.getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  await rowOf(page, 'Aigner').getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  await rowOf(page, 'Dorn').getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
   await bar(page).getByText('Bitte entscheiden').waitFor({ state: 'hidden' })
   await apply(page)
   await page.getByText('Alles übernommen').waitFor()
   assert.deepEqual((await timesOf(entries[0]))[0], '2025-11-21T19:00')
+  assert.deepEqual((await timesOf(entries[2]))[0], '2025-11-21T17:30')
   await pick(page, 'Aigner', 'Verlauf')
   const history = page.getByRole('dialog', { name: 'Verlauf: Aigner' })
   await history.getByText('clara').waitFor()
@@ -89,8 +78,8 @@ test('two windows of one person work on the same changes, and what one applies b
   assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', '2025-11-22T02:00'])
 })
 
-test('changes of what has been sent or taken out meanwhile are not applied, and are dropped where that is said', async () => {
-  const { screen, entries } = await team('Überholt')
+test('changes of what has been sent or taken out meanwhile are not applied, and are dropped where that is said; whoever may not record any more reads why', async () => {
+  const { screen, id, entries } = await team('Überholt')
   const page = await open(cast.bruno, screen)
   await pick(page, 'Aigner', 'Wie geplant')
   await db
@@ -125,9 +114,12 @@ test('changes of what has been sent or taken out meanwhile are not applied, and 
   await said(page, 'Die Personalplanung hat den Zeiteintrag entfernt.')
   await bar(page).getByRole('button', { name: 'Verwerfen' }).click()
   await bar(page).getByText('Alles übernommen').waitFor()
+  await db.updateTable('happenings').set({ status: 'Erledigt' }).where('id', '=', id).execute()
+  await page.getByText('Die Veranstaltung ist im Status „Erledigt“').waitFor()
+  await bar(page).waitFor({ state: 'hidden' })
 })
 
-test('what is pressed in the very moment of a reload is there again, and a session that ends takes none of it along', async () => {
+test('what is pressed in the very moment of a reload is there again, a time still in its field too, and a session that ends takes none of it along', async () => {
   const { screen, entries } = await team('Augenblick')
   const page = await open(cast.bruno, screen)
   const all = page.getByRole('button', { name: 'Alle wie geplant' })
@@ -138,7 +130,10 @@ test('what is pressed in the very moment of a reload is there again, and a sessi
   })
   await leaves
   await page.getByText('2 Einträge noch nicht übernommen').waitFor()
-  await page.getByLabel('Aigner: Beginn', { exact: true }).and(page.locator('[value="18:00"]')).waitFor()
+  await start(page, 'Aigner').and(page.locator('[value="18:00"]')).waitFor()
+  await finish(page, 'Aigner').fill('130')
+  await page.reload()
+  await finish(page, 'Aigner').and(page.locator('[value="01:30"]')).waitFor()
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', await idOf(cast.bruno))
@@ -154,7 +149,7 @@ test('what is pressed in the very moment of a reload is there again, and a sessi
   await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
   await apply(page)
   await applied(page)
-  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:00', '2025-11-22T02:00'])
+  assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:00', '2025-11-22T01:30'])
 })
 
 test('a window where the browser keeps nothing says so, and asks before the changes are lost', async () => {
@@ -174,70 +169,95 @@ test('a window where the browser keeps nothing says so, and asks before the chan
   await applied(page)
 })
 
-test('what a screen has not shown yet is not overwritten: the rest is stored, and nothing was read before', async () => {
-  const { screen, entries, times } = await team('Ungesehen')
+/** Handles calls that store times; others pass. */
+const onStoring = (page: Page, act: (route: Route) => Promise<void>) =>
+  page.route('**/time/', (route) => (route.request().method() === 'PATCH' ? act(route) : route.continue()))
+/** Until it is let go. */
+async function holdStoring(page: Page): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await onStoring(page, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  return letGo
+}
+const leave = async (page: Page, name: string) => {
+  await page.getByRole('link', { name }).first().click()
+  await bar(page).waitFor({ state: 'detached' })
+}
+
+test('what is on its way when the sheet is left takes along nothing that was changed meanwhile, and is told of where the sheet was opened again', async () => {
+  const { screen, entries } = await team('Verlassen')
   const page = await open(cast.bruno, screen)
-  await start(page, 'Aigner').fill('19')
-  await start(page, 'Aigner').press('Enter')
-  await start(page, 'Berg').fill('19')
-  await start(page, 'Berg').press('Enter')
-  const isList = ({ pathname }: URL) => pathname === times
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  // From now on this screen shows what it has shown so far.
-  const seen = await (await page.request.get(`${times}?filter=&order_by=%2Bnachname`)).text()
-  await page.route(isList, (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ contentType: 'application/json', body: seen })
-      : route.continue(),
-  )
-  await db
-    .updateTable('time_entries')
-    .set({ ist_von: '2025-11-21T17:30:00', revision: 1 })
-    .where('id', '=', entries[0] as number)
-    .execute()
+  await pick(page, 'Aigner', 'Wie geplant')
+  const letGo = await holdStoring(page)
   await apply(page)
-  await said(page, 'Ein Eintrag wurde nicht übernommen')
-  assert.equal((await timesOf(entries[0]))[0], '2025-11-21T17:30')
-  assert.equal((await timesOf(entries[1]))[0], '2025-11-21T19:00')
-  assert.deepEqual(
-    asked.filter((url) => url.includes('per_page=')),
-    [],
-  )
-  await page.unroute(isList)
-  await rowOf(page, 'Aigner').getByText('21.11.2025 17:30–').waitFor()
-  await page.getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  await pick(page, 'Berg', 'Wie geplant')
+  await bar(page).getByText('2 Einträge noch nicht übernommen').waitFor()
+  await leave(page, 'Prozesse')
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  letGo()
+  await stored
+  await page.goBack()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.deepEqual(await timesOf(entries[0]), overnight)
+  await page.reload()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+
+  const letGoAgain = await holdStoring(page)
   await apply(page)
+  await leave(page, 'Prozesse')
+  await page.goBack()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
+  letGoAgain()
   await bar(page).getByText('Alles übernommen').waitFor()
-  assert.equal((await timesOf(entries[0]))[0], '2025-11-21T19:00')
+  assert.deepEqual(await timesOf(entries[1]), overnight)
 })
 
-test('a dispute names who has changed the same and when, also of what this device has kept since', async () => {
-  const { screen, entries, times } = await team('Strittig')
+test('a server that is too busy is asked again without another press, also after the sheet was left', async () => {
+  const { screen, entries } = await team('Gedränge')
   const page = await open(cast.bruno, screen)
-  await start(page, 'Aigner').fill('19')
-  await start(page, 'Aigner').press('Enter')
-  await bar(page).getByText('Nur auf diesem Gerät gespeichert').waitFor()
-  await page.goto('about:blank')
-  const from = { ist_von_date: '2025-11-21', ist_von_time: '17:30' }
-  await call(cast.clara, 'PATCH', times, { items: [{ timeentry_id: entries[0], ...from }] })
-  await page.goto(screen)
-  const clara = `${cast.clara.vorname} ${cast.clara.nachname}`
-  const moment = String.raw`\(\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d\)`
-  const row = rowOf(page, 'Aigner')
-  await row
-    .getByText(
-      new RegExp(
-        `^Inzwischen hat ${clara} den Eintrag geändert ${moment}: 21\\.11\\.2025 17:30–offen\\. Ihre`,
-      ),
-    )
-    .waitFor()
-  await apply(page)
-  const refused = new RegExp(
-    `^Ein Eintrag wurde nicht übernommen: ${clara} hat inzwischen dasselbe geändert ${moment}\\.`,
+  let tries = 0
+  await onStoring(page, (route) =>
+    ++tries % 2 === 1
+      ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } })
+      : route.continue(),
   )
-  await page.getByRole('alert').getByText(refused).waitFor()
-  assert.equal((await timesOf(entries[0]))[0], '2025-11-21T17:30')
-  await row.getByRole('button', { name: 'Andere Angabe übernehmen' }).click()
-  await bar(page).getByText('Alles übernommen').waitFor()
+  await pick(page, 'Aigner', 'Wie geplant')
+  await apply(page)
+  await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
+  await applied(page)
+  assert.deepEqual(await timesOf(entries[0]), overnight)
+  await pick(page, 'Berg', 'Wie geplant')
+  await apply(page)
+  await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
+  await leave(page, 'Gedränge')
+  await page.getByText(/^Zeiten von „.*“ übernommen$/).waitFor()
+  assert.deepEqual(await timesOf(entries[1]), overnight)
+})
+
+test('what is refused after its sheet was left is said wherever somebody is, and leads nobody away', async () => {
+  const { screen, id, entries } = await team('Anderswo')
+  const page = await open(cast.bruno, screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const letGo = await holdStoring(page)
+  await apply(page)
+  await leave(page, 'Prozesse')
+  const address = page.url()
+  await db
+    .updateTable('time_entries')
+    .set({ ist_von: '2025-11-21T19:00:00', revision: 1 })
+    .where('id', '=', entries[0] as number)
+    .execute()
+  letGo()
+  await page.getByText(/^„Anderswo – .*“: Ein Eintrag wurde nicht übernommen: /).waitFor()
+  assert.equal(page.url(), address)
+  await page.goBack()
+  await rowOf(page, 'Aigner').getByRole('button', { name: 'Meine Angabe behalten' }).click()
+  const letGoAgain = await holdStoring(page)
+  await apply(page)
+  await leave(page, 'Prozesse')
+  await db.updateTable('happenings').set({ status: 'Inaktiv' }).where('id', '=', id).execute()
+  letGoAgain()
+  await page.getByText(/^„Anderswo – .*“: Fehler beim Übernehmen der Änderungen: /).waitFor()
 })

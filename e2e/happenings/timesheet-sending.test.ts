@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { today } from '#demo/happenings.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, ZONE } from '../stage.ts'
 import { pick } from '../steps.ts'
-import { overnight, setTimesheetStage } from './timesheet-stage.ts'
-import { applied, apply, bar, focused, rowOf, said, sendAll } from './timesheet-steps.ts'
+import { overnight, type Planned, setTimesheetStage } from './timesheet-stage.ts'
+import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll } from './timesheet-steps.ts'
 
-const { db, planner, open, team, planThem } = await setTimesheetStage()
+const { db, planner, open, team, planThem, timesOf, revisionOf } = await setTimesheetStage()
 
-test('before times are sent it is said what is sent: how many as planned, and who otherwise, with the way there', async () => {
-  const names = ['Aigner', 'Berg', 'Dorn', 'Ehlers', 'Fink', 'Groß', 'Hahn', 'Imhof', 'Jung', 'Kolb']
+test('before times are sent it is said what is sent: how many as planned, and who otherwise, with the way there, and who is left out', async () => {
+  const names = ['Aigner', 'Berg', 'Dorn', 'Ehlers', 'Fink', 'Groß', 'Hahn', 'Imhof', 'Jung', 'Kolb', 'Lang']
   const { screen, sub, entries } = await team('Übersicht', overnight, names)
   const record = (ids: number[], changes: object) =>
     db
@@ -20,7 +19,11 @@ test('before times are sent it is said what is sent: how many as planned, and wh
       .where('id', 'in', ids)
       .execute()
   const [ist_von, ist_bis] = overnight
-  await record(entries, { ist_von, ist_bis, ist_minutes: 480 })
+  const without = entries[10]
+  await record(
+    entries.filter((id) => id !== without),
+    { ist_von, ist_bis, ist_minutes: 480 },
+  )
   const earlier = { ist_bis: '2025-11-22T01:30', ist_minutes: 450 }
   await record(entries.slice(2, 8), earlier)
   await record([entries[8]!], { ist_von: null, ist_bis: null, ist_minutes: null, absent: true })
@@ -30,6 +33,7 @@ test('before times are sent it is said what is sent: how many as planned, and wh
   const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
   await ask()
   await question.getByText('11 Zeiten werden an die Personalplanung gesendet.').waitFor()
+  await question.getByText('Eine Person hat noch keine Zeiten: Lang.').waitFor()
   const summary = question.getByText(/wie geplant/)
   assert.equal(
     await summary.innerText(),
@@ -48,39 +52,6 @@ test('before times are sent it is said what is sent: how many as planned, and wh
       .executeTakeFirst(),
     undefined,
   )
-})
-
-test('a sending under way is found again after a reload, and what the planner refuses stands in the row', async () => {
-  const { screen } = await team('Langsam')
-  const page = await open(cast.bruno, screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  await apply(page)
-  await applied(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  planner.fault = async (response, answer) => {
-    await held
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
-  }
-  await page.getByRole('button', { name: 'Senden', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
-  const running = page.getByText('Die Zeiten werden an die Personalplanung gesendet …')
-  await running.waitFor()
-  await page.reload()
-  await running.waitFor()
-  release()
-  planner.fault = undefined
-  await said(page, '0 von 1 Zeit übermittelt, 1 abgelehnt.')
-  await bar(page).getByRole('button', { name: 'Bericht' }).click()
-  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
-  await report.getByText('Abgelehnt: Aigner').waitFor()
-  assert.ok(await report.evaluate((section) => section === document.activeElement))
-  await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).click()
-  await report.waitFor({ state: 'hidden' })
-  assert.equal(await focused(page), 'Senden')
-  await rowOf(page, 'Aigner').getByText('Die Personalplanung hat die Zeiten nicht angenommen').waitFor()
 })
 
 test('an administrator clears what was sent, sees that it will be withdrawn, and then that it is', async () => {
@@ -118,63 +89,6 @@ test('an administrator clears what was sent, sees that it will be withdrawn, and
   await page.getByRole('dialog').getByText('Zeit in der Personalplanung zurückgenommen').waitFor()
 })
 
-test('of several sent times the bar names what went and what did not, and says meanwhile that the server is out of reach', async () => {
-  const made = await team('Gemischt')
-  await planThem(made)
-  planner.happenings.at(-1)?.subhappenings[0]?.entries.forEach((entry) => {
-    if (entry.last_name === 'Berg') entry.status = 'abgesagt'
-  })
-  const page = await open(cast.bruno, made.screen, phone)
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await apply(page)
-  await applied(page)
-  await page.route('**/background_result/**', (route) => route.abort())
-  await sendAll(page)
-  await bar(page).getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
-  await page.unroute('**/background_result/**')
-  await said(page, '1 von 2 Zeiten übermittelt, 1 abgelehnt.')
-  await bar(page).getByText('1 von 2 Zeiten übermittelt, 1 abgelehnt.').waitFor()
-  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
-  await report.locator('[class*=danger]').getByText('Abgelehnt: Berg').waitFor()
-  assert.equal(await page.getByText('1 von 2 Zeiten übermittelt, 1 abgelehnt.').count(), 1)
-  // It is there again until it is closed.
-  await page.goto('/ui/docs')
-  await page.goto(made.screen)
-  await bar(page).getByText('1 von 2 Zeiten übermittelt, 1 abgelehnt.').waitFor()
-  await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).tap()
-  await page.reload()
-  await bar(page).getByText('Alles übernommen').waitFor()
-  assert.equal(await bar(page).getByText('abgelehnt').count(), 0)
-})
-
-test('a team of whom some have cancelled is done when all others are sent, in the sheet, the list and „Heute“', async () => {
-  const made = await team('Mit Absage')
-  await planThem(made)
-  await db
-    .updateTable('time_entries')
-    .set({ status: 'abgesagt', soll_minutes: null })
-    .where('id', 'in', made.entries.slice(1))
-    .execute()
-  await db.updateTable('happenings').set({ date: today() }).where('id', '=', made.id).execute()
-  const page = await open(cast.bruno, made.screen, phone)
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await apply(page)
-  await applied(page)
-  await sendAll(page)
-  await bar(page).getByText('Fertig: 1 übermittelt').waitFor()
-  await bar(page).getByRole('link', { name: 'Zur Übersicht' }).tap()
-  await page.getByText('1 von 1', { exact: true }).waitFor()
-  await page.goto('/ui/happenings?filter=Mit+Absage')
-  await page.getByRole('link', { name: 'Bühne' }).getByText('gesendet').waitFor()
-  await page.goto('/ui/today')
-  const line = page.getByRole('link', { name: 'Mit Absage' })
-  // With others that need nothing it waits behind a press.
-  const others = page.getByRole('button', { name: /bei denen jetzt nichts zu tun ist$/ })
-  await line.or(others).first().waitFor()
-  if (!(await line.isVisible())) await others.tap()
-  await line.getByText('alle 1 gesendet').waitFor()
-})
-
 test('„Übernehmen und senden“ waits for what is being applied already, and says so', async () => {
   const made = await team('Zweimal')
   await planThem(made)
@@ -208,8 +122,54 @@ test('„Übernehmen und senden“ waits for what is being applied already, and 
   await bar(page).getByText('2 von 2 Zeiten übermittelt.').waitFor()
 })
 
-test('„Übernehmen und senden“ says of a busy server that the sending waits for another press', async () => {
-  const { screen, times } = await team('Aufschub')
+test('a sending under way is found again after a reload, and says that the server is out of reach; the bar names what went and what did not until that is closed', async () => {
+  const made = await team('Gemischt')
+  await planThem(made)
+  planner.happenings.at(-1)?.subhappenings[0]?.entries.forEach((entry) => {
+    if (entry.last_name === 'Berg') entry.status = 'abgesagt'
+  })
+  const page = await open(cast.bruno, made.screen, phone)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await apply(page)
+  await applied(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  planner.fault = async (response, answer) => {
+    await held
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+  await sendAll(page)
+  const running = page.getByText('Die Zeiten werden an die Personalplanung gesendet …')
+  await running.waitFor()
+  await page.reload()
+  await running.waitFor()
+  await page.route('**/background_result/**', (route) => route.abort())
+  await bar(page).getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await page.unroute('**/background_result/**')
+  release()
+  planner.fault = undefined
+  const result = '1 von 2 Zeiten übermittelt, 1 abgelehnt.'
+  await said(page, result)
+  await bar(page).getByText(result).waitFor()
+  assert.equal(await page.getByText(result).count(), 1)
+  await bar(page).getByRole('button', { name: 'Bericht' }).tap()
+  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
+  await report.getByText('Abgelehnt: Berg').waitFor()
+  assert.ok(await report.evaluate((section) => section === document.activeElement))
+  await (await openSheet(page, 'Berg')).getByText('abgesagt').first().waitFor()
+  // It is there again until it is closed.
+  await page.goto('/ui/docs')
+  await page.goto(made.screen)
+  await bar(page).getByText(result).waitFor()
+  await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).tap()
+  await report.waitFor({ state: 'hidden' })
+  assert.equal(await focused(page), 'Senden')
+  await page.reload()
+  await bar(page).getByText('Alles übernommen').waitFor()
+  assert.equal(await bar(page).getByText('abgelehnt').count(), 0)
+})
+
+test('a busy server leaves the sending to another press; one that cannot begin says so, and its question follows to no other screen', async () => {
+  const { id, screen, times } = await team('Aufschub')
   const page = await open(cast.bruno, screen, phone)
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
   let tries = 0
@@ -221,50 +181,83 @@ test('„Übernehmen und senden“ says of a busy server that the sending waits 
         : route.continue(),
   )
   await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).tap()
-  const notice = bar(page).getByText('sobald es wieder geht. Senden Sie sie bitte dann.')
-  await notice.waitFor()
-  await page.waitForResponse((answer) => answer.status() === 503)
-  await notice.waitFor()
-  await applied(page)
-})
-
-test('a sending that cannot begin says so, and its question follows to no other screen', async () => {
-  const { screen } = await team('Frage')
-  const page = await open(cast.bruno, screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  await apply(page)
-  await applied(page)
-  const send = page.getByRole('button', { name: 'Senden', exact: true })
-  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').last().click()
-  await page.getByRole('link', { name: 'Bühne', exact: true }).click()
-  await send.click()
   const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Senden' }).tap()
+  await bar(page).getByText('sobald es wieder geht. Senden Sie sie bitte dann.').waitFor()
+  await applied(page)
+
+  await page.goto(`/ui/happenings/${id}`)
+  await page.getByRole('link', { name: 'Bühne', exact: true }).tap()
+  const send = page.getByRole('button', { name: 'Senden', exact: true })
+  await send.tap()
   await question.waitFor()
   await page.goBack()
   await question.waitFor({ state: 'hidden' })
-
   await page.goForward()
   await page.route('**/send_times/', (route) => route.fulfill({ json: { success: true, details: '' } }))
-  await send.click()
-  await question.getByRole('button', { name: 'Senden' }).click()
+  await send.tap()
+  await question.getByRole('button', { name: 'Senden' }).tap()
   await question.getByText('Fehler beim Senden der Zeiten.').waitFor()
+})
+
+test('times that are days from the plan are asked about before they are saved, and again before they are sent; another year is refused to who records, and nothing goes before it is mended', async () => {
+  const made = await team('Versehen')
+  await planThem(made)
+  const page = await open(cast.bruno, made.screen)
+  await pick(page, 'Aigner', 'Wie geplant')
+  const day = page.getByLabel('Aigner: Beginn, Datum', { exact: true })
+  await day.fill('1.1.2000')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Aigner')
+    .getByText(
+      'liegt 9.456 Tage vor dem geplanten (21.11.2025); so weit entfernte Zeiten kann nur ein Admin eintragen.',
+    )
+    .waitFor()
+  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
+  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
+  await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+  // Without a year it is the one that brings it nearest to the plan.
+  await day.fill('27.11.')
+  await page.keyboard.press('Enter')
+  await apply(page)
+  const asked = page.getByRole('alertdialog', { name: 'Stimmt diese Zeit?' })
+  const sentence = 'Der Beginn (27.11.2025) liegt 6 Tage nach dem geplanten (21.11.2025).'
+  await asked.getByText(sentence).waitFor()
+  assert.equal(await focused(page), 'Abbrechen')
+  await asked.getByRole('button', { name: 'Abbrechen' }).click()
+  assert.equal(await revisionOf(made.entries[0]), 0)
+  // The name leads to the row.
+  await apply(page)
+  await asked.getByRole('button', { name: 'Aigner' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  await apply(page)
+  await asked.getByRole('button', { name: 'Trotzdem übernehmen' }).click()
+  await applied(page)
+  assert.deepEqual(await timesOf(made.entries[0]), ['2025-11-27T18:00', '2025-11-28T02:00'])
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  await question.getByText(sentence).waitFor()
+  assert.equal(await focused(page), 'Abbrechen')
   await question.getByRole('button', { name: 'Abbrechen' }).click()
 })
 
-test('whoever may not record any more reads why', async () => {
-  const { screen, id, entries } = await team('Lesen')
-  const page = await open(cast.bruno, screen)
-  await pick(page, 'Aigner', 'Wie geplant')
-  await apply(page)
-  await applied(page)
-  await db
-    .updateTable('time_entries')
-    .set({ submitted: true })
-    .where('id', '=', entries[0] as number)
-    .execute()
-  await rowOf(page, 'Aigner').getByText('Übermittelt', { exact: true }).waitFor()
-  await db.updateTable('happenings').set({ status: 'Erledigt' }).where('id', '=', id).execute()
-  await page.getByText('Die Veranstaltung ist im Status „Erledigt“').waitFor()
-  await bar(page).waitFor({ state: 'hidden' })
+test('what has not happened yet is asked about; both steps at once ask once, and send what is saved', async () => {
+  const day = Temporal.Now.plainDateISO(ZONE).add({ days: 2 }).toString()
+  const soll: Planned = [`${day}T18:00`, `${day}T22:00`]
+  const made = await team('Übermorgen', soll, ['Aigner'])
+  await planThem(made)
+  const page = await open(cast.bruno, made.screen)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).click()
+  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
+  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
+  await question.getByText('Ein Eintrag wird zuerst übernommen.').waitFor()
+  await question
+    .getByText(`Der Beginn (${day.split('-').toReversed().join('.')}, 18:00 Uhr) liegt in der Zukunft.`)
+    .waitFor()
+  assert.equal(await revisionOf(made.entries[0]), 0)
+  await question.getByRole('button', { name: 'Senden' }).click()
+  await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
+  assert.deepEqual(await timesOf(made.entries[0]), soll)
 })
