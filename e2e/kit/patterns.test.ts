@@ -109,6 +109,9 @@ test('combobox: the focus stays in the field, arrows lead through the hits, Esca
       state,
     )
     await page.getByText('Gewählt: von der Heide, Dörte').waitFor()
+    await box.fill('xyz')
+    await page.getByText('Keine Treffer').last().waitFor()
+    await page.keyboard.press('Escape')
   }))
 
 test('dialog: the focus begins in its first field, stays in it, and goes back to what opened it', () =>
@@ -188,7 +191,7 @@ test('date picker dialog: days, weeks, months and years by keys; Tab goes round 
     assert.deepEqual(await chosen.allInnerTexts(), ['23'])
   }))
 
-test('grid of hours and minutes: arrows by rows and columns, digits lead to a number, a choice leads on', () =>
+test('grid of hours and minutes: arrows by rows and columns, digits lead to a number, a choice leads on, and an off-grid minute stays', () =>
   onSamePage(async (page) => {
     const button = page.getByRole('button', { name: 'Ist von: Uhrzeit wählen' })
     const field = page.getByRole('textbox', { name: 'Ist von', exact: true })
@@ -223,6 +226,17 @@ test('grid of hours and minutes: arrows by rows and columns, digits lead to a nu
       state,
     )
     assert.deepEqual(await page.getByRole('gridcell', { selected: true }).allInnerTexts(), ['09', '30'])
+    await page.keyboard.press('Escape')
+    const offGrid = page.getByRole('textbox', { name: 'Nicht im Raster' })
+    await offGrid.focus()
+    await walk(
+      page,
+      [
+        ['Alt+ArrowDown ArrowDown Enter', '07', '14:07'],
+        ['ArrowRight Enter', 'Nicht im Raster', '14:15'],
+      ],
+      () => offGrid.inputValue(),
+    )
   }, true))
 
 test('tooltip: it comes with the focus and with the pointer, can be hovered, and goes with Escape', () =>
@@ -290,60 +304,6 @@ test('toolbar: one stop of Tab that remembers its place, arrows go round, what i
     )
   }))
 
-test('tabs that are links: each is a stop of Tab, Enter goes there, the present one says so', () =>
-  onSamePage(async (page) => {
-    const tabs = page.getByRole('navigation', { name: 'Prozess' })
-    await tabs.getByRole('link', { name: 'Lesen' }).focus()
-    const state = async () => (await tabs.locator('[aria-current=page]').allInnerTexts()).join()
-    await walk(
-      page,
-      [
-        ['Tab', 'Bearbeiten', 'Lesen'],
-        ['Tab Enter', 'Ergebnisse', 'Ergebnisse'],
-        ['Shift+Tab', 'Bearbeiten', 'Ergebnisse'],
-      ],
-      state,
-    )
-  }))
-
-test("a choice of fixed values is the browser's own list", () =>
-  onSamePage(async (page) => {
-    const select = page.getByLabel('Status', { exact: true }).first()
-    await select.focus()
-    await walk(
-      page,
-      [
-        ['ArrowDown', 'Status', 'Erledigt'],
-        ['ArrowUp ArrowUp', 'Status', 'Inaktiv'],
-        ['Home', 'Status', 'Entwurf'],
-        ['End', 'Status', 'Archiv'],
-        ['Tab', 'Nur benutzte Gruppen', 'Archiv'],
-      ],
-      () => select.inputValue(),
-    )
-  }))
-
-test('checkbox: Space ticks it, from a part to the whole', () =>
-  onSamePage(async (page) => {
-    const box = page.getByRole('checkbox', { name: 'Einige' })
-    await box.focus()
-    const state = () =>
-      box.evaluate((it) => {
-        const input = it as HTMLInputElement
-        return input.indeterminate ? 'mixed' : String(input.checked)
-      })
-    await walk(
-      page,
-      [
-        ['Shift+Tab', 'Nur benutzte Gruppen', 'mixed'],
-        ['Tab', 'Einige', 'mixed'],
-        ['Space', 'Einige', 'true'],
-        ['Space', 'Einige', 'false'],
-      ],
-      state,
-    )
-  }))
-
 test('disclosure: the button keeps the focus and says whether what it controls is there', () =>
   onSamePage(async (page) => {
     const button = page.getByRole('button', { name: /^(Show|Hide) Error$/ })
@@ -380,6 +340,108 @@ test('table sorted by its heads: a press orders upwards, the next downwards, and
       async () => `${await head.getAttribute('aria-sort')}`,
     )
     assert.equal(await heads.filter({ hasText: 'Name' }).getAttribute('aria-sort'), 'none')
+  }))
+
+test('who is pressed is chosen, also where the hits move before the release, or go', () =>
+  onSamePage(async (page) => {
+    const box = page.getByRole('combobox', { name: 'Zeiterfasser hinzufügen' })
+    const hits = page.getByRole('listbox', { name: 'Zeiterfasser hinzufügen' }).getByRole('option')
+    for (const [at, typed] of [
+      [1, (name: string) => name],
+      [2, () => 'xyz'],
+    ] as const) {
+      await box.fill(' ')
+      await page.clock.runFor(1_000)
+      const first = (await hits.first().locator('span').first().textContent()) ?? ''
+      const other = hits.nth(at)
+      const name = (await other.locator('span').first().textContent()) ?? ''
+      const { x, y } = (await other.boundingBox()) ?? { x: 0, y: 0 }
+      await box.fill(typed(name))
+      await page.mouse.move(x + 5, y + 5)
+      await page.mouse.down()
+      // Only now are the hits searched for what was typed, and the list changes.
+      await page.clock.runFor(1_000)
+      await hits.getByText(first).waitFor({ state: 'detached' })
+      await page.mouse.up()
+      await page.getByText(`Gewählt: ${name}`).waitFor()
+    }
+  }, true))
+
+test('a time and a day are typed, refused with a sentence, and cleared; arrows move a time', () =>
+  onSamePage(async (page) => {
+    const time = page.getByRole('textbox', { name: 'Ist von', exact: true })
+    await time.fill('2345')
+    await page.keyboard.press('Enter')
+    assert.equal(await time.inputValue(), '23:45')
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Wert: 00:00:00').waitFor()
+    await time.fill('acht')
+    await page.keyboard.press('Enter')
+    await page.getByText('Bitte eine Uhrzeit angeben').waitFor()
+    assert.deepEqual([await time.inputValue(), await time.getAttribute('aria-invalid')], ['acht', 'true'])
+    await time.fill('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Wert: leer').first().waitFor()
+
+    const day = page.getByRole('textbox', { name: 'Beginn' })
+    await day.fill('3.4.27')
+    await page.keyboard.press('Enter')
+    assert.equal(await day.inputValue(), '03.04.2027')
+    await day.fill('31.2.2027')
+    await page.keyboard.press('Tab')
+    await page.getByText('Bitte ein gültiges Datum angeben').waitFor()
+    await page.getByRole('button', { name: 'Beginn leeren' }).click()
+    await page.getByText('Wert: leer').nth(1).waitFor()
+  }))
+
+test('a filter waits for the last letter, and asks at once on Enter and on clearing', () =>
+  onSamePage(async (page) => {
+    const box = page.getByLabel('Veranstaltungen suchen')
+    const asked = () => page.getByTestId('asked').textContent()
+    await box.pressSequentially('messe')
+    assert.equal(await asked(), '0')
+    await page.clock.runFor(249)
+    assert.equal(await asked(), '0')
+    await page.clock.runFor(1)
+    assert.equal(await asked(), '1')
+    await box.pressSequentially(' halle')
+    await page.keyboard.press('Enter')
+    assert.deepEqual([await asked(), await box.inputValue()], ['2', 'messe halle'])
+    await page.getByRole('button', { name: 'Suche leeren' }).click()
+    assert.deepEqual([await asked(), await box.inputValue()], ['3', ''])
+    await page.clock.runFor(1000)
+    assert.equal(await asked(), '3')
+  }, true))
+
+test('a message disappears, but not under the pointer', () =>
+  onSamePage(async (page) => {
+    await page.getByRole('button', { name: 'Meldung', exact: true }).click()
+    const toast = page.getByRole('status').getByText('Prozess gespeichert')
+    await toast.hover()
+    await page.clock.runFor(60_000)
+    assert.ok(await toast.isVisible())
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(5000)
+    assert.equal(await toast.count(), 0)
+  }, true))
+
+test('a refused form says why and leads to the wrong field', () =>
+  onSamePage(async (page) => {
+    const form = page.getByRole('form', { name: 'Benutzer anlegen' })
+    await form.getByRole('button', { name: 'Benutzer anlegen' }).click()
+    await form.getByRole('alert').getByText('konnte nicht angelegt werden').waitFor()
+    const field = form.getByLabel('Nachname')
+    assert.ok(await hasFocus(field))
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+  }))
+
+test('a password can be shown and hidden', () =>
+  onSamePage(async (page) => {
+    const field = page.getByLabel('Passwort', { exact: true })
+    await page.getByRole('button', { name: 'Passwort anzeigen' }).first().click()
+    assert.equal(await field.getAttribute('type'), 'text')
+    await page.getByRole('button', { name: 'Passwort verbergen' }).click()
+    assert.equal(await field.getAttribute('type'), 'password')
   }))
 
 /** What the one that is open says of itself; nothing where none is. */
