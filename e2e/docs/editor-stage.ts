@@ -55,6 +55,17 @@ export async function save(page: Page) {
   await surface(page).focus()
 }
 
+/** An image out of the clipboard, of so many pixels. */
+export const pasteFile = (page: Page, size = 20, place = '.ProseMirror') =>
+  page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(${size}, ${size})
+    canvas.getContext('2d').fillRect(0, 0, 10, 10)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
+    document.querySelector('${place}').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+
 /** The types of the blocks, outer before inner. */
 export const kinds = (tree: Tree): string => {
   const inner = (tree.content ?? []).filter(({ type }) => type !== 'text').map(kinds)
