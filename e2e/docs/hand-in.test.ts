@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import {
-  checkbox,
-  number,
-  paragraph,
-  processOf,
-  required,
-  section,
-  textarea,
-  when,
-} from '#contract/document/build.ts'
+import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -107,39 +98,6 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   await page.getByLabel('Fragen').fill('keine')
   await page.getByLabel('Fragen').blur()
   await until(async () => (await ownOf(page, id)).data['Fragen'] === 'keine', 'stored again')
-})
-
-test('before a process with required fields is handed in, it is said which of these are empty, as the page calls them, and of none that is hidden', async () => {
-  const id = await published(
-    'Anreise',
-    'plain',
-    processOf(
-      section(
-        'Anreise',
-        paragraph(required(textarea('Name'))),
-        paragraph(textarea('Wunsch')),
-        paragraph(checkbox('Auto')),
-      ),
-      when(
-        { field: 'Auto', is: 'filled' },
-        section(
-          'Parken',
-          paragraph(required(textarea('Kennzeichen'))),
-          paragraph('Stand des Zählers: ', required(number('n_17'))),
-        ),
-      ),
-    ),
-  )
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Name').fill('Anna')
-  await opener(page).click()
-  await dialogOf(page).getByText('Das Pflichtfeld ist ausgefüllt.').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Auto').check()
-  await opener(page).click()
-  await dialogOf(page).getByText('2 von 3 Pflichtfeldern sind noch leer:').waitFor()
-  const empty = await dialogOf(page).getByRole('listitem').allInnerTexts()
-  assert.deepEqual(empty, ['Kennzeichen', 'Stand des Zählers'])
 })
 
 test('it is signed by drawing, or by a name that is typed, and the administrator sees how; axe finds nothing', async () => {
@@ -329,33 +287,6 @@ test('what one window calls off no other hands in, and what is pressed anew goes
   await other.getByText('Anna Berger').waitFor()
 })
 
-test('an answer that the server refuses ends the waiting, with what to do, and all can be filled in again', async () => {
-  const id = await published('Inventur', 'plain')
-  const page = await as(cast.anna, show(id))
-  await opener(page).waitFor()
-  const pressed = Promise.withResolvers<void>()
-  const asked: string[] = []
-  await page.route('**/currentuserdata/**', async (route) => {
-    const method = route.request().method()
-    if (method === 'GET') return route.continue()
-    asked.push(method)
-    await pressed.promise
-    const detail = [{ loc: ['body', 'data', 'Teilnehmende'], msg: 'Das ist zu viel.', type: 'value_error' }]
-    return asked.length === 1 ? route.fulfill({ status: 422, json: { detail } }) : route.continue()
-  })
-  await page.getByLabel('Teilnehmende').fill('7')
-  await handIn(page)
-  await waits(page).waitFor()
-  pressed.resolve()
-  await page.getByRole('alert').getByText('Eine Angabe ließ sich nicht speichern.').waitFor()
-  await page.getByText('Das ist zu viel.').first().waitFor()
-  await page.getByLabel('Teilnehmende').fill('8')
-  await saved(page)
-  await handIn(page)
-  await handedIn(page).waitFor()
-  assert.deepEqual(asked, ['PATCH', 'PATCH', 'POST'])
-})
-
 test('an answer that nobody sees to be refused ends the waiting, too: it is said wherever one is, and where one hands in', async () => {
   const id = await published('Schlüssel', 'plain')
   const page = await as(cast.anna, show(id))
@@ -421,33 +352,6 @@ test('what is under way to the server is not called off any more, and no answer 
   await handedIn(page).waitFor()
   handed.resolve()
   await late.wait()
-  await drawn(page)
-  assert.equal(await handedIn(page).count(), 1)
-})
-
-test('nor does an answer that is asked for as a process opens', async () => {
-  const id = await published('Schlüsselliste', 'plain')
-  const page = await as(cast.anna, show(id))
-  await opener(page).waitFor()
-  await page.getByRole('link', { name: 'Prozesse' }).first().click()
-  await page.waitForURL(/docs\?/)
-  // Marks all data as outdated.
-  await page.evaluate(() => {
-    const later = Date.now() + 60_000
-    Date.now = () => later
-  })
-  const handed = Promise.withResolvers<void>()
-  const late: Promise<void>[] = []
-  await page.route('**/currentuserdata/', async (route) => {
-    const response = await route.fetch()
-    late.push(handed.promise.then(() => route.fulfill({ response })))
-  })
-  await page.goBack()
-  await until(async () => late.length > 0, 'the answers were not asked for')
-  await handIn(page)
-  await handedIn(page).waitFor()
-  handed.resolve()
-  await Promise.all(late)
   await drawn(page)
   assert.equal(await handedIn(page).count(), 1)
 })

@@ -112,29 +112,6 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
 /** Number of photos in the browser's store. */
 const kept = async (page: Page) => (await keptKeys(page)).filter((key) => key.includes('/photos/')).length
 
-test('a photo that is one too many for today holds up no other answer, and says so', async () => {
-  const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden')), paragraph(textarea('Notiz'))))
-  const page = await as(cast.anna, show(id), phone)
-  const details = 'Sie haben heute schon sehr viele Bilder gesendet. Bitte senden Sie weitere morgen.'
-  await page.route('**/photos/*/', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({
-          status: 429,
-          headers: { 'retry-after': '3600' },
-          json: { success: false, details, detail: 'Too Many Requests' },
-        })
-      : route.continue(),
-  )
-  await take(page)
-  await page.getByText(details).first().waitFor()
-  await page.getByLabel('Notiz').fill('Glas gebrochen')
-  await untilStored(page, id, 'Notiz', 'Glas gebrochen')
-  await page.unroute('**/photos/*/')
-  await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
-  await untilArrived(page, id)
-  await saved(page)
-})
-
 test('photos that nobody can send any more leave their room on the device to others', async () => {
   const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden'))))
   const user_id = await idOf(cast.anna)

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { bullets, choice, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone, setStage } from '../stage.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { setStage } from '../stage.ts'
 
 const { as, call } = await setStage()
 
@@ -152,25 +152,4 @@ test('whose answer to bringing a version back is lost may press again, and is to
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await page.getByText('Rückgängig gemacht').waitFor()
   assert.deepEqual(await answers(id), { Betrag: 120, Notiz: 'alles gut' })
-})
-
-test('on a narrow phone versions, one of them, its comparison and the question about it have nothing for axe to find, and fit', async () => {
-  const id = await savedTwice('Prüfung')
-  const page = await as(cast.clara, `/ui/docs/${id}/versions`, {
-    ...phone,
-    viewport: { width: 320, height: 700 },
-  })
-  await rows(page).first().waitFor()
-  await expectAccessible(page)
-  await older(page)
-    .getByRole('link', { name: / lesen$/ })
-    .click()
-  await page.getByText('Am Ende zählen zwei Personen.').waitFor()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Mit dem jetzigen vergleichen' }).click()
-  await page.locator('ins').first().waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Ältere wiederherstellen' }).click()
-  await page.getByRole('alertdialog').waitFor()
-  await expectAccessible(page)
 })
