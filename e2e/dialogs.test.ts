@@ -1,16 +1,17 @@
 // Dialogs and menus that only a press opens for an administrator, on the smallest phone in both schemes: nothing for axe to find, nothing
 // wider than the window, no words upon others in large letters. The screens themselves, and the dialogs with an address:
-// screens.test.ts.
+// screens.test.ts. And dialogs that are printed, or left before their call has ended.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { tooWide, usualText } from './accessible.ts'
 import { findings } from './axe.ts'
+import { moment } from './patience.ts'
 import { phone, setStage } from './stage.ts'
 import { tooSmallForAFinger, underLargeLetters } from './surroundings.ts'
 
-const { as, call, db } = await setStage()
+const { as, call, db, idOf } = await setStage()
 
 const doc = await db
   .selectFrom('docs')
@@ -45,6 +46,11 @@ async function repeat(page: Page) {
   await menu.click()
   await page.getByRole('menuitem', { name: 'Wiederholen …' }).click()
 }
+/** Folded filters need one more press. */
+async function chooseColumns(page: Page) {
+  await press('Filter')(page)
+  await press('Gezeigt werden: Spalten')(page)
+}
 const table = {
   name: 'Mitarbeitende.csv',
   mimeType: 'text/csv',
@@ -53,6 +59,7 @@ const table = {
 
 const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: string][] = [
   ['/ui/users', press(/^Aktionen für/), '[role=menu]'],
+  ['/ui/users?filter_status=Admin', chooseColumns, '[role=menuitemcheckbox]'],
   [
     '/ui/users',
     async (page) => {
@@ -116,4 +123,78 @@ test('on the smallest phone what a press opens fits, has nothing for axe to find
     found.push(...lost.map((fault) => `${one[0]}: ${fault}`))
   }
   assert.deepEqual(found, [])
+})
+
+test('a dialog is printed alone, and whole: a long one goes on where a sheet ends', async () => {
+  const page = await as(cast.clara, '/ui/users/create')
+  const countSheets = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  const body = page.getByRole('dialog').locator('[data-body]')
+  await body.waitFor()
+  assert.equal(await countSheets(), 1)
+  const height = await body.evaluate((element) => {
+    for (let line = 1; line <= 200; line++) {
+      const words = document.createElement('p')
+      words.textContent = `Zeile ${line}`
+      element.append(words)
+    }
+    return element.scrollHeight
+  })
+  // An A4 sheet without an edge has 1,122 pixels.
+  const needed = Math.ceil(height / 1_122)
+  const sheets = await countSheets()
+  assert.ok(needed > 3 && [needed, needed + 1].includes(sheets), `${sheets} sheets for ${height} pixels`)
+})
+
+/** Sends the dialog, leaves it by Escape, and goes to the list of chats; answers what lets the request go on. */
+async function leaveWhileItIsSent(page: Page, verb: string, call: string) {
+  const given = moment<() => Promise<void>>(`${call} was not called`)
+  await page.route(call, (route) =>
+    route.request().method() === 'GET' ? route.continue() : given.resolve(() => route.continue()),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click()
+  const goOn = await given.wait()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Chat' }).first().click()
+  await page.waitForURL(({ pathname }) => pathname === '/ui/chat')
+  await page.getByRole('heading', { name: 'Chat' }).first().waitFor()
+  return goOn
+}
+
+test('whoever has left a dialog and gone on stays there when its answer comes, and hears of a refusal all the same', async () => {
+  const rename = `/ui/users/${await idOf(cast.georg)}/rename`
+  const page = await as(cast.clara, rename)
+  for (const [name, message] of [
+    [cast.anna.username, page.getByRole('alert').getByText('gibt es schon')],
+    ['georg.neu', page.getByText('Benutzer umbenannt')],
+  ] as const) {
+    await page.goto(rename)
+    await page.getByLabel('Benutzername').fill(name)
+    const goOn = await leaveWhileItIsSent(page, 'Umbenennen', '**/users/*/username/')
+    await goOn()
+    await message.waitFor()
+    await page.unrouteAll()
+    await page.getByRole('heading', { name: 'Chat' }).first().waitFor()
+    assert.equal(new URL(page.url()).pathname, '/ui/chat')
+  }
+})
+
+test('a chat that somebody begins and does not wait for does not come over the next screen', async () => {
+  const page = await as(cast.elif, '/ui/chat')
+  const given = moment<() => Promise<void>>('no chat was begun')
+  await page.route('**/chat/direct/', (route) =>
+    route.request().method() === 'POST' ? given.resolve(() => route.continue()) : route.continue(),
+  )
+  await page.getByRole('combobox', { name: 'Person suchen' }).fill('ünal')
+  await page.getByRole('option', { name: /Ünal/ }).first().click()
+  const goOn = await given.wait()
+  await page.getByRole('link', { name: 'Prozesse' }).first().click()
+  await page.waitForURL(({ pathname }) => pathname === '/ui/docs')
+  const answered = page.waitForResponse('**/chat/direct/')
+  await goOn()
+  await answered
+  // What it would have led to asks for more.
+  await page.waitForLoadState('networkidle')
+  assert.equal(new URL(page.url()).pathname, '/ui/docs')
 })

@@ -142,6 +142,9 @@ test('what is done in the profile or with the own shifts is found by the words t
   }
   await field.fill('schnittstelle')
   await page.getByText('Nichts gefunden').waitFor()
+  await field.fill('installieren')
+  await page.getByRole('link', { name: 'App installieren' }).tap()
+  await page.getByRole('heading', { name: 'Als App', level: 2 }).waitFor()
   // In the profile itself the password is the first thing, and each of the others one press away.
   await page.goto('/ui/profile')
   assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Passwort ändern')
@@ -155,7 +158,7 @@ test('what is done in the profile or with the own shifts is found by the words t
   })
 })
 
-test('an own shift is found by its team and by what one does there, and is opened', async () => {
+test('an own shift is found by its team and by what one does there, and is opened; a person is found, and written to', async () => {
   const date = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 9 }).toString()
   await insertHappening(db, {
     name: 'Drachenfest',
@@ -168,16 +171,12 @@ test('an own shift is found by its team and by what one does there, and is opene
   await hits.getByText(`${date.split('-').toReversed().join('.')} · Leinenführung`).waitFor()
   await hits.getByRole('link', { name: 'Drachenfest · Wiese' }).tap()
   await page.getByRole('dialog', { name: 'Drachenfest' }).getByText('Leinenführung').waitFor()
-})
-
-test('a person is found, and written to', async () => {
-  const page = await as(cast.anna, '/ui/find')
-  await page.getByLabel('Alles durchsuchen').fill('hohenst')
-  await page.getByRole('region', { name: 'Personen' }).getByRole('button').click()
+  await page.goto('/ui/find?filter=hohenst')
+  await page.getByRole('region', { name: 'Personen' }).getByRole('button').tap()
   await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
 })
 
-test('an administrator is led to the person, and writes to them with the button beside', async () => {
+test('an administrator is led to the person, and writes to them with the button beside; two dialogs of one name say which screen they belong to', async () => {
   const page = await as(cast.clara, '/ui/find?filter=hohenst', phone)
   const people = page.getByRole('region', { name: 'Personen' })
   await people.getByRole('link', { name: /Hohenstein/ }).tap()
@@ -186,6 +185,12 @@ test('an administrator is led to the person, and writes to them with the button 
   await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link').last().tap()
   await people.getByRole('button', { name: /^Nachricht an .*Hohenstein.* schreiben$/ }).tap()
   await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
+
+  await page.goto('/ui/find?filter=abgleich')
+  const screens = page.getByRole('region', { name: 'Seiten' }).getByRole('link')
+  await screens.nth(1).waitFor()
+  const said = (await screens.allInnerTexts()).map((text) => text.replace(/\n+/, ', '))
+  assert.deepEqual(new Set(said), new Set(['Abgleich, Benutzer', 'Abgleich, Veranstaltungen']))
 })
 
 test('„Dunkel“ leads to where it is chosen, and holds in this browser', async () => {
@@ -221,17 +226,6 @@ test('after a restore the search says that older messages follow, also where it 
   await page.reload()
   await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
   assert.equal(await older.count(), 0)
-})
-
-test('two dialogs of one name say which screen they belong to, and the app is found where it is installed', async () => {
-  const page = await as(cast.clara, '/ui/find?filter=abgleich', phone)
-  const screens = page.getByRole('region', { name: 'Seiten' }).getByRole('link')
-  await screens.nth(1).waitFor()
-  const said = (await screens.allInnerTexts()).map((text) => text.replace(/\n+/, ', '))
-  assert.deepEqual(new Set(said), new Set(['Abgleich, Benutzer', 'Abgleich, Veranstaltungen']))
-  await page.getByLabel('Alles durchsuchen').fill('installieren')
-  await page.getByRole('link', { name: 'App installieren' }).tap()
-  await page.getByRole('heading', { name: 'Als App', level: 2 }).waitFor()
 })
 
 test('without a network the search says what it needs, and goes on by itself', async () => {

@@ -155,19 +155,6 @@ test('a mass status of happenings is taken back from above the list, long after 
   assert.equal(await line.count(), 0)
 })
 
-test('many processes change their status, and back', async () => {
-  for (const name of ['Liste eins', 'Liste zwei']) await call(cast.clara, 'POST', '/docs/', { name })
-  const page = await as(cast.clara, '/ui/docs?filter=liste')
-  await tick(page, 'Liste eins').check()
-  await tick(page, 'Liste zwei').check()
-  const bar = page.getByRole('region', { name: 'Auswahl' })
-  await bar.getByLabel('Neuer Status').selectOption('Archiviert')
-  await bar.getByRole('button', { name: 'Status ändern' }).click()
-  await page.getByText('Status von 2 Prozessen geändert').last().waitFor()
-  await undo(page).click()
-  await page.getByRole('row', { name: 'Liste eins' }).getByText('Entwurf').waitFor()
-})
-
 test('people are put into a group and deactivated together: first it is said how many, then it can be taken back', async () => {
   for (const username of ['aushilfe-1', 'aushilfe-2']) await call(cast.clara, 'POST', '/users/', { username })
   const page = await as(cast.clara, '/ui/users?filter=aushilfe')
@@ -202,18 +189,3 @@ test('people are put into a group and deactivated together: first it is said how
   await undo(page).click()
   await page.getByRole('row', { name: 'aushilfe-1' }).getByText('Deaktiviert').waitFor({ state: 'detached' })
 })
-
-for (const [width, colorScheme] of [
-  [320, 'dark'],
-  [1280, 'light'],
-] as const)
-  test(`the choice of columns has nothing for axe to find and fits, ${width} px, ${colorScheme}`, async () => {
-    const viewport = { width, height: 800 }
-    const page = await as(cast.clara, '/ui/users?filter_status=Admin', { viewport, colorScheme })
-    await resetButton(page).waitFor()
-    // Folded filters need one more press.
-    if (width < 640) await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('button', { name: 'Gezeigt werden: Spalten' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).waitFor()
-    await expectAccessible(page)
-  })

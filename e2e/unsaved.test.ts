@@ -92,22 +92,49 @@ const sheet = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Proz
 const text = (words: string) => processOf(paragraph(words))
 const start = (page: Page) => page.getByLabel('Aigner: Beginn', { exact: true })
 
-test('messages that an older app left go out in their order; what was begun is there again', async () => {
+test('what an older app left is there again: messages go out in their order, what was begun, times and folds stay, a report until it is closed', async () => {
   const room = await roomOf(bruno)
+  const { id, sub, entries } = await team()
+  const form = await doc(processOf(section('Foyer', paragraph(textarea('Vorkommnisse')))))
+  const report_id = 'left-behind-0123456789'
+  const result = '0 von 1 Zeit übermittelt, 1 abgelehnt.\nAbgelehnt: Aigner'
+  await db
+    .insertInto('background_results')
+    .values({ id: report_id, kind: 'send', started_by: bruno, result })
+    .execute()
   const context = await browserOf(cast.bruno)
   await leave(
     context,
     [`${bruno}/chat/unsent`, [messageOf(room, 'eins'), messageOf(room, 'zwei')]],
     [`${bruno}/chat/draft/groups/${room}`, { text: 'Angefangen', image: null }],
+    [`${bruno}/times/${sub}`, editOf(entries), 'map'],
+    [`${bruno}/sending/${sub}`, report_id],
   )
-  const page = await context.newPage()
+  const page = await asleep(context)
+  await page.evaluate(
+    ([key]) => localStorage.setItem(key, JSON.stringify({ closed: ['/Foyer'], isCompact: false })),
+    [`${bruno}/folds/${form}`] as const,
+  )
   await page.goto(`/ui/chat/groups/${room}`)
   await page.getByRole('log').getByText('zwei', { exact: true }).waitFor()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Angefangen')
   await page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
   assert.deepEqual(await saidIn(room), ['eins', 'zwei'])
   await area(page).fill('')
-  await until(async () => (await keptKeys(page)).length === 0, 'something is still kept')
+
+  await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
+  await page.getByText('1 Eintrag noch nicht übernommen').waitFor()
+  assert.equal(await start(page).inputValue(), '18:15')
+  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
+  await report.getByText('Abgelehnt: Aigner').waitFor()
+  await report.getByRole('button', { name: 'Schließen' }).click()
+  await report.waitFor({ state: 'hidden' })
+
+  await page.goto(`/ui/docs/${form}/show`)
+  const foyer = page.locator('[aria-expanded]').filter({ hasText: 'Foyer' }).first()
+  assert.equal(await foyer.getAttribute('aria-expanded'), 'false')
+  const times = `${bruno}/draft/times/${sub}/${entries[0]}`
+  await until(async () => (await keptKeys(page)).join() === times, 'something else is still kept')
 })
 
 test('a text that an older app kept is there again, and so is the single one that was put aside', async () => {
@@ -126,45 +153,6 @@ test('a text that an older app kept is there again, and so is the single one tha
   await page.getByText('Ihre ungespeicherten Änderungen vom 21.11.2025').waitFor()
   await page.getByRole('button', { name: 'Einsetzen' }).click()
   await sheet(page).getByText('Beiseitegelegt').waitFor()
-})
-
-test('times that an older app kept are open again; a report that nobody has read yet stays until it is closed', async () => {
-  const { id, sub, entries } = await team()
-  const context = await browserOf(cast.bruno)
-  const report_id = 'left-behind-0123456789'
-  const result = '0 von 1 Zeit übermittelt, 1 abgelehnt.\nAbgelehnt: Aigner'
-  await db
-    .insertInto('background_results')
-    .values({ id: report_id, kind: 'send', started_by: bruno, result })
-    .execute()
-  await leave(
-    context,
-    [`${bruno}/times/${sub}`, editOf(entries), 'map'],
-    [`${bruno}/sending/${sub}`, report_id],
-  )
-  const page = await context.newPage()
-  await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
-  await page.getByText('1 Eintrag noch nicht übernommen').waitFor()
-  assert.equal(await start(page).inputValue(), '18:15')
-  const report = page.getByRole('region', { name: 'Ergebnis des Sendens' })
-  await report.getByText('Abgelehnt: Aigner').waitFor()
-  await report.getByRole('button', { name: 'Schließen' }).click()
-  await report.waitFor({ state: 'hidden' })
-  await page.close()
-  assert.deepEqual(await keptIn(context), [`${bruno}/draft/times/${sub}/${entries[0]}`])
-})
-
-test('what an older app folded stays folded', async () => {
-  const id = await doc(processOf(section('Foyer', paragraph(textarea('Vorkommnisse')))))
-  const context = await browserOf(cast.bruno)
-  const page = await asleep(context)
-  await page.evaluate(
-    ([key]) => localStorage.setItem(key, JSON.stringify({ closed: ['/Foyer'], isCompact: false })),
-    [`${bruno}/folds/${id}`] as const,
-  )
-  await page.goto(`/ui/docs/${id}/show`)
-  const foyer = page.locator('[aria-expanded]').filter({ hasText: 'Foyer' }).first()
-  assert.equal(await foyer.getAttribute('aria-expanded'), 'false')
 })
 
 test('who signs in on the same device sees and sends nothing of what another person left there', async () => {
@@ -204,27 +192,4 @@ test('who signs in on the same device sees and sends nothing of what another per
   assert.equal(await hers.getByLabel('Stühle').inputValue(), '6')
   await hers.goto(`/ui/chat/groups/${room}`)
   await hers.getByRole('log').getByText('Von Anna', { exact: true }).waitFor()
-})
-
-test('two windows with unsaved answers to one document keep both, and both go out', async () => {
-  const id = await doc(processOf(paragraph(number('Stühle'), number('Tische'))))
-  const context = await browserOf(cast.bruno)
-  const windows = [await context.newPage(), await context.newPage()]
-  for (const page of windows) {
-    await page.goto(`/ui/docs/${id}/show`)
-    await page.getByLabel('Tische').waitFor()
-  }
-  await context.setOffline(true)
-  for (const [nr, name] of ['Stühle', 'Tische'].entries()) {
-    await windows[nr]?.getByLabel(name).fill('7')
-    await windows[nr]?.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  }
-  const later = await context.newPage()
-  for (const page of windows) await page.close()
-  await context.setOffline(false)
-  await later.goto('/ui/profile')
-  const stored = async () =>
-    ((await call(cast.bruno, 'GET', `/docs/${id}/currentuserdata/`)) as { data: object }).data
-  await until(async () => Object.keys(await stored()).length === 2, 'both are stored')
-  assert.deepEqual(await stored(), { Stühle: 7, Tische: 7 })
 })
