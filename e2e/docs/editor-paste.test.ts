@@ -294,15 +294,6 @@ test('an image that is brought takes the place of the one that is selected, in t
   await page.keyboard.press('Enter')
   await prompt.waitFor({ state: 'hidden' })
   await isOther()
-
-  // A refused image leaves nothing behind.
-  const details = 'Dieses Bild ist zu groß.'
-  await page.route('**/images/', (route) =>
-    route.fulfill({ status: 422, json: { success: false, details, detail: 'x' } }),
-  )
-  await pasteFile(page)
-  await page.getByText(details).waitFor()
-  assert.equal(await surface(page).locator('[data-upload]').count(), 0)
 })
 
 /** Files as the browser hands them over, made there; `place` is a paragraph. */

@@ -86,7 +86,7 @@ test('what a field says when it is left moves nothing from under the finger that
   assert.equal(await box.isChecked(), true)
 })
 
-test('a number is shown and stored as it is read; one with a point is read as thousands, says so, and is the other one with one press', async () => {
+test('a number is shown and stored as it is read; one with a point is read as thousands, says so, and is the other one with one press; two cells of a sheet are no number, one cell is, and a text keeps its lines', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   const chairs = page.getByLabel('Stühle')
@@ -112,11 +112,7 @@ test('a number is shown and stored as it is read; one with a point is read as th
   await chairs.waitFor()
   assert.equal(await chairs.inputValue(), '12,345')
   assert.equal(await page.getByText('Gelesen als').count(), 0)
-})
 
-test('two cells of a sheet are no number, one cell is; a text keeps its lines, tabs and blanks', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
   const paste = (label: string, text: string) =>
     page.getByLabel(label).evaluate((field: HTMLInputElement | HTMLTextAreaElement, text) => {
       field.focus()

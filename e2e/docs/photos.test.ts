@@ -141,7 +141,6 @@ test('two devices with two photos: both are seen, and a person chooses', async (
   await page.context().setOffline(false)
   await page.getByText('Auf einem anderen Gerät steht jetzt').waitFor()
   await page.getByRole('button', { name: 'Foto „Schaden, anderes Gerät“ vergrößern' }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Meine Angabe behalten' }).tap()
   await until(async () => ![other, ''].includes(await addressOf(page, id)), 'the own photo does not arrive')
   await saved(page)
@@ -207,6 +206,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await until(async () => /^M\d/.test(String((await answersOf(page, id))['Empfangen'])), 'no drawing arrives')
   await untilArrived(page, id)
   await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
+
   await page.setViewportSize({ width: 320, height: 700 })
   const sizes = await page.locator('[data-field="Empfangen"]').evaluate((field) => {
     const drawing = field.querySelector('[role="img"]')?.parentElement ?? field
