@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
  * session; `staff` is any active user; `happenings` needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
-/** Extra limits per person; the amounts stand in server/http/limits/limits.ts. */
+/** Extra limits per person; the amounts stand in server/http/limits.ts. */
 export type Limit =
   | 'searches'
   | 'exports'

@@ -1,6 +1,6 @@
 // Preload that lifts the limits per person, for measuring what lies behind them.
 
-import { limits } from '#server/http/limits/limits.ts'
+import { limits } from '#server/http/limits.ts'
 import { connectionLimits } from '#server/http/listen.ts'
 
 const PLENTY = 1e12

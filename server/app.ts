@@ -24,7 +24,7 @@ import { answerError, answerUnreadable } from './http/answer-error.ts'
 import { refuse } from './http/errors.ts'
 import { compileCheck } from './http/input/input.ts'
 import { readOnlyJson } from './http/input/json-body.ts'
-import { limitCalls, limitRequests, shedPolledLists } from './http/limits/limit-requests.ts'
+import { limitCalls, limitRequests, shedPolledLists } from './http/limits.ts'
 import { Connections, closeGracefully, Drain, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
 import { logging } from './http/logging.ts'
@@ -32,7 +32,6 @@ import { serveDescription } from './http/openapi/openapi.ts'
 import { serveReference } from './http/openapi/reference.ts'
 import { REQUEST_ID, Requests, requestIdOf, watchRequests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
-import { Versions } from './http/versions.ts'
 import { serveWebSources } from './http/web-app/dev-web.ts'
 import { serveWebApp } from './http/web-app/web-app.ts'
 import { invitationRoutes } from './invitations/routes.ts'
@@ -110,7 +109,7 @@ export async function buildApp(
   guardEveryAnswer(app, config)
   await shedPolledLists(app, budgets, () => poolOf(kontor.db).state.waiting)
   limitRequests(app, parts)
-  app.decorate('versions', new Versions(news))
+  app.decorate('news', news)
   app.decorate('sessions', sessions)
   guardAccess(app, sessions)
   limitCalls(app, parts)

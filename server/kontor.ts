@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import type { Drawing } from './drawing/drawing.ts'
 import type { Exports } from './exports/exports.ts'
-import type { Budgets } from './http/limits/limits.ts'
+import type { Budgets } from './http/limits.ts'
 import type { News } from './live/news.ts'
 
 /** Services shared by all parts of the server. Domains add their own, as push/deliver.ts does. */

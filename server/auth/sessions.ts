@@ -6,8 +6,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Callers } from '#server/http/access.ts'
+import { cookiesFor, parseSessionCookie, readSessionCookie, tokenIn } from '#server/http/access.ts'
 import { networkOf } from '#server/http/address.ts'
-import { cookiesFor, parseSessionCookie, readSessionCookie, tokenIn } from '#server/http/credentials.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -76,7 +76,7 @@ export class Sessions implements Callers {
     return caller
   }
 
-  /** Migration of cookies from release 1.1 (http/credentials.ts), whose servers accept the new cookie too. */
+  /** Migration of cookies from release 1.1 (http/access.ts), whose servers accept the new cookie too. */
   async #exchange({ id, session_id, ends_at }: Caller, token: string, reply: FastifyReply) {
     await inTransaction(this.#kontor, async (tx) => {
       if (await setExchanged(tx, session_id)) changed(tx, aboutUser(id))

@@ -144,7 +144,7 @@ const refusals = {
     'Too Many Requests',
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
-  /** The sentence comes from the limit (server/http/limits/limits.ts). */
+  /** The sentence comes from the limit (server/http/limits.ts). */
   too_many: [429, 'Too Many Requests', TOO_MUCH],
   busy: [429, 'Too Many Requests', TOO_MUCH],
   /** A global limit, when no single caller is to blame. */

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { tokenIn } from './access.ts'
 import { proxiesOf } from './address.ts'
-import { tokenIn } from './credentials.ts'
 import { refuse } from './errors.ts'
 
 const policy = [

@@ -1,6 +1,6 @@
 // Selects the refusals to record, with ids, route and address, never typed content.
 import type { FastifyRequest } from 'fastify'
-import { readSessionCookie } from './credentials.ts'
+import { readSessionCookie } from './access.ts'
 import type { Code } from './errors.ts'
 
 export type SeenRefusal = {

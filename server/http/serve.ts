@@ -1,13 +1,20 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Call from '#contract/endpoint.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import type { News } from '#server/live/news.ts'
 import { noBody, pathCheck } from './input/input.ts'
-import { isLarge } from './limits/limit-requests.ts'
-import { whoseBudget } from './limits/limits.ts'
-import { tagOf, tagStillTrue } from './versions.ts'
+import { isLarge, whoseBudget } from './limits.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    news: News
+  }
+}
 
 /** Arguments of a handler: validated input and the caller. */
 type Args<E> = {
@@ -100,8 +107,7 @@ export function serve<D extends Record<string, Endpoint>>(
           request,
           reply,
         }
-        const version =
-          restsOn && app.versions.versionFor(request.caller as Caller, request.url, restsOn(args))
+        const version = restsOn && versionFor(app.news, request.caller as Caller, request.url, restsOn(args))
         const tag = version && tagStillTrue(request.headers['if-none-match'], version)
         if (tag) return reply.header('etag', tag).code(304).send()
         const result =
@@ -139,3 +145,42 @@ export const urlOf = (path: string) =>
 
 const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+
+/**
+ * ETag of a polled answer: made of the versions of the facts that it depends on, as known to this node, before any
+ * read. A matching If-None-Match is answered with 304 without a query; a change during a read only causes one more
+ * read. Undefined while this node does not receive the news of others: then every poll is answered in full.
+ */
+function versionFor(
+  news: News,
+  caller: Caller,
+  address: string,
+  facts: readonly string[],
+): string | undefined {
+  if (!news.isListening) return undefined
+  // Everything but the session itself is part of the tag, so that changed rights change it.
+  const { session_id: _session, ends_at: _end, confirmed_at: _proof, ...person } = caller
+  const versions = [aboutUser(caller.id), ...facts].map((fact) => news.versionOf(fact))
+  const parts = [news.name, address, JSON.stringify(person), ...versions]
+  return hash('sha256', parts.join(' '), 'base64url').slice(0, 22)
+}
+
+/** `lasts`: ms until the answer changes by the clock. */
+const tagOf = (version: string, lasts: number) =>
+  `"${version}.${lasts === Number.POSITIVE_INFINITY ? '' : Math.floor((Date.now() + lasts) / 1_000)}"`
+
+/** The matching tag of the header, unless it has expired by the clock. */
+function tagStillTrue(header: string | undefined, version: string): string | undefined {
+  return tagsOf(header).find((tag) => {
+    const [, named, end] = /^"([\w-]+)\.(\d*)"$/.exec(tag) ?? []
+    return named === version && (end === '' || Number(end) * 1_000 > Date.now())
+  })
+}
+
+/** Tags of `If-Match` or `If-None-Match`, strong and weak alike. */
+export const tagsOf = (header: string | undefined) =>
+  (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
+/** True if the header contains this tag or a star. */
+export const matchesEtag = (header: string | undefined, etag: string) =>
+  tagsOf(header).some((tag) => tag === '*' || tag === etag)

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
-import { limits } from './limits/limits.ts'
+import { limits } from './limits.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())

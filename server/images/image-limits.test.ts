@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { limits } from '#server/http/limits/limits.ts'
+import { limits } from '#server/http/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 

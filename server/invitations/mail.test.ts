@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import { cast, demoPassword, emailOf } from '#demo/cast.ts'
-import { limits } from '#server/http/limits/limits.ts'
+import { limits } from '#server/http/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { trustLocalhost } from '#server/testing/certificate.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { providers as calls } from '#contract/providers.ts'
 import { isSecure } from '#server/auth/sessions.ts'
-import { browserSecret } from '#server/http/credentials.ts'
+import { browserSecret } from '#server/http/access.ts'
 import { refuse } from '#server/http/errors.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import ICAL from 'ical.js'
 import type { Shifts } from '#contract/shifts.ts'
 import { cast } from '#demo/cast.ts'
-import { limits } from '#server/http/limits/limits.ts'
+import { limits } from '#server/http/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 

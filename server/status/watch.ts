@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Frames } from '#server/chat/live/listener.ts'
-import type { Budgets } from '#server/http/limits/limits.ts'
+import type { Budgets } from '#server/http/limits.ts'
 import type { Connections } from '#server/http/listen.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passkeys } from '#contract/factors.ts'
-import { browserSecret } from '#server/http/credentials.ts'
+import { browserSecret } from '#server/http/access.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { hashOf, isSecure, newToken } from '../sessions.ts'

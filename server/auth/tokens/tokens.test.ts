@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ApiToken, TokenScope } from '#contract/tokens.ts'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
-import { limits } from '#server/http/limits/limits.ts'
+import { limits } from '#server/http/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 

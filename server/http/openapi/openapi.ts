@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import { networkOf } from '../address.ts'
-import { matchesEtag } from '../versions.ts'
+import { matchesEtag } from '../serve.ts'
 import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './answers.ts'
 import { answerHeaders, headerParameters, notModified } from './headers.ts'
 

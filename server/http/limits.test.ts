@@ -116,7 +116,7 @@ test('of large bodies so many bytes of everybody together are received at a time
   assert.deepEqual([budgets.bodyBytes, budgets.running('large_bodies')], [0, 0])
 })
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/betrieb/grenzen.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../docs/betrieb/grenzen.md'), 'utf8')
 const [, table = ''] = page.split('| Grenze | höchstens | in |')
 const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| `(\w+)` \| (\d+) \| ([^|]+) \|/gm)].map(
   ([, name, most, span]) => [name, `${most} in ${span === 'zugleich' ? 'at once' : span}`],
