@@ -1,6 +1,7 @@
 // Maps every error of a call to its answer: a refusal from the table in errors.ts, or a number to report.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseGone, READ_ONLY } from '#server/db/database-gone.ts'
 import { bodyOf, ONLY_READ, Refused, refuse, secondsOf, statusOfRefusal, TOO_MUCH } from './errors.ts'
@@ -112,15 +113,22 @@ export function answerUnreadable(
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'timeout'
         : 'bad_request'
-  const status = statusOfRefusal(code)
-  refusals.note({ code, status, address: socket.remoteAddress ?? '' })
+  refusals.note({ code, status: statusOfRefusal(code), address: socket.remoteAddress ?? '' })
   requests.refuse(code)
-  const body = JSON.stringify(bodyOf(refuse(code)))
+  endWithRefusal(socket, refuse(code), headers)
+}
+
+/** Answers on a bare connection, and closes it: a client that never closes its own side would keep it open. */
+export function endWithRefusal(socket: Duplex, refused: Refused, headers: Record<string, string>) {
+  const status = statusOfRefusal(refused.code)
+  const seconds = secondsOf(refused)
+  const body = JSON.stringify(bodyOf(refused))
   const lines = {
+    connection: 'close',
     ...headers,
+    ...(seconds && { 'retry-after': seconds }),
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    connection: 'close',
   }
   const head = Object.entries(lines)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -8,7 +8,6 @@ import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } 
 import { ownMetaOf } from '../read-room.ts'
 import { textOf } from '../room-key.ts'
 import { getRoom, type Room } from '../store.ts'
-import { metaFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
@@ -162,8 +161,9 @@ export class Hub {
     const room: Room = await getRoom(this.#kontor.db, by, key)
     const people = await this.#rooms.get(textOf(key))?.people()
     if (!people) return
-    const frame = metaFrame(ownMetaOf(by, room), people)
-    for (const listener of devices) listener.writeAll(frame)
+    const own = JSON.stringify({ type: 'meta', ...ownMetaOf(by, room) })
+    const frame = Buffer.from(`${own.slice(0, -1)},"users":${people}}`)
+    for (const listener of devices) listener.write(frame)
   }
 
   #beat() {

@@ -42,9 +42,7 @@ export class Listener {
 
   constructor(
     { web, socket, frames }: { web: WebSocket; socket: Socket; frames: Frames },
-    session: string | undefined,
-    by: Caller,
-    room: Listener['room'],
+    { by, room, session }: Pick<Listener, 'by' | 'room' | 'session'>,
   ) {
     this.#web = web
     this.#socket = socket
@@ -70,34 +68,16 @@ export class Listener {
     return this.#web.readyState === this.#web.OPEN
   }
 
-  /** Past the library: the frame is ready, and the same for everybody. */
+  /** `frame`: JSON, serialized once for everybody who gets it. */
   write(frame: Buffer) {
-    if (!this.#hasRoomFor(frame.length)) return
-    this.#socket.write(frame)
-    this.#count(frame.length)
-  }
-
-  /** A frame in pieces. */
-  writeAll(pieces: Buffer[]) {
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-    if (!this.#hasRoomFor(length)) return
-    this.#socket.cork()
-    for (const piece of pieces) this.#socket.write(piece)
-    this.#socket.uncork()
-    this.#count(length)
-  }
-
-  #count(bytes: number) {
-    this.#frames.sent++
-    this.#frames.sentBytes += bytes
-  }
-
-  #hasRoomFor(length: number): boolean {
-    if (!this.isOpen) return false
+    if (!this.isOpen) return
     // While the socket waits for nothing, a frame of any size may go; 'drain' only comes once something waits.
     const { writableNeedDrain, writableLength } = this.#socket
-    this.isBehind ||= writableNeedDrain && writableLength + length > MOST_WAITING
-    return !this.isBehind
+    this.isBehind ||= writableNeedDrain && writableLength + frame.length > MOST_WAITING
+    if (this.isBehind) return
+    this.#web.send(frame, { binary: false })
+    this.#frames.sent++
+    this.#frames.sentBytes += frame.length
   }
 
   onRead(work: () => void) {

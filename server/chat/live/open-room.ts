@@ -2,14 +2,13 @@
 // listen; then everybody's rights are looked at, if any have changed; then each frame is made once, and written to
 // whoever may hear it. In this order nobody is given what was said after they were taken out.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import { adminsNeedFactor } from '#server/auth/second-factor/check-code.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { listMessages, readRoomNews } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { listParticipants } from '../store.ts'
-import { frameOf } from './frames.ts'
 import { listHearing } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
 
@@ -30,9 +29,9 @@ export class OpenRoom {
   #rights = ''
   #isStale = false
   #isReading = false
-  /** Serialized, as they go out: the same for everybody. */
-  #people: Promise<Buffer> | undefined
-  #toldPeople: Buffer | undefined
+  /** As JSON, the same for everybody: a room can be a whole company. */
+  #people: Promise<string> | undefined
+  #toldPeople: string | undefined
   #arePeopleStale = false
 
   constructor(kontor: Kontor, key: RoomKey, callbacks: Callbacks) {
@@ -65,9 +64,9 @@ export class OpenRoom {
     this.#newcomers.delete(listener)
   }
 
-  people(): Promise<Buffer> {
+  people(): Promise<string> {
     this.#people ??= listParticipants(this.#kontor.db, this.#key).then(
-      (people) => (this.#toldPeople = Buffer.from(JSON.stringify(people))),
+      (people) => (this.#toldPeople = JSON.stringify(people)),
       (error: unknown) => {
         this.#people = undefined
         throw error
@@ -148,7 +147,7 @@ export class OpenRoom {
     this.#people = undefined
     const now = await this.people()
     // Where nobody had been told of them, somebody may be about to be, with a name that was read before.
-    if (!before?.equals(now)) this.#callbacks.onPeople()
+    if (before !== now) this.#callbacks.onPeople()
   }
 }
 
@@ -157,15 +156,16 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
     id: message.id,
     frame: frameOf({ type: 'new_message', message }),
   }))
-  const all = Buffer.concat(frames.map(({ frame }) => frame))
-  const [first, last] = [frames[0]?.id ?? 0, frames.at(-1)?.id ?? 0]
-  for (const listener of listeners) {
-    // Whoever was given the list after these messages were said has them already.
-    if (listener.lastId < first) listener.write(all)
-    else for (const { id, frame } of frames) if (id > listener.lastId) listener.write(frame)
-    listener.lastId = Math.max(listener.lastId, last)
-  }
+  for (const listener of listeners)
+    for (const { id, frame } of frames) {
+      // Whoever was given the list after this was said has it already.
+      if (id <= listener.lastId) continue
+      listener.write(frame)
+      listener.lastId = id
+    }
 }
+
+const frameOf = (said: ChatFrame) => Buffer.from(JSON.stringify(said))
 
 /** The whole list: at the beginning, after a deletion, and for who was too slow. */
 function giveList(messages: ChatMessage[], listeners: Iterable<Listener>) {
