@@ -370,7 +370,7 @@ test('where no other PostgreSQL is there it is proven beside the real database, 
   await run(connection, 'create database kontor_pruefung_1_alt')
   const found = await inScratchDatabase(connection, async (scratch) => {
     assert.equal((await left()).length, 1)
-    return readBackup({ config: {}, connection: scratch }, { file }, { forGood: false })
+    return readBackup({ config: {}, connection: scratch }, { file })
   })
   assert.deepEqual(found, saved)
   assert.deepEqual(await left(), [])

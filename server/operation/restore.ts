@@ -4,19 +4,17 @@ import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
-import { migrate, migrations } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { WORDS_INDEX } from '#server/find/words-index-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { RESET, resetAfterRestore } from './after-restore.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
-import { type Index, withoutIndexes } from './bulk.ts'
-import { copyRows, isPlain } from './copy-rows.ts'
 import { type Reached, withClient, withDatabase } from './database.ts'
 import { makeRoom } from './make-room.ts'
 import { inScratch } from './scratch.ts'
-import { Checksum, listTables, moveCounters, readRows, writeRows } from './tables.ts'
+import { Checksum, listTables, moveCounters, readRows, truncate, writeRows } from './tables.ts'
 
 const LINES = 1_000
 const OLDER_FOLLOW =
@@ -49,20 +47,13 @@ export async function restore(args: string[]) {
   console.log(`Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${RESET} ${OLDER_FOLLOW}`)
 }
 
-/**
- * Restores into a scratch database and returns what was verified, row by row. Indexes would take half of the
- * time and nobody queries it: only those are made that pending migrations may need.
- */
+/** Restores into a scratch database and returns what was verified, row by row. */
 export function verifyBackup(dataDir: string, from: From, beside?: Connection): Promise<Sums> {
-  const work = (connection: Connection) => readBackup({ config: {}, connection }, from, { forGood: false })
+  const work = (connection: Connection) => readBackup({ config: {}, connection }, from)
   return inScratch(dataDir, work, beside)
 }
 
-export async function readBackup(
-  opened: Reached,
-  from: From,
-  { forGood }: { forGood: boolean } = { forGood: true },
-): Promise<Sums> {
+export async function readBackup(opened: Reached, from: From): Promise<Sums> {
   const { file } = from
   const lines = linesOf(from)
   try {
@@ -75,18 +66,15 @@ export async function readBackup(
       }),
     )
     await prepare(opened, head)
-    const isComplete = forGood || (await isOlder(head))
-    // Verification needs only unique indexes, which detect corrupt rows. The index of words is built by the
-    // server later.
-    const isWanted = ({ name, unique }: Index) => unique || (isComplete && name !== WORDS_INDEX)
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')
-      const expected = await withoutIndexes(client, () => load(client, lines, file), isWanted).catch(
-        (error: unknown) => {
-          // A row that the database refuses means that the file was modified.
-          throw isOurs(error) ? notReadable(file, 'changed', error) : error
-        },
-      )
+      // It takes longer than all the rest: the server makes it again, and only the search of messages waits for it.
+      await client.query(`drop index if exists ${WORDS_INDEX}`)
+      await truncate(client)
+      const expected = await load(client, lines, file).catch((error: unknown) => {
+        // A row that the database refuses means that the file was modified.
+        throw isOurs(error) ? notReadable(file, 'changed', error) : error
+      })
       await compare(client, expected, file)
       // In the same transaction, so that no server sees the rows without it.
       await resetAfterRestore(client)
@@ -94,15 +82,12 @@ export async function readBackup(
       return expected
     })
     await migrate(opened.connection)
-    if (forGood) await withClient(opened, (client) => client.query('analyze'))
+    await withClient(opened, (client) => client.query('analyze'))
     return sums
   } finally {
     await lines.return(undefined)
   }
 }
-
-const isOlder = async ({ migrations: those }: Head) =>
-  (await migrations()).some(({ name }) => !those.includes(name))
 
 /** Invalid JSON, a number out of range, or a value that a constraint refuses. */
 const isOurs = (error: unknown) =>
@@ -126,17 +111,8 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
   let table: Table | undefined
   let rows: string[] = []
   let sums: Sums | undefined
-  // The next rows are read while the database stores these.
-  let writing: Promise<unknown> = Promise.resolve()
-  let writer = writeRows
   const flush = async () => {
-    const packed = table && rows.length > 0 && writer.pack(table, rows)
-    await writing
-    if (table && packed) {
-      writing = writer.write(client, table, packed)
-      // Handled by the await before the next write.
-      writing.catch(() => {})
-    }
+    if (table && rows.length > 0) await writeRows(client, table, rows)
     rows = []
   }
   // To the end, where the checksums are.
@@ -148,14 +124,10 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
       continue
     }
     await flush()
-    await writing
     if (table) await moveCounters(client, table)
     const next = parse(TableOrSums, line, file)
     if ('sums' in next) sums = next.sums
-    else {
-      table = next.table
-      writer = (await isPlain(client, table)) ? copyRows : writeRows
-    }
+    else table = next.table
   }
   if (!sums) throw notReadable(file, 'cut')
   return sums

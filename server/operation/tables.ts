@@ -32,7 +32,7 @@ const LEFT_OUT = [
 const ROWS = 2_000
 
 /** The schema of Kontor's tables, which is not always `public`. */
-export const SCHEMA = `(select relnamespace from pg_class where oid = to_regclass('migrations'))`
+const SCHEMA = `(select relnamespace from pg_class where oid = to_regclass('migrations'))`
 
 /** Tables in a backup, parents before children. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -87,22 +87,23 @@ export async function* readRows(client: pg.Client, { name, columns, key }: Table
   await client.query('close reading')
 }
 
-/** Writes rows into a table, serialising the next batch while the database stores one. */
-export type Writer = {
-  pack(table: Table, rows: string[]): Buffer
-  write(client: pg.Client, table: Table, packed: Buffer): Promise<unknown>
+/** Removes what the migrations have put in. Rows of tables emptied in the same transaction need no WAL. */
+export async function truncate(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class table_
+     where relnamespace = ${SCHEMA} and relkind = 'r' and relname <> 'migrations'
+       and not exists (select from pg_trigger where tgrelid = table_.oid and not tgisinternal and tgtype & 32 > 0)`,
+  )
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-export const writeRows: Writer = {
-  pack: (_table, rows) => Buffer.from(`[${rows.join(',')}]`),
-  write: (client, { name, columns }, packed) => {
-    const list = columns.map(quote).join(', ')
-    return client.query(
-      `insert into ${quote(name)} (${list}) overriding system value
-       select ${list} from json_populate_recordset(null::${quote(name)}, $1)`,
-      [packed.toString()],
-    )
-  },
+export function writeRows(client: pg.Client, { name, columns }: Table, rows: string[]) {
+  const list = columns.map(quote).join(', ')
+  return client.query(
+    `insert into ${quote(name)} (${list}) overriding system value
+     select ${list} from json_populate_recordset(null::${quote(name)}, $1)`,
+    [`[${rows.join(',')}]`],
+  )
 }
 
 /** Moves identity sequences behind the restored ids. */
