@@ -6,7 +6,6 @@ import { attachment } from '#server/exports/file-name.ts'
 import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { audit } from './audit.ts'
-import type { KnownNames } from './names-store.ts'
 import { withNames } from './read-audit.ts'
 import { allAudit, type Narrowed } from './store.ts'
 
@@ -29,7 +28,6 @@ const columns: Column[] = [
 ]
 
 async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator<Row> {
-  const names: KnownNames = new Map()
   for await (const rows of allAudit(db, wanted, config.timeZone)) {
     for (const {
       at,
@@ -40,7 +38,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
       more_objects,
       address,
       action,
-    } of await withNames(db, rows, names)) {
+    } of await withNames(db, rows)) {
       const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
       yield [
         at,
@@ -51,11 +49,8 @@ async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator
         action,
       ]
     }
-    if (names.size > MOST_KNOWN) names.clear()
   }
 }
-/** Upper bound of cached names: a few megabytes. */
-const MOST_KNOWN = 20_000
 /** Maximum of rows in an Excel sheet below its head. */
 const MOST_ROWS = 1_048_575
 const NO_ROOM =

@@ -27,29 +27,20 @@ const select = (kind: ObjectKind) => {
   return (where: RawBuilder<unknown>) => sql<Found>`select * from (${all} where ${where}) as found`
 }
 
-/** Cache of looked-up names; undefined for an object without any. */
-export type KnownNames = Map<string, Found | undefined>
 export type Names = ReturnType<typeof namesFrom>
 
-/** Looks up all names of a page with one query per kind; `KnownNames` carries them over to further pages. */
-export async function findNames(
-  db: Database,
-  wanted: ReadonlySet<string>,
-  cache: KnownNames = new Map(),
-): Promise<Names> {
-  const unknown = [...wanted]
-    .filter((object) => !cache.has(object))
-    .map((object) => ({ object, ...read(object) }))
-  for (const [kind, some] of Map.groupBy(unknown, (one) => one.kind)) {
+/** Looks up all names of a page with one query per kind. */
+export async function findNames(db: Database, wanted: ReadonlySet<string>): Promise<Names> {
+  const names = new Map<string, Found>()
+  for (const [kind, some] of Map.groupBy(Array.from(wanted, read), (one) => one.kind)) {
     const ids = some.map(({ id }) => id)
     const { rows } = await select(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
-    for (const row of rows) cache.set(`${kind} ${row.id}`, row)
+    for (const row of rows) names.set(`${kind} ${row.id}`, row)
     if (kind !== 'user' && kind !== 'group') continue
-    const gone = ids.filter((id) => !cache.has(`${kind} ${id}`))
-    for (const row of await findDeleted(db, kind, gone)) cache.set(`${kind} ${row.id}`, row)
+    const gone = ids.filter((id) => !names.has(`${kind} ${id}`))
+    for (const row of await findDeleted(db, kind, gone)) names.set(`${kind} ${row.id}`, row)
   }
-  for (const { object } of unknown) if (!cache.has(object)) cache.set(object, undefined)
-  return namesFrom(cache)
+  return namesFrom(names)
 }
 
 async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly number[]): Promise<Found[]> {
@@ -62,10 +53,10 @@ async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly n
   return rows
 }
 
-const namesFrom = (cache: ReadonlyMap<string, Found | undefined>) => ({
-  person: (id: number) => cache.get(`user ${id}`)?.name ?? null,
+const namesFrom = (names: ReadonlyMap<string, Found>) => ({
+  person: (id: number) => names.get(`user ${id}`)?.name ?? null,
   object: (object: string): AuditObject => {
-    const entry = cache.get(object)
+    const entry = names.get(object)
     return { ...read(object), name: entry?.name ?? null, happening_id: entry?.happening_id ?? null }
   },
 })

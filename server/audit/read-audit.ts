@@ -5,7 +5,7 @@ import { dayIn } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { prefixesOf, sentenceOf } from './actions.ts'
-import { findNames, type KnownNames, type Names } from './names-store.ts'
+import { findNames, type Names } from './names-store.ts'
 import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
 
 /** A page of the audit log, with present names and a sentence per row. */
@@ -22,9 +22,9 @@ export async function readAudit(
   }
 }
 
-export async function withNames(db: Kontor['db'], rows: readonly AuditRow[], cache?: KnownNames) {
+export async function withNames(db: Kontor['db'], rows: readonly AuditRow[]) {
   const people = rows.flatMap(({ user_id }) => (user_id === null ? [] : [`user ${user_id}`]))
-  const names = await findNames(db, new Set([...people, ...rows.flatMap(({ objects }) => objects)]), cache)
+  const names = await findNames(db, new Set([...people, ...rows.flatMap(({ objects }) => objects)]))
   return rows.map((row) => toRow(row, names))
 }
 

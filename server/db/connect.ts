@@ -1,15 +1,5 @@
 // Typed access to the database for the rest of the server.
-import {
-  type DatabaseConnection,
-  Kysely,
-  type KyselyPlugin,
-  PostgresDialect,
-  PostgresDriver,
-  type PostgresPool,
-  sql,
-  type Transaction,
-  type TransactionSettings,
-} from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Connection, WRITABLE } from './open.ts'
 import { Pool } from './pool.ts'
@@ -34,7 +24,7 @@ export function connect(
   { connections = CONNECTIONS, statementMs }: { connections?: number; statementMs?: number } = {},
 ): Database {
   const pool = new Pool(connection, { connections, ...(statementMs !== undefined && { statementMs }) })
-  const db = new Kysely<Tables>({ dialect: new Dialect(pool) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }
@@ -51,26 +41,6 @@ export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
   const seen = db.withPlugin(plugin)
   pools.set(seen, poolOf(db))
   return seen
-}
-
-class Dialect extends PostgresDialect {
-  readonly #pool: PostgresPool
-
-  constructor(pool: PostgresPool) {
-    super({ pool })
-    this.#pool = pool
-  }
-
-  override createDriver() {
-    return new Driver({ pool: this.#pool })
-  }
-}
-
-/** `begin` is not awaited: it is pipelined with the first statement, which fails if it has failed. */
-class Driver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    super.beginTransaction(connection, settings).catch(() => {})
-  }
 }
 
 export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -76,32 +76,21 @@ export type FillableDoc = {
   due_on: string | null
   hand_in: HandIn | null
 }
-const fillable = sql`docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields`
-const isFillable = sql<boolean>`(jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)`
-const dueNext = sql`docs.due_on nulls last, docs.last_update desc, docs.id`
 
 /** Documents to fill in among the visible ones: next due date first, then newest. */
 export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
-  const { rows } = await sql<FillableDoc>`select ${fillable}
-    from docs where docs.status = 'Aktiv' and ${sees} and ${isFillable} order by ${dueNext}`.execute(db)
+  const { rows } = await sql<FillableDoc>`
+    select docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields
+    from docs where docs.status = 'Aktiv' and ${sees} and (jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)
+    order by docs.due_on nulls last, docs.last_update desc, docs.id`.execute(db)
   return rows
 }
 
-/** `newest`: rank by last change; `groups`: null if public. */
-export type ActiveDoc = FillableDoc & {
-  is_fillable: boolean
-  is_unread: boolean
-  newest: number
-  groups: number[] | null
-}
-
-/** All documents with status Aktiv, for administrators. Any answer counts as having read it. */
-export async function listActive(db: Database) {
-  const { rows } = await sql<ActiveDoc>`
-    select ${fillable}, ${isFillable} as is_fillable,
-      row_number() over (order by docs.last_update desc, docs.id) as newest,
-      first_read_at is null and not exists (select from doc_answers where doc_answers.doc_id = docs.id) as is_unread,
-      case when not docs.public then array(select group_id from doc_groups where doc_groups.doc_id = docs.id) end as groups
-    from docs where docs.status = 'Aktiv' and docs.deleted_at is null order by ${dueNext}`.execute(db)
+/** Documents that nobody has opened yet, newest first. Any answer counts as having read it. */
+export async function listUnread(db: Database) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from docs where status = 'Aktiv' and deleted_at is null and first_read_at is null
+      and not exists (select from doc_answers where doc_answers.doc_id = docs.id)
+    order by last_update desc, id`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { atOneMoment } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { type Filled, listFilled } from './filled-store.ts'
-import { mayRestore, maySee, maySeeIn } from './may-see-store.ts'
+import { mayRestore, maySee } from './may-see-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
@@ -25,15 +25,10 @@ export const readDocs = (
   only: DocFilter | undefined,
 ): Promise<Answer> =>
   atOneMoment(db, async (tx) => {
-    const page = await listDocs(tx, seenBy(by, only), query, only)
+    const page = await listDocs(tx, only === 'Gelöscht' ? mayRestore(by) : maySee(by), query, only)
     const filled = await listFilled(tx, [by.id])
     return toAnswer(page, filled.get(by.id) ?? new Map(), by)
   })
-
-function seenBy(by: Caller, only: DocFilter | undefined) {
-  if (only === 'Gelöscht') return mayRestore(by)
-  return by.is_admin ? maySee(by) : maySeeIn(by.group_ids)
-}
 
 const nothing = { fill: false, administer: false }
 

@@ -9,24 +9,15 @@ const forStaff = sql.join(docStatusesForStaff.map((status) => sql.lit(status)))
  * see all. Condition for a query over `docs`, for lists and single documents alike.
  */
 export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean> {
-  if (by.is_admin) return sql<boolean>`docs.deleted_at is null`
-  return seenByStaff(sql`exists (
-      select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
-      where doc_groups.doc_id = docs.id and memberships.user_id = ${by.id} and memberships.is_effective)`)
+  return by.is_admin ? sql<boolean>`docs.deleted_at is null` : maySeeAsStaff(by)
 }
 
-/** For members of exactly these groups, who all see the same. */
-export const maySeeIn = (groupIds: readonly number[]): RawBuilder<boolean> =>
-  seenByStaff(sql`exists (
-      select from doc_groups where doc_groups.doc_id = docs.id and doc_groups.group_id = any(${groupIds}::int[]))`)
-
-/** The same for an Aktiv document in memory. `groups`: null if public. */
-export const isShownIn = (groupIds: readonly number[], groups: readonly number[] | null): boolean =>
-  groups === null || groups.some((id) => groupIds.includes(id))
-
-const seenByStaff = (isInOneOfTheirGroups: RawBuilder<unknown>) =>
-  sql<boolean>`(docs.deleted_at is null and docs.status in (${forStaff})
-    and (docs.public or ${isInOneOfTheirGroups}))`
+/** The same without the rights of an administrator. */
+export const maySeeAsStaff = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> => sql<boolean>`(
+  docs.deleted_at is null and docs.status in (${forStaff})
+  and (docs.public or exists (
+    select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
+    where doc_groups.doc_id = docs.id and memberships.user_id = ${id} and memberships.is_effective)))`
 
 /** Deleted documents that can still be restored. */
 export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>

@@ -74,22 +74,6 @@ export const getDoc = (db: Database, by: Caller, id: number) =>
     ])
     .executeTakeFirstOrThrow(notFound)
 
-/** Without the content. */
-export const getDocState = (db: Database, by: Caller, id: number) =>
-  visibleDoc(db, by, id)
-    .select([
-      'docs.id',
-      'docs.name',
-      'docs.status',
-      'docs.version',
-      'docs.last_update',
-      'docs.due_on',
-      'docs.publish_at',
-      'docs.next_round_at',
-      'docs.hand_in',
-    ])
-    .executeTakeFirstOrThrow(notFound)
-
 export const getDocHead = (db: Database, by: Caller, id: number) =>
   visibleDoc(db, by, id)
     .select([...head, 'docs.round'])

@@ -65,6 +65,11 @@ const thresholds = {
   freeShare: 0.1,
 }
 
+/** `look`: somebody should see to it. */
+const figure =
+  (key: string, name: string) =>
+  (value: string, sentence: string, look = false): OperationFinding => ({ key, name, value, sentence, look })
+
 export const findingsOf = (seen: Snapshot): OperationFinding[] => [
   database(seen),
   requests(seen),
@@ -84,98 +89,79 @@ export const sharedFindings = (seen: SharedSnapshot): OperationFinding[] => [
 ]
 
 function database({ known, isLate, pool, isListening }: Snapshot): OperationFinding {
-  const finding = { key: 'database', name: 'Datenbank' }
+  const say = figure('database', 'Datenbank')
   if (!known && isLate)
-    return {
-      ...finding,
-      value: 'über 1 s',
-      sentence: 'Sie antwortet langsam: Nach einer Sekunde war noch keine Antwort da.',
-      look: true,
-    }
+    return say('über 1 s', 'Sie antwortet langsam: Nach einer Sekunde war noch keine Antwort da.', true)
   if (!known)
-    return {
-      ...finding,
-      value: 'antwortet nicht',
-      sentence: 'Bitte sehen Sie nach, ob sie läuft und ob ihr Rechner zu erreichen ist.',
-      look: true,
-    }
+    return say(
+      'antwortet nicht',
+      'Bitte sehen Sie nach, ob sie läuft und ob ihr Rechner zu erreichen ist.',
+      true,
+    )
   const value = milliseconds(known.ms)
   if (!isListening)
-    return {
-      ...finding,
+    return say(
       value,
-      sentence: 'Änderungen anderer Knoten kommen hier nicht an. Bitte prüfen Sie die Verbindung.',
-      look: true,
-    }
+      'Änderungen anderer Knoten kommen hier nicht an. Bitte prüfen Sie die Verbindung.',
+      true,
+    )
   if (pool.waiting > 0)
-    return {
-      ...finding,
+    return say(
       value,
-      sentence: `Alle ${pool.most} Verbindungen sind in Gebrauch, ${counted(pool.waiting, 'Anfrage wartet', 'Anfragen warten')} auf eine.`,
-      look: true,
-    }
+      `Alle ${pool.most} Verbindungen sind in Gebrauch, ${counted(pool.waiting, 'Anfrage wartet', 'Anfragen warten')} auf eine.`,
+      true,
+    )
   const slow = known.ms > thresholds.databaseMs
   const used = `${pool.size - pool.idle} von ${pool.most} Verbindungen sind in Gebrauch.`
-  return { ...finding, value, sentence: slow ? `Sie antwortet langsam. ${used}` : used, look: slow }
+  return say(value, slow ? `Sie antwortet langsam. ${used}` : used, slow)
 }
 
 const soon = 'Die ersten Zahlen kommen nach einer Minute.'
 
 function requests({ lately }: Snapshot): OperationFinding {
-  const finding = { key: 'requests', name: 'Anfragen' }
-  if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
+  const say = figure('requests', 'Anfragen')
+  if (!lately) return say('–', soon)
   const value = `${number(lately.requests / lately.minutes)} je Minute`
   const when = lately.minutes === 1 ? 'der letzten Minute' : `den letzten ${lately.minutes} Minuten`
   const failed = `${counted(lately.failed, 'davon ist', 'davon sind')} in ${when} am Server gescheitert.`
-  if (lately.failed === 0) return { ...finding, value, sentence: 'Keine ist gescheitert.', look: false }
-  return {
-    ...finding,
-    value,
-    sentence: failed,
-    look: lately.failed > lately.requests * thresholds.failedShare,
-  }
+  if (lately.failed === 0) return say(value, 'Keine ist gescheitert.')
+  return say(value, failed, lately.failed > lately.requests * thresholds.failedShare)
 }
 
 function answers({ lately }: Snapshot): OperationFinding {
-  const finding = { key: 'answers', name: 'Antwortzeit' }
-  if (!lately) return { ...finding, value: '–', sentence: soon, look: false }
+  const say = figure('answers', 'Antwortzeit')
+  if (!lately) return say('–', soon)
   const value = lately.answer_ms === null ? '–' : milliseconds(lately.answer_ms)
   if (lately.delay_ms > thresholds.delayMs)
-    return {
-      ...finding,
+    return say(
       value,
-      sentence: `Ein Knoten kommt bis zu ${milliseconds(lately.delay_ms)} zu spät zu seiner Arbeit. Er ist überlastet.`,
-      look: true,
-    }
-  if (lately.answer_ms === null)
-    return { ...finding, value, sentence: 'In den letzten Minuten hat niemand etwas gefragt.', look: false }
+      `Ein Knoten kommt bis zu ${milliseconds(lately.delay_ms)} zu spät zu seiner Arbeit. Er ist überlastet.`,
+      true,
+    )
+  if (lately.answer_ms === null) return say(value, 'In den letzten Minuten hat niemand etwas gefragt.')
   const slow = lately.answer_ms > thresholds.answerMs
-  return {
-    ...finding,
+  return say(
     value,
-    sentence: slow
+    slow
       ? '5 von 100 Antworten brauchen länger. Bitte sehen Sie nach, was den Server aufhält.'
       : '95 von 100 Antworten brauchen höchstens so lange.',
-    look: slow,
-  }
+    slow,
+  )
 }
 
 function failures({ failures: count }: Snapshot): OperationFinding {
-  const finding = { key: 'failures', name: 'Fehler' }
-  if (count === 0)
-    return { ...finding, value: 'keine', sentence: 'In den letzten 24 Stunden kam keiner vor.', look: false }
-  return {
-    ...finding,
-    value: number(count),
-    sentence: 'So viele waren es in den letzten 24 Stunden. Sie stehen unten mit ihren Nummern.',
-    look: true,
-  }
+  const say = figure('failures', 'Fehler')
+  if (count === 0) return say('keine', 'In den letzten 24 Stunden kam keiner vor.')
+  return say(
+    number(count),
+    'So viele waren es in den letzten 24 Stunden. Sie stehen unten mit ihren Nummern.',
+    true,
+  )
 }
 
 function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
-  const finding = { key: 'jobs', name: 'Aufträge' }
-  if (!known)
-    return { ...finding, value: '–', sentence: 'Die Datenbank sagt gerade nichts dazu.', look: true }
+  const say = figure('jobs', 'Aufträge')
+  if (!known) return say('–', 'Die Datenbank sagt gerade nichts dazu.', true)
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
   const stuck = known.jobs.filter(({ oldest }) => isServed && oldest > LONG_SECONDS)
   const value = waiting === 0 ? 'nichts wartet' : counted(waiting, 'wartet', 'warten')
@@ -183,19 +169,14 @@ function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
     those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
   if (stuck.length > 0) {
     const those = stuck.map(({ kind, oldest }) => ({ kind, since: oldest }))
-    return { ...finding, value, sentence: `Zu lange warten: ${inWords(those)}.`, look: true }
+    return say(value, `Zu lange warten: ${inWords(those)}.`, true)
   }
   const failing = known.jobs.filter((kind) => isServed && kind.failing > thresholds.failingSeconds)
   if (failing.length > 0) {
     const those = failing.map((kind) => ({ kind: kind.kind, since: kind.failing }))
-    return { ...finding, value, sentence: `Wird vergeblich versucht: ${inWords(those)}.`, look: true }
+    return say(value, `Wird vergeblich versucht: ${inWords(those)}.`, true)
   }
-  return {
-    ...finding,
-    value,
-    sentence: running === 0 ? 'Gerade läuft keiner.' : `${counted(running, 'läuft', 'laufen')} gerade.`,
-    look: false,
-  }
+  return say(value, running === 0 ? 'Gerade läuft keiner.' : `${counted(running, 'läuft', 'laufen')} gerade.`)
 }
 
 const reasons: Record<Loss, string> = {
@@ -223,15 +204,14 @@ function losses({ known }: SharedSnapshot): OperationFinding[] {
 
 function planner({ known, hasPlanner }: SharedSnapshot): OperationFinding[] {
   if (!hasPlanner || !known) return []
-  const finding = { key: 'planner', name: 'Personalplanung' }
+  const say = figure('planner', 'Personalplanung')
   const [last] = known.syncs.toSorted((one, other) => one.age - other.age)
-  if (!last) return [{ ...finding, value: '–', sentence: 'Es wurde noch nicht abgeglichen.', look: false }]
+  if (!last) return [say('–', 'Es wurde noch nicht abgeglichen.')]
   const failed = known.syncs.filter((sync) => sync.failed)
   const value = `vor ${span(last.age)}`
-  if (failed.length === 0)
-    return [{ ...finding, value, sentence: `Zuletzt: ${kindName(last.kind)}. Es hat geklappt.`, look: false }]
+  if (failed.length === 0) return [say(value, `Zuletzt: ${kindName(last.kind)}. Es hat geklappt.`)]
   const list = failed.map(({ kind, age }) => `${kindName(kind)} vor ${span(age)}`).join(', ')
-  return [{ ...finding, value, sentence: `Beim letzten Mal hat nicht geklappt: ${list}.`, look: true }]
+  return [say(value, `Beim letzten Mal hat nicht geklappt: ${list}.`, true)]
 }
 
 export const notByItself =
@@ -240,42 +220,26 @@ export const notByItself =
 function backup({ known, isOwnDatabase }: SharedSnapshot): OperationFinding[] {
   if (!known) return []
   const { isOn, ageSeconds, warning } = known.backup
-  const finding = { key: 'backup', name: 'Sicherung' }
-  if (!isOn && warning === null)
-    return [
-      {
-        ...finding,
-        value: 'keine',
-        sentence: notByItself,
-        look: isOwnDatabase,
-      },
-    ]
+  const say = figure('backup', 'Sicherung')
+  if (!isOn && warning === null) return [say('keine', notByItself, isOwnDatabase)]
   return [
-    {
-      ...finding,
-      value: ageSeconds === null ? '–' : `vor ${span(ageSeconds)}`,
-      sentence: warning ?? (ageSeconds === null ? 'Noch gibt es keine geprüfte.' : 'Sie wurde geprüft.'),
-      look: warning !== null,
-    },
+    say(
+      ageSeconds === null ? '–' : `vor ${span(ageSeconds)}`,
+      warning ?? (ageSeconds === null ? 'Noch gibt es keine geprüfte.' : 'Sie wurde geprüft.'),
+      warning !== null,
+    ),
   ]
 }
 
 function push({ known, isServed, silent: silentHere }: SharedSnapshot): OperationFinding {
-  const finding = { key: 'push', name: 'Benachrichtigungen' }
+  const say = figure('push', 'Benachrichtigungen')
   const silent = [...new Set([...silentHere, ...((isServed && known?.stuck) || [])])]
-  if (silent.length === 0)
-    return {
-      ...finding,
-      value: 'gehen hinaus',
-      sentence: 'Kein Dienst der Browser schweigt.',
-      look: false,
-    }
-  return {
-    ...finding,
-    value: 'stocken',
-    sentence: `Diese Dienste antworten nicht: ${silent.join(', ')}. Bitte prüfen Sie den Weg ins Internet.`,
-    look: true,
-  }
+  if (silent.length === 0) return say('gehen hinaus', 'Kein Dienst der Browser schweigt.')
+  return say(
+    'stocken',
+    `Diese Dienste antworten nicht: ${silent.join(', ')}. Bitte prüfen Sie den Weg ins Internet.`,
+    true,
+  )
 }
 
 function room({ room: known }: SharedSnapshot): OperationFinding[] {

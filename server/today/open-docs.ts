@@ -2,34 +2,18 @@
 import type { Today, Waiting } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import {
-  type ActiveDoc,
-  type FillableDoc,
-  listActive,
-  listFillable,
-  listFilled,
-} from '#server/docs/filled-store.ts'
+import { type FillableDoc, listFillable, listFilled, listUnread } from '#server/docs/filled-store.ts'
 import type { Fills } from '#server/docs/list-docs.ts'
-import { isShownIn, maySeeIn } from '#server/docs/may-see-store.ts'
+import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
 import { atMost } from './at-most.ts'
 
 /** So many stand on a card. */
 const MOST = 5
 
-/** `unread`: for administrators; others are told of none. */
-type Docs = { open: Today['docs']; unread: Waiting['unread_docs'] }
-
 /** To fill in administrators have what staff in their groups see. */
-export async function todaysDocs(db: Database, by: Caller): Promise<Docs> {
+export async function openDocs(db: Database, by: Caller): Promise<Today['docs']> {
   const own = (await listFilled(db, [by.id])).get(by.id) ?? new Map()
-  if (!by.is_admin)
-    return {
-      open: openOf(await listFillable(db, maySeeIn(by.group_ids)), own),
-      unread: { count: 0, items: [] },
-    }
-  const all = await listActive(db)
-  const fillable = all.filter(({ is_fillable, groups }) => is_fillable && isShownIn(by.group_ids, groups))
-  return { open: openOf(fillable, own), unread: unreadOf(all) }
+  return openOf(await listFillable(db, maySeeAsStaff(by)), own)
 }
 
 /** What is due next first, then what they have begun, then the newest. */
@@ -53,11 +37,7 @@ function openOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
 }
 
-/** The newest first. */
-function unreadOf(all: readonly ActiveDoc[]): Waiting['unread_docs'] {
-  const unread = all
-    .filter(({ is_unread }) => is_unread)
-    .toSorted((one, other) => one.newest - other.newest)
-    .map(({ id, name }) => ({ id, name }))
+export async function unreadDocs(db: Database): Promise<Waiting['unread_docs']> {
+  const unread = await listUnread(db)
   return { count: unread.length, items: atMost(unread, MOST) }
 }

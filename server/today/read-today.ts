@@ -22,7 +22,7 @@ import {
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { atMost } from './at-most.ts'
-import { todaysDocs } from './open-docs.ts'
+import { openDocs, unreadDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
 import { readWaiting } from './store.ts'
 
@@ -52,20 +52,20 @@ export function readToday(
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
-    const docs = await todaysDocs(tx, by)
+    const docs = await openDocs(tx, by)
     const { teams, shifts } = await ownWork(tx, by, now)
     const waits = by.is_admin ? await waitingOn(tx, kontor, now.toPlainDate()) : undefined
     lasts(msUntilNext(now, shifts ?? []))
     lasts(msUntilFirst(now, (teams?.items ?? []).map(asOf(now))))
     return {
       date: now.toPlainDate().toString(),
-      docs: docs.open,
+      docs,
       ...(teams && {
         teams: { count: teams.count, items: teams.items.map(asOf(now)) },
         coming_teams: teams.coming.map(asOf(now)),
       }),
       ...(shifts && { shifts }),
-      ...(waits && { waiting: { ...waits, unread_docs: docs.unread } }),
+      ...(waits && { waiting: waits }),
       chats: await unreadChats(tx, by),
     }
   })
@@ -77,12 +77,8 @@ async function unreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }
 }
 
-/** For administrators, the same for all of them; documents beside it. */
-async function waitingOn(
-  db: Database,
-  { config }: Kontor,
-  date: Temporal.PlainDate,
-): Promise<Omit<Waiting, 'unread_docs'>> {
+/** For administrators, the same for all of them. */
+async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Waiting> {
   const { syncs, ...waiting } = await readWaiting(db, {
     from: date.subtract({ days: daysBack }).toString(),
     before: date.toString(),
@@ -101,6 +97,7 @@ async function waitingOn(
   const begun = waiting.unsent_teams.items.map((team) => ({ ...team, is_ahead: false }))
   return {
     ...waiting,
+    unread_docs: await unreadDocs(db),
     unsent_teams: { ...waiting.unsent_teams, items: begun },
     syncs: hasPlanner ? [lastSync('happenings', SYNC_HAPPENINGS), lastSync('users', SYNC_USERS)] : [],
   }
