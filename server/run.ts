@@ -32,8 +32,8 @@ import { heartbeat } from './nodes/heartbeat.ts'
 import { beginDue } from './operation/begin-due.ts'
 import { listOpenDemoAccounts, openAccountsSentence } from './operation/demo-accounts.ts'
 import { publishDue } from './publishing/publish-due.ts'
-import { Breakers } from './push/breakers.ts'
 import { pushService } from './push/deliver.ts'
+import { Outcomes } from './push/outcomes.ts'
 import { readServerKeys } from './push/server-keys.ts'
 import { beginRounds } from './rounds/begin-rounds.ts'
 import { remindRecorders } from './today/remind-recorders.ts'
@@ -152,7 +152,7 @@ async function openKontor(
     drawing,
     company,
     push: pushService,
-    breakers: new Breakers(),
+    pushOutcomes: new Outcomes(),
     build: await buildHash(isDev),
   }
 }

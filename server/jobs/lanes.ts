@@ -7,8 +7,8 @@ export const lanes = {
   planner: { places: 5, each: 2 },
   /** Finding the recipients of a message's notification; queries only. */
   alerts: { places: 2, each: 2 },
-  /** Deliveries to push services, which may be slow or down. */
-  push: { places: 8, each: 4 },
+  /** Deliveries to push services, which may be slow or down: there are four, and none takes another's places. */
+  push: { places: 16, each: 4 },
   /** Mails; the mail server takes a while for each. */
   mail: { places: 2, each: 2 },
   /** Deliveries to webhook receivers, which may be slow or down. */

@@ -20,10 +20,17 @@ export function readHttps(address: string): URL | undefined {
   return url
 }
 
+/** The service of a host: `db5p.notify.windows.com` is one of `notify.windows.com`. */
+const findService = (host: string) => services.find((name) => host === name || host.endsWith(`.${name}`))
+
 /** The endpoint if its service is known, else undefined. */
 export function knownEndpoint(endpoint: string): URL | undefined {
   const url = readHttps(endpoint)
-  if (!url) return undefined
-  const isKnown = services.some((name) => url.hostname === name || url.hostname.endsWith(`.${name}`))
-  return isKnown && url.pathname !== '/' ? url : undefined
+  return url && findService(url.hostname) !== undefined && url.pathname !== '/' ? url : undefined
+}
+
+/** Of a stored endpoint. */
+export function serviceOf(endpoint: string): string {
+  const { hostname } = new URL(endpoint)
+  return findService(hostname) ?? hostname
 }

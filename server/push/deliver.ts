@@ -1,7 +1,7 @@
 // Sends an encrypted message to a push service.
 import { type Ask, fetchPublic } from '#server/outgoing.ts'
 import { knownEndpoint } from './address.ts'
-import type { Breakers } from './breakers.ts'
+import type { Outcomes } from './outcomes.ts'
 
 export type Parcel = { endpoint: string; headers: Record<string, string>; body: Buffer }
 /** `retryAfter` in seconds, if given. */
@@ -15,8 +15,7 @@ declare module '#server/kontor.ts' {
   interface Kontor {
     /** Replaceable in tests. */
     push: PushService
-    /** State of the push services for this node. */
-    breakers: Breakers
+    pushOutcomes: Outcomes
   }
 }
 

@@ -8,7 +8,6 @@ import { readKnown } from '#server/operation/known-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { until } from '#server/testing/until.ts'
-import { Breakers } from './breakers.ts'
 import type { Answer, Parcel } from './deliver.ts'
 import { notify, PUSH } from './notify.ts'
 
@@ -31,11 +30,9 @@ async function workUntil(done: () => boolean | Promise<boolean>) {
 }
 const nothingWaits = async () => (await jobs()).length === 0
 
-const clock = { seconds: 1_000 }
 let sent: Parcel[] = []
 let answer: (parcel: Parcel) => Promise<Answer> = async () => ({ status: 201, retryAfter: undefined })
 const takes = answer
-kontor.kontor.breakers = new Breakers(() => clock.seconds)
 kontor.kontor.push = {
   deliver: (parcel) => {
     sent.push(parcel)
@@ -114,42 +111,21 @@ test('a service that does not answer keeps no other one waiting, and what waits 
   for (let device = 0; device < 10; device++) await signUp(anna, fcm)
   await tell('anna', 'chat-1')
   const at = (service: string) => sent.filter(({ endpoint }) => endpoint.includes(service)).length
-  answer = (parcel) =>
-    parcel.endpoint.includes(apple) ? Promise.reject(new Error('silence')) : takes(parcel)
-  const errors = await workUntil(
-    async () => at(fcm) === 10 && at(apple) === 1 && (await jobs()).length === 10,
+  const silence = Promise.withResolvers<never>()
+  answer = (parcel) => (parcel.endpoint.includes(apple) ? silence.promise : takes(parcel))
+  const done = workUntil(
+    async () => at(apple) === 10 && (await jobs()).every(({ attempts }) => attempts === 0),
   )
-  assert.deepEqual(errors.length, 1)
+  await until(() => at(fcm) === 10)
+  assert.equal(at(apple), 4)
+  silence.reject(new Error('silence'))
+  const errors = await done
   assert.match(String(errors[0]), /web\.push\.apple\.com did not answer/)
-  assert.deepEqual([...new Set((await jobs()).map(({ attempts }) => attempts))], [0])
-
-  // Its pause is over, and it is still silent: one of them tries.
-  clock.seconds += 10
-  await due()
-  await workUntil(async () => at(apple) === 2 && (await jobs()).every(({ attempts }) => attempts === 0))
-  assert.equal(at(apple), 2)
-
-  clock.seconds += 20
+  assert.equal((await jobs()).length, 10)
   await due()
   answer = takes
   await workUntil(nothingWaits)
-  assert.equal(at(apple), 12)
-})
-
-test('a device that alone gets no answer from a service that answers others is given up after six attempts', async () => {
-  const anna = await kontor.as(cast.anna)
-  const silent = await signUp(anna)
-  await signUp(anna)
-  answer = (parcel) =>
-    parcel.endpoint === silent.endpoint ? Promise.reject(new Error('silence')) : takes(parcel)
-  for (let attempt = 1; attempt <= 6; attempt++) {
-    await tell('anna', 'chat-1', `Nachricht ${attempt}`)
-    kontor.kontor.breakers.answered(fcm)
-    await due()
-    await workUntil(async () => (await jobs()).every(({ attempts }) => attempts === attempt))
-  }
-  assert.deepEqual(await jobs(), [])
-  assert.deepEqual(await losses(), [{ kind: PUSH, reason: 'failed', total: 1, lately: 1 }])
+  assert.equal(at(apple), 20)
 })
 
 test('what waits for a person is not shown to whoever signs in on the device next', async () => {
@@ -170,12 +146,16 @@ test('a message that was read, deleted or reaches into quiet hours while its not
   const say = async () => {
     await hannah.send('POST', `${path}send_message/`, { message: 'Bist du da?' })
     await due()
-    // The job finds out whom it alerts, and the delivery waits.
-    kontor.kontor.breakers = new Breakers(() => clock.seconds)
-    kontor.kontor.breakers.failed(fcm)
-    await workUntil(async () => (await jobs()).every(({ kind }) => kind === PUSH))
-    assert.equal((await jobs()).length, 1)
-    kontor.kontor.breakers.answered(fcm)
+    // The job finds out whom it alerts, and the delivery has to wait.
+    answer = () => Promise.reject(new Error('silence'))
+    await workUntil(async () => sent.length > 0 && (await jobs()).every(({ attempts }) => attempts === 0))
+    assert.deepEqual(
+      (await jobs()).map(({ kind }) => kind),
+      [PUSH],
+    )
+    answer = takes
+    sent = []
+    await due()
   }
   await say()
   await georg.get(path)

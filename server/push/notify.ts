@@ -4,6 +4,7 @@ import { countJobs, putJobs } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
+import { serviceOf } from './address.ts'
 import { type Address, type AwakeDevice, listAwakeDevices, type Said, type Wish } from './store.ts'
 
 /** Shown by a device. `path`: target of a click; of several with the same `tag` only the newest is displayed. */
@@ -59,7 +60,7 @@ export async function notify(
   const admitted = admit(fresh, MOST - (await countJobs(tx, PUSH, MOST)))
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({
-      queue: new URL(endpoint).hostname,
+      queue: serviceOf(endpoint),
       key: `${id}/${tag}`,
       payload: {
         subscription_id: id,

@@ -1,23 +1,24 @@
 import type { Database } from '#server/db/connect.ts'
 import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
-import type { Outcome } from './breakers.ts'
+import { serviceOf } from './address.ts'
 import type { Answer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
+import type { Outcome } from './outcomes.ts'
 import { type Address, findSubscription, forgetSubscription, type Said, setDelivered } from './store.ts'
 import { authorization } from './vapid.ts'
 
 /**
  * Sends one notification to one device. A device that is gone is deleted. A temporary refusal is retried no
  * earlier than requested; a final one is logged with the service's name but not the endpoint, since that
- * suffices to send to the device. A silent service is paused, and jobs waiting for it lose no attempts. Since a
- * job may be delayed, a chat notification is sent only if its recipient would still get it now.
+ * suffices to send to the device. While a service is silent its jobs lose no attempts; it has places of its own, so
+ * that no other waits for it. Since a job may be delayed, a chat notification is sent only if its recipient would
+ * still get it now.
  */
 export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
   lane: 'push',
   attempts: 6,
-  places: ({ breakers }, service, running) => breakers.places(service, running),
   async run(kontor, payload, { useful_until }) {
     const { db, config } = kontor
     const { subscription_id, user_id, notification, said, address } = payload as Push
@@ -27,7 +28,7 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
     if (!device || (said && !(await isToBeTold(db, user_id, said)))) return
     const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
     const { status, retryAfter } = await send(kontor, device, notification, seconds)
-    kontor.breakers.count(new URL(device.endpoint).hostname, outcomeOf(status))
+    kontor.pushOutcomes.count(serviceOf(device.endpoint), outcomeOf(status))
     if (status === 404 || status === 410) return forgetSubscription(db, device.id)
     if (status >= 200 && status < 300) return setDelivered(db, device.id)
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
@@ -43,6 +44,8 @@ const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
 
 const A_DAY = 24 * 3_600
+/** In seconds; a notification waits at most until it is outdated. */
+const SILENT_PAUSE = 60
 /** Log event. */
 const NOT_TAKEN = 'push.not_taken'
 
@@ -58,11 +61,10 @@ async function send(
   notification: Notification,
   seconds: number,
 ): Promise<Answer> {
-  const { config, push, breakers } = kontor
+  const { config, push } = kontor
   const keys = kontor.serverKeys
   const body = seal(messageOf(notification), { p256dh, auth })
   const subject = config.publicUrl?.origin ?? 'mailto:admin@localhost'
-  const service = new URL(endpoint).hostname
   const headers = {
     authorization: authorization(keys, new URL(endpoint), subject),
     'content-encoding': 'aes128gcm',
@@ -71,14 +73,11 @@ async function send(
     urgency: 'high',
   }
   try {
-    const answer = await push.deliver({ endpoint, body, headers })
-    breakers.answered(service)
-    return answer
+    return await push.deliver({ endpoint, body, headers })
   } catch (cause) {
-    const pause = breakers.failed(service)
-    breakers.count(service, 'silent')
-    throw new NotBefore(`${service} did not answer for device ${id}`, pause, {
-      takesAttempt: pause === 0,
+    kontor.pushOutcomes.count(serviceOf(endpoint), 'silent')
+    throw new NotBefore(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE, {
+      takesAttempt: false,
       event: NOT_TAKEN,
       cause,
     })

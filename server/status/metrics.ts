@@ -128,18 +128,18 @@ function heldMetrics({ budgets, connections, frames }: Watch['held']) {
 }
 
 /** From the view of this node. */
-function pushAndExportMetrics({ breakers, exports }: Kontor) {
+function pushAndExportMetrics({ pushOutcomes, exports }: Kontor) {
   const { running, waiting, ended } = exports.state
   return [
     gauge(
       'kontor_push_service_answers',
-      '0 while this node leaves a silent push service alone',
-      breakers.list().map(({ service, answers }) => [{ service }, answers ? 1 : 0]),
+      '0 while a push service answers this node nothing',
+      pushOutcomes.services().map(({ service, answers }) => [{ service }, answers ? 1 : 0]),
     ),
     counter(
       'kontor_push_deliveries_total',
-      'Deliveries by push service (200 at most) and outcome',
-      breakers.counts().map(({ service, outcome, count }) => [{ service, outcome }, count]),
+      'Deliveries by push service and outcome',
+      pushOutcomes.counts().map(({ service, outcome, count }) => [{ service, outcome }, count]),
     ),
     gauge('kontor_exports_running', 'Excel and PDF files that are being made', running),
     gauge('kontor_exports_waiting', 'Those that wait for their turn', waiting),

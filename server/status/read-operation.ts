@@ -25,7 +25,7 @@ const SHOWN = { jobs: 12, failures: 20 }
 
 export async function readOperation(watch: Watch): Promise<Operation> {
   const { kontor, failures } = watch
-  const { db, config, news, breakers } = kontor
+  const { db, config, news, pushOutcomes } = kontor
   // A failure that was just reported must be visible at once.
   await failures.flush()
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     lately,
     failures: count,
     room,
-    silent: breakers.list().flatMap(({ service, answers }) => (answers ? [] : [service])),
+    silent: pushOutcomes.services().flatMap(({ service, answers }) => (answers ? [] : [service])),
     hasPlanner: config.planner !== undefined,
     demo,
     isOwnDatabase: config.databaseUrl === undefined,

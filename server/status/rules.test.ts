@@ -15,10 +15,9 @@ const text = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 /** Something of each, so that every metric has a line. */
 async function liveliest() {
-  const { db, breakers } = kontor.kontor
+  const { db, pushOutcomes } = kontor.kontor
   await countLoss(db, 'push.send', 'failed')
-  breakers.failed('fcm.googleapis.com')
-  breakers.count('fcm.googleapis.com', 'silent')
+  pushOutcomes.count('fcm.googleapis.com', 'silent')
   await db
     .insertInto('background_results')
     .values({ id: 'x'.repeat(22), kind: 'users.sync', result: 'Fertig.', finished_at: new Date() })

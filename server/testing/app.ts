@@ -17,8 +17,8 @@ import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
-import { Breakers } from '#server/push/breakers.ts'
 import type { PushService } from '#server/push/deliver.ts'
+import { Outcomes } from '#server/push/outcomes.ts'
 import { readServerKeys } from '#server/push/server-keys.ts'
 import { byHand } from './by-hand.ts'
 import { freshDatabase } from './database.ts'
@@ -87,7 +87,6 @@ export async function startNode(
   const crew = new Crew()
   const exports = new Exports({ ...config, crew, company })
   const drawing = new Drawing(crew)
-  const breakers = new Breakers()
   const kontor: Kontor = {
     config,
     connection,
@@ -100,7 +99,7 @@ export async function startNode(
     budgets: new Budgets(table),
     company,
     push: silentPush,
-    breakers,
+    pushOutcomes: new Outcomes(),
     build: 'test',
   }
   await news.start()

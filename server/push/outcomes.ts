@@ -1,0 +1,32 @@
+// What became of deliveries to each push service, on this node since its start.
+
+/** Accepted; device gone; refused, temporarily or finally; no answer. */
+const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Without an answer so many times in a row it is the service, and not one device. */
+const SILENT_AFTER = 3
+
+export class Outcomes {
+  readonly #services = new Map<string, Record<Outcome, number> & { unanswered: number }>()
+
+  count(service: string, outcome: Outcome) {
+    const counts = this.#services.get(service) ?? { sent: 0, gone: 0, refused: 0, silent: 0, unanswered: 0 }
+    counts[outcome]++
+    counts.unanswered = outcome === 'silent' ? counts.unanswered + 1 : 0
+    this.#services.set(service, counts)
+  }
+
+  counts(): { service: string; outcome: Outcome; count: number }[] {
+    return [...this.#services].flatMap(([service, counts]) =>
+      outcomes.map((outcome) => ({ service, outcome, count: counts[outcome] })),
+    )
+  }
+
+  services(): { service: string; answers: boolean }[] {
+    return [...this.#services].map(([service, { unanswered }]) => ({
+      service,
+      answers: unanswered < SILENT_AFTER,
+    }))
+  }
+}
