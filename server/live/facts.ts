@@ -71,12 +71,4 @@ export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined
 
 export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
 
-/**
- * Whether this release knows the fact. Nodes of another release may send unknown ones: a retired name is
- * therefore still sent for one release, and a changed meaning needs a new name.
- */
-const kinds =
-  /^(?:user:\d+|users|assignments|background:[\w-]+|company|jobs|happenings|statuses|status:\d+|recorders:\d+|docs|doc-heads|answers:\d+|chats:\d+|times(?::\d+)?|reports|room(?:-head)?:(?:groups|direct):\d+)$/
-export const isKnownFact = (fact: unknown): fact is string => typeof fact === 'string' && kinds.test(fact)
-
 export const userOf = (fact: string) => (fact.startsWith('user:') ? Number(fact.slice(5)) : undefined)

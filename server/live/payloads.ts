@@ -1,8 +1,6 @@
 // Wire format of news. During an update nodes of two releases share one database: `v` is the version of the
-// format, `by` and `facts` never change. An unreadable payload or an unknown fact counts as „everything
-// changed“.
-import { isKnownFact } from './facts.ts'
-
+// format, `by` and `facts` never change. An unreadable payload counts as „everything changed“. A fact of another
+// release is counted like any: a retired name is still sent for one release, and a changed meaning needs a new name.
 /** The version that this release writes. */
 export const VERSION = 1
 /** PostgreSQL limits payloads to 8,000 bytes. */
@@ -16,7 +14,7 @@ export function readPayload(payload: string | undefined): Received {
   const { v, by, facts } = fieldsOf(payload)
   const from = typeof by === 'string' ? by : undefined
   const isOurForm = (v === undefined || v === VERSION) && from !== undefined && Array.isArray(facts)
-  if (!isOurForm || !facts.every(isKnownFact)) return { by: from, facts: 'everything' }
+  if (!isOurForm || !facts.every((fact) => typeof fact === 'string')) return { by: from, facts: 'everything' }
   return { by: from, facts }
 }
 

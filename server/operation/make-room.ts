@@ -4,10 +4,10 @@ import { StartError } from '#server/start-error.ts'
 import { tablesOf } from './known-tables.ts'
 
 /**
- * Ensures that a backup is restored only where nobody has entered anything. Tables left by an aborted restore
- * of a newer backup are dropped, so that an older one finds a clean database.
+ * Ensures that a backup is restored only where nobody has entered anything. Tables without people, as an aborted
+ * restore leaves them, are dropped.
  */
-export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
+export async function makeRoom(client: pg.Client) {
   const { rows } = await client.query<{ schema: string | null; read_only: boolean; may_create: boolean }>(
     `select current_schema() as schema, current_setting('transaction_read_only') = 'on' as read_only,
        has_schema_privilege(current_schema(), 'create') as may_create`,
@@ -40,15 +40,8 @@ export async function makeRoom(client: pg.Client, wanted: readonly string[]) {
         .map((name) => `„${name}“`)
         .join(', ')}). Bitte nennen Sie eine leere.`,
     )
-  if (await isAhead(client, tables, wanted)) await dropAll(client, tables)
+  await dropAll(client, tables)
   await client.query('commit')
-}
-
-/** True if steps are applied that belong after loading the rows. */
-async function isAhead(client: pg.Client, tables: string[], wanted: readonly string[]): Promise<boolean> {
-  if (!tables.includes('migrations')) return tables.length > 0
-  const { rowCount } = await client.query('select from migrations where name <> all ($1)', [wanted])
-  return rowCount !== 0
 }
 
 async function listTables(client: pg.Client): Promise<string[]> {

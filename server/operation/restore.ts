@@ -59,7 +59,7 @@ export async function readBackup(opened: Reached, from: From): Promise<Sums> {
   try {
     const head = await readHead(lines, file)
     await withClient(opened, (client) =>
-      makeRoom(client, head.migrations).catch(async (error: unknown) => {
+      makeRoom(client).catch(async (error: unknown) => {
         // Nobody should empty a database for a damaged file.
         if (error instanceof StartError) await requireWhole(lines, file)
         throw error

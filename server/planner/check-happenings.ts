@@ -17,7 +17,6 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
     subhappenings: new Set<string>(),
     entries: new Set<string>(),
   }
-  const isMoment = remembering(isRealMoment)
 
   const entryOf = (record: unknown): PlannedEntry => {
     const given = recordOf(record, entry)
@@ -26,8 +25,8 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
     return {
       id,
       ...ofEntryTexts((name) => textOf(given, name, entry)),
-      ...pairOf(given, 'soll_von', 'soll_bis', isMoment),
-      ...pairOf(given, 'ist_von', 'ist_bis', isMoment),
+      ...pairOf(given, 'soll_von', 'soll_bis'),
+      ...pairOf(given, 'ist_von', 'ist_bis'),
       ...pauseOf(given),
     }
   }
@@ -62,11 +61,10 @@ function pairOf<Von extends string, Bis extends string>(
   given: Given,
   von: Von,
   bis: Bis,
-  isMoment: (text: string) => boolean,
 ): Record<Von | Bis, string | null> {
   const [start, end] = [textOf(given, von, entry), textOf(given, bis, entry)]
   for (const moment of [start, end])
-    if (moment !== null && !isMoment(moment)) throw wrong(`„${moment.slice(0, 40)}“ ist kein Zeitpunkt.`)
+    if (moment !== null && !isRealMoment(moment)) throw wrong(`„${moment.slice(0, 40)}“ ist kein Zeitpunkt.`)
   if (start !== null && end !== null && end <= start)
     throw wrong(`Ein Zeiteintrag endet nicht nach seinem Beginn (${start} bis ${end}).`)
   return { [von]: start, [bis]: end } as Record<Von | Bis, string | null>
@@ -95,17 +93,6 @@ function isReal(read: () => unknown): boolean {
     return true
   } catch {
     return false // 30 February
-  }
-}
-
-/** Shifts begin and end at few different times. */
-function remembering(check: (text: string) => boolean): (text: string) => boolean {
-  const good = new Set<string>()
-  return (text) => {
-    if (good.has(text)) return true
-    const isGood = check(text)
-    if (isGood) good.add(text)
-    return isGood
   }
 }
 

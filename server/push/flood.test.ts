@@ -97,14 +97,6 @@ test('what is newer than the one that is just going out goes out after it', asyn
   assert.equal(sent.length, 2)
 })
 
-test('thirty may wait for a device and no more: the rest is dropped and counted, but for what replaces one of them', async () => {
-  await signUp(await kontor.as(cast.anna))
-  for (let room = 0; room < 33; room++) assert.equal(await tell('anna', `chat-${room}`), 1)
-  await tell('anna', 'chat-7', 'neu')
-  assert.equal((await jobs()).length, 30)
-  assert.deepEqual(await losses(), [{ kind: PUSH, reason: 'dropped', total: 3, lately: 3 }])
-})
-
 test('a service that does not answer keeps no other one waiting, and what waits for it loses no attempt', async () => {
   const anna = await kontor.as(cast.anna)
   for (let device = 0; device < 10; device++) await signUp(anna, apple)

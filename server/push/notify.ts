@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { serviceOf } from './address.ts'
-import { type Address, type AwakeDevice, listAwakeDevices, type Said, type Wish } from './store.ts'
+import { type Address, listAwakeDevices, type Said, type Wish } from './store.ts'
 
 /** Shown by a device. `path`: target of a click; of several with the same `tag` only the newest is displayed. */
 export type Notification = { title: string; body: string; path: string; tag: string }
@@ -34,9 +34,7 @@ type Choice = {
 }
 const A_DAY = 24 * 3_600
 
-/** Queued notifications per device, per person, and in total. */
-const MOST_EACH = 30
-const MOST_FOR_ONE = 200
+/** Queued notifications in total. A device has at most one for each tag, which is a room, a document or the like. */
 const MOST = 50_000
 
 /**
@@ -50,37 +48,24 @@ export async function notify(
   notification: Notification,
   { wish, said, lifetime = A_DAY, outlivesSession = false }: Choice = {},
 ): Promise<number> {
-  const { timeZone } = config
-  const { tag } = notification
-  const content = { notification, ...(said && { said }) }
-  const devices = await listAwakeDevices(tx, { userIds, kind: PUSH, tag, content, timeZone, wish })
-  // Devices with an identical queued job are skipped, which avoids waiting for its lock.
-  const fresh = devices.filter(({ repeats }) => !repeats)
-  if (fresh.length === 0) return devices.length
-  const admitted = admit(fresh, MOST - (await countJobs(tx, PUSH, MOST)))
+  const devices = await listAwakeDevices(tx, { userIds, timeZone: config.timeZone, wish })
+  const room = devices.length > 0 ? MOST - (await countJobs(tx, PUSH, MOST)) : 0
+  const admitted = devices.slice(0, room)
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({
       queue: serviceOf(endpoint),
-      key: `${id}/${tag}`,
+      key: `${id}/${notification.tag}`,
       payload: {
         subscription_id: id,
         user_id,
-        ...content,
+        notification,
+        ...(said && { said }),
         ...(outlivesSession && { address: { endpoint, p256dh, auth } }),
       } satisfies Push,
     }))
     await putJobs(tx, PUSH, jobs, lifetime)
     changed(tx, aboutJobs)
   }
-  if (admitted.length < fresh.length) await countLoss(tx, PUSH, 'dropped', fresh.length - admitted.length)
+  if (room < devices.length) await countLoss(tx, PUSH, 'dropped', devices.length - room)
   return devices.length
-}
-
-/** A replacement takes no room. */
-function admit(devices: AwakeDevice[], room: number): AwakeDevice[] {
-  let left = room
-  return devices.filter(
-    ({ replaces, waiting, waiting_for_person }) =>
-      replaces || (waiting < MOST_EACH && waiting_for_person < MOST_FOR_ONE && left-- > 0),
-  )
 }

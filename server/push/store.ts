@@ -111,57 +111,22 @@ export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
 /** Endpoint and keys of a device. */
 export type Address = { endpoint: string; p256dh: string; auth: string }
 
-export type AwakeDevice = Address & {
-  id: number
-  user_id: number
-  /** A job with this tag is queued (`replaces`), even with the same content (`repeats`). */
-  replaces: boolean
-  repeats: boolean
-  /** Number of queued jobs for the device, and for its owner. */
-  waiting: number
-  waiting_for_person: number
-}
-
-/** Devices of these people outside quiet hours, in a stable order. */
-export async function listAwakeDevices(
+/** Devices of these people outside quiet hours, in a stable order. `wish`: only of people who have it on. */
+export function listAwakeDevices(
   db: Database,
-  {
-    userIds,
-    kind,
-    tag,
-    content,
-    timeZone,
-    wish,
-  }: {
-    userIds: number[]
-    kind: string
-    tag: string
-    /** Payload of the job without the device. */
-    content: object
-    timeZone: string
-    wish: Wish | undefined
-  },
-): Promise<AwakeDevice[]> {
-  const isWanted = wish ? sql`coalesce(${sql.ref(`push_wishes.${wish}`)}, true)` : sql`true`
-  const { rows } = await sql<AwakeDevice>`
-    with waiting as (
-      select payload->>'user_id' as user_id, payload->>'subscription_id' as device, count(*)::int as count,
-        bool_or(key = (payload->>'subscription_id') || '/' || ${tag}) as replaces,
-        bool_or(payload - 'subscription_id' - 'user_id' = ${JSON.stringify(content)}::jsonb) as repeats
-      from jobs where kind = ${kind} and payload->>'user_id' = any(${userIds.map(String)}::text[])
-      group by 1, 2)
-    select devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth,
-      coalesce(mine.replaces, false) as replaces,
-      coalesce(mine.replaces and mine.repeats, false) as repeats, coalesce(mine.count, 0) as waiting,
-      coalesce(all_mine.count, 0) as waiting_for_person
-    from push_subscriptions devices
-    left join push_wishes on push_wishes.user_id = devices.user_id
-    left join waiting mine on mine.device = devices.id::text
-    left join (select user_id, sum(count)::int as count from waiting group by 1) all_mine
-      on all_mine.user_id = devices.user_id::text
-    where devices.user_id = any(${userIds}::int[]) and ${isAwake(timeZone)} and ${isWanted}
-    order by devices.id`.execute(db)
-  return rows
+  { userIds, timeZone, wish }: { userIds: number[]; timeZone: string; wish: Wish | undefined },
+) {
+  return db
+    .selectFrom('push_subscriptions as devices')
+    .leftJoin('push_wishes', 'push_wishes.user_id', 'devices.user_id')
+    .where('devices.user_id', '=', sql<number>`any(${userIds}::int[])`)
+    .where(isAwake(timeZone))
+    .$if(wish !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(${sql.ref(`push_wishes.${wish as Wish}`)}, true)`),
+    )
+    .select(['devices.id', 'devices.user_id', 'endpoint', 'p256dh', 'auth'])
+    .orderBy('devices.id')
+    .execute()
 }
 
 export async function findPreferences(db: Database, userId: number): Promise<PushPreferences> {

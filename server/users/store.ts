@@ -5,6 +5,7 @@ import type { userFilters } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
+import { withoutAccess } from '#server/db/without-access.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
 
@@ -41,17 +42,13 @@ const listed = [
   sql<boolean>`blocked_at is not null`.as('is_blocked'),
 ] as const
 
-/** Active but unable to sign in: no password and no linked provider. */
-const withoutAccess = sql<boolean>`is_active and password_hash is null
-  and not exists (select from identities where user_id = users.id)`
-
 /** Values of the filter and their conditions; empty and 'Alle' mean no filter. */
 const statuses = {
   Admin: sql<boolean>`is_admin`,
   Benutzer: sql<boolean>`not is_admin`,
   Lokal: sql<boolean>`persplan_id is null`,
   Planer: sql<boolean>`persplan_id is not null`,
-  'Ohne Zugang': withoutAccess,
+  'Ohne Zugang': sql<boolean>`is_active and ${withoutAccess}`,
   Eingeladen: sql<boolean>`is_active and exists (
     select from access_links where user_id = users.id and kind = 'invitation')`,
   'Nie angemeldet': sql<boolean>`is_active and last_login_at is null
