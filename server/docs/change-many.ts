@@ -8,9 +8,8 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { applyStatus } from './change-doc.ts'
-import { lockDocsForUpdate } from './many-store.ts'
 import { sentences } from './sentences.ts'
-import { setDoc } from './store.ts'
+import { lockDocsForUpdate, setDoc } from './store.ts'
 
 /** Sets the status of many documents, all or none: a missing one aborts. Can be undone. */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: DocStatus) {

@@ -46,7 +46,7 @@ export function listDocs(
   return pageOf(query, page, { order, id: 'docs.id', first: '+name' })
 }
 
-export const head = [
+const head = [
   'docs.id',
   'docs.name',
   'docs.status',
@@ -95,6 +95,17 @@ export const lockDocForUpdate = (tx: Tx, id: number) =>
     .select([...head, 'docs.publish_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
+
+/** The existing ones, ordered by id. */
+export const lockDocsForUpdate = (tx: Tx, ids: number[]) =>
+  tx
+    .selectFrom('docs')
+    .where('docs.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('docs.deleted_at', 'is', null)
+    .select([...head, 'docs.publish_at'])
+    .orderBy('docs.id')
+    .forUpdate()
+    .execute()
 
 export async function insertDoc(
   tx: Tx,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Broken } from '#server/children/child.ts'
 import { type Crew, type Kind, Late } from '#server/children/crew.ts'
 import { refuse } from '#server/http/errors.ts'
-import { queue } from '#server/queue.ts'
+import { Queue } from '#server/queue.ts'
 import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './formats.ts'
 
 /**
@@ -28,8 +28,8 @@ const artist: Kind = {
 export class Drawing {
   readonly #crew: Crew
   readonly #kind: Kind
-  readonly #take = queue({ atOnce: 2, waiting: 32 })
-  readonly #takeAlone = queue({ atOnce: 1, waiting: 2 })
+  readonly #queue = new Queue({ atOnce: 2, waiting: 32 })
+  readonly #heavy = new Queue({ atOnce: 1, waiting: 2 })
   readonly #closing = new AbortController()
   #atWork = 0
 
@@ -41,7 +41,7 @@ export class Drawing {
 
   /** Undefined for unsupported images. */
   async draw(sent: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
-    return formatOf(sent) && this.#take(() => this.#run({ sent, small }))
+    return formatOf(sent) && this.#queue.run(() => this.#run({ sent, small }))
   }
 
   /** Number of images in progress. */
@@ -70,7 +70,7 @@ export class Drawing {
       if (!look) return undefined
       if (isTooLarge(look))
         throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
-      return await (isHeavy(look) ? this.#takeAlone(draw) : draw())
+      return await (isHeavy(look) ? this.#heavy.run(draw) : draw())
     } finally {
       this.#atWork--
       // Without permission the child skips the image and becomes free; otherwise another child would be

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { Broken, type Input, Unfit } from '#server/children/child.ts'
 import { Crew, type Kind, Late } from '#server/children/crew.ts'
 import { refuse } from '#server/http/errors.ts'
+import { Queue } from '#server/queue.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
 import { kinds } from './kinds.ts'
 import {
@@ -15,11 +16,16 @@ import {
   pdfInput,
   slipsInput,
 } from './pdf/input.ts'
-import { ExportQueue } from './queue.ts'
 
 type By = { id: number }
 
-const limits = { atOnce: 2, waiting: 16, waitingEach: 3 }
+const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
+const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
+const limits = {
+  all: { atOnce: 2, waiting: 16, full: FULL },
+  /** Of one person, so that nobody's second export stands before others' first. */
+  each: { atOnce: 1, waiting: 3, full: OWN },
+}
 const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
 const BROKEN = 'Die Datei ließ sich nicht erstellen. Bitte versuchen Sie es noch einmal.'
 const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
@@ -28,7 +34,8 @@ export class Exports {
   readonly #timeZone: string
   readonly #company: Letterhead
   readonly #kinds: Record<'excel' | 'pdf', Kind>
-  readonly #queue = new ExportQueue(limits)
+  readonly #queue = new Queue(limits.all)
+  readonly #queues = new Map<number, Queue>()
   readonly #crew: Crew
   readonly #closing = new AbortController()
   readonly #ended = { excel: { done: 0, failed: 0 }, pdf: { done: 0, failed: 0 } }
@@ -69,7 +76,9 @@ export class Exports {
 
   /** Running exports, and counts of finished ones since the start, without those whose reader disconnected. */
   get state() {
-    return { running: this.#queue.working, waiting: this.#queue.waiting, ended: this.#ended }
+    const { running, waiting } = this.#queue
+    const own = this.#queues.values().reduce((sum, queue) => sum + queue.waiting, 0)
+    return { running, waiting: waiting + own, ended: this.#ended }
   }
 
   /** Aborts running exports and ends the children. */
@@ -85,7 +94,7 @@ export class Exports {
 
   async #start(name: 'excel' | 'pdf', by: By, input: Input, gone?: AbortSignal): Promise<Readable> {
     const signal = AbortSignal.any([this.#closing.signal, ...(gone ? [gone] : [])])
-    const release = await this.#queue.take(by.id, signal)
+    const release = await this.#take(by.id, signal)
     try {
       const output = this.#crew.run(this.#kinds[name], { input, signal, explain })
       output.once('end', () => this.#ended[name].done++)
@@ -94,6 +103,26 @@ export class Exports {
       output.once('close', release)
       await once(output, 'readable')
       return output
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  /** A slot of this person, and one of all. Whoever has gone meanwhile gives both back. */
+  async #take(user: number, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted()
+    const own = this.#queues.get(user) ?? new Queue(limits.each)
+    this.#queues.set(user, own)
+    const releases = [await own.take()]
+    const release = () => {
+      for (const one of releases) one()
+      if (own.running === 0) this.#queues.delete(user)
+    }
+    try {
+      releases.push(await this.#queue.take())
+      signal.throwIfAborted()
+      return release
     } catch (error) {
       release()
       throw error

@@ -1,9 +1,11 @@
-// Reads what a sync compares with, and locks what it may write.
-import { sql } from 'kysely'
-import { entryTexts } from '#contract/words/entry-texts.ts'
+// SQL of the sync of happenings: reads what it compares with, locks what it may write, and writes a diff.
+import { type RawBuilder, sql } from 'kysely'
+import { isCancelled } from '#contract/time/cancelled.ts'
+import { minutesBetween } from '#contract/time/work-time.ts'
+import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { PlannedHappening } from '#server/planner/port.ts'
+import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Diff } from './diff.ts'
 import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 import type { Window } from './window.ts'
@@ -153,4 +155,125 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
     where id = any(${rows.goneEntries}::int[]) or subhappening_id in (
       select id from subhappenings where happening_id = any(${happenings}::int[]) or id = any(${rows.goneSubs}::int[]))
     order by id for update`.execute(tx)
+}
+
+/**
+ * Writes a diff, whole sets at a time: what is new or moved first, so that nothing goes down with the place that it has
+ * left. Only the rows of the diff are touched.
+ */
+export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
+  const lengthOf = lengths(zone)
+  const happenings = [...added, ...rows.happenings.map(({ happening }) => happening)]
+  await inBatches(happenings, (part) =>
+    putHappenings(
+      tx,
+      part.map(({ subhappenings: _content, ...happening }) => happening),
+    ),
+  )
+  const subs = [...rows.newSubs, ...rows.subs].map(({ into, sub: { id, name } }) => ({ into, id, name }))
+  await inBatches(subs, (part) => putSubs(tx, part))
+  const fields = ({ into, entry }: { into: string; entry: PlannedEntry }) => ({
+    ...entry,
+    into,
+    soll_minutes: isCancelled(entry) ? null : lengthOf(entry.soll_von, entry.soll_bis),
+    ist_minutes: lengthOf(entry.ist_von, entry.ist_bis),
+  })
+  await inBatches(rows.newEntries.map(fields), (part) => insertEntries(tx, part))
+  await inBatches(rows.entries.map(fields), (part) => updateEntries(tx, part))
+
+  await deleteAll(tx, 'time_entries', rows.goneEntries)
+  await deleteAll(tx, 'subhappenings', rows.goneSubs)
+  await deleteAll(tx, 'happenings', idsOf(removed))
+  await tx
+    .updateTable('happenings')
+    .set({ status: 'Inaktiv' })
+    .where('id', '=', sql<number>`any(${idsOf(inactivated)}::int[])`)
+    .execute()
+}
+
+const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
+
+/** So that no statement comes near the longest time that one may take. */
+const PART = 5_000
+async function inBatches<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
+  for (let from = 0; from < all.length; from += PART) await work(all.slice(from, from + PART))
+}
+
+const json = (rows: object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
+
+const happeningColumns = ['name', 'date', ...happeningTexts]
+
+async function putHappenings(tx: Tx, happenings: object[]) {
+  const listed = sql.join(happeningColumns.map((column) => sql.ref(column)))
+  const texts = sql.join(happeningTexts.map((text) => sql`${sql.ref(text)} text`))
+  await sql`insert into happenings (planner_id, ${listed})
+    select id, ${listed}
+    from json_to_recordset(${json(happenings)}) as t (id text, name text, date date, ${texts})
+    on conflict (planner_id) do update
+    set ${sql.join(happeningColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(
+    tx,
+  )
+}
+
+async function putSubs(tx: Tx, subs: object[]) {
+  await sql`insert into subhappenings (happening_id, planner_id, name)
+    select happenings.id, t.id, t.name from json_to_recordset(${json(subs)}) as t (id text, "into" text, name text)
+      join happenings on happenings.planner_id = t."into"
+    on conflict (planner_id) do update set happening_id = excluded.happening_id, name = excluded.name`.execute(
+    tx,
+  )
+}
+
+const entryColumns = [
+  ...entryTexts,
+  ...(['soll_von', 'soll_bis', 'soll_minutes', 'soll_pause', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
+]
+const listed = sql.join(entryColumns.map((column) => sql.ref(column)))
+const texts = sql.join(entryTexts.map((text) => sql`${sql.ref(text)} text`))
+const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer, soll_pause integer,
+  ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
+
+async function insertEntries(tx: Tx, entries: object[]) {
+  await sql`insert into time_entries (subhappening_id, planner_id, ${listed})
+    select subhappenings.id, t.id, ${listed}
+    from json_to_recordset(${json(entries)}) as t ${given}
+      join subhappenings on subhappenings.planner_id = t."into"`.execute(tx)
+}
+
+/**
+ * Actual times are the planner's only until somebody here has entered or sent them. A name that was taken out stays
+ * out.
+ */
+async function updateEntries(tx: Tx, entries: object[]) {
+  const isLocal = sql`(revision > 0 or submitted or booked)`
+  const isFormer = sql`former_user_id is not null`
+  const next = (column: (typeof entryColumns)[number]) => {
+    const [own, planned] = [sql.ref(`time_entries.${column}`), sql.ref(`t.${column}`)]
+    if (column.startsWith('ist_')) return sql`case when ${isLocal} then ${own} else ${planned} end`
+    return identifying.has(column) ? sql`case when ${isFormer} then ${own} else ${planned} end` : planned
+  }
+  await sql`update time_entries set
+      subhappening_id = subhappenings.id,
+      imports = imports + (not ${isLocal} and (time_entries.ist_von, time_entries.ist_bis) is distinct from (t.ist_von, t.ist_bis))::int,
+      ${sql.join(entryColumns.map((column) => sql`${sql.ref(column)} = ${next(column)}`))}
+    from json_to_recordset(${json(entries)}) as t ${given}
+      join subhappenings on subhappenings.planner_id = t."into"
+    where time_entries.planner_id = t.id`.execute(tx)
+}
+
+async function deleteAll(tx: Tx, table: 'time_entries' | 'subhappenings' | 'happenings', ids: number[]) {
+  if (ids.length > 0) await tx.deleteFrom(table).where('id', '=', sql<number>`any(${ids}::int[])`).execute()
+}
+
+/** Whole minutes between two moments. Few shifts begin and end at the same two, so most are counted only once. */
+function lengths(zone: string) {
+  const known = new Map<string, number>()
+  return (von: string | null, bis: string | null): number | null => {
+    if (von === null || bis === null) return null
+    const key = von + bis
+    // In the night when clocks are put forward a planned hour may not exist at all.
+    const minutes = known.get(key) ?? Math.max(0, minutesBetween(von, bis, zone))
+    known.set(key, minutes)
+    return minutes
+  }
 }

@@ -18,7 +18,6 @@ import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
 import { previewOf, reportOf } from './report.ts'
 import * as store from './store.ts'
 import type { Window } from './window.ts'
-import { write } from './write-store.ts'
 
 export const SYNC_HAPPENINGS = 'happenings.sync'
 
@@ -45,7 +44,7 @@ export async function syncHappenings(
     await store.lockSyncForUpdate(tx)
     const diff = await compare(tx, window, planned)
     if (!isEmpty(diff)) {
-      await write(tx, diff, kontor.config.timeZone)
+      await store.write(tx, diff, kontor.config.timeZone)
       await rememberPlans(tx, diff)
       changed(tx, aboutHappenings)
       const inactivated = diff.inactivated.map(({ id }) => id)
