@@ -3,31 +3,21 @@ import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
-import { connect, type Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
-import { changed, inTransaction, News } from '#server/live/news.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { insertUser, setIsAdmin } from '#server/users/store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { withDatabase } from './database.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { closeAccounts, hasOtherAdmin, listDemoPeople } from './demo-store.ts'
-import { requireSameSchema } from './reset-password.ts'
+import { withPeople } from './reset-password.ts'
 
 /** Reports its result; a running server ends the sessions at once. */
 export async function removeDemo(args: string[]) {
   if (args.length > 0) throw new StartError('Aufruf: npm run kontor -- remove-demo')
-  await withDatabase(async (opened) => {
-    await requireSameSchema(opened)
-    const { connection } = opened
-    const db = connect(connection, { connections: 1 })
-    try {
-      tell(await closeDemo({ db, news: new News(connection) }))
-    } finally {
-      await db.destroy()
-    }
-  })
+  await withPeople(async (kontor) => tell(await closeDemo(kontor)))
 }
 
 type Closed = { closed: number; kept: string[]; admin: { username: string; password: string } | undefined }

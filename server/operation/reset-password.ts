@@ -5,11 +5,23 @@ import { findAccount } from '#server/auth/store.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { readSchema, refusalOf } from '#server/db/schema-state.ts'
+import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Opened, withClient, withDatabase } from './database.ts'
 
-/** Refuses if a running server uses another schema, whose rules are not ours. */
+/** For commands that change people. Refuses if a running server uses another schema, whose rules are not ours. */
+export const withPeople = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => Promise<void>) =>
+  withDatabase(async (opened) => {
+    await requireSameSchema(opened)
+    const db = connect(opened.connection, { connections: 1 })
+    try {
+      await work({ db, news: new News(opened.connection) })
+    } finally {
+      await db.destroy()
+    }
+  })
+
 export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
   const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
   if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
@@ -33,26 +45,18 @@ export async function resetPassword(args: string[]) {
     throw new StartError(
       `Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername> [${ALSO_FACTORS}]`,
     )
-  await withDatabase(async (opened) => {
-    await requireSameSchema(opened)
-    const { connection } = opened
-    const db = connect(connection, { connections: 1 })
-    try {
-      const user = await findAccount(db, username)
-      if (!user) throw new StartError(`Den Benutzer „${username}“ gibt es nicht.`)
-      const password = randomBytes(12).toString('base64url')
-      const kontor = { db, news: new News(connection) }
-      await setPassword(kontor, { userId: user.id, password, by: null, isGiven: true })
-      console.log(`Neues Passwort für „${user.username}“: ${password}`)
-      if (args.includes(ALSO_FACTORS)) {
-        const hadSome = await inTransaction(kontor, (tx) => deleteFactors(tx, null, user.id))
-        console.log(
-          hadSome ? 'Passkeys und Einmalcodes sind entfernt.' : 'Passkeys oder Einmalcodes gab es nicht.',
-        )
-      }
-      if (!user.is_active) console.log('Der Benutzer ist deaktiviert und kann sich trotzdem nicht anmelden.')
-    } finally {
-      await db.destroy()
+  await withPeople(async (kontor) => {
+    const user = await findAccount(kontor.db, username)
+    if (!user) throw new StartError(`Den Benutzer „${username}“ gibt es nicht.`)
+    const password = randomBytes(12).toString('base64url')
+    await setPassword(kontor, { userId: user.id, password, by: null, isGiven: true })
+    console.log(`Neues Passwort für „${user.username}“: ${password}`)
+    if (args.includes(ALSO_FACTORS)) {
+      const hadSome = await inTransaction(kontor, (tx) => deleteFactors(tx, null, user.id))
+      console.log(
+        hadSome ? 'Passkeys und Einmalcodes sind entfernt.' : 'Passkeys oder Einmalcodes gab es nicht.',
+      )
     }
+    if (!user.is_active) console.log('Der Benutzer ist deaktiviert und kann sich trotzdem nicht anmelden.')
   })
 }

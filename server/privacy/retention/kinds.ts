@@ -6,7 +6,7 @@
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import { roomsChanged } from '#server/chat/rooms-changed.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
@@ -26,6 +26,15 @@ export type Rule = {
 }
 
 const LEGAL_MONTHS = 24
+
+/** Rows whose deletion needs no news. */
+const rows = (
+  table: Parameters<typeof store.deleteRows>[1],
+  old: Rule['old'],
+): Pick<Rule, 'old' | 'take'> => ({
+  old,
+  take: ({ db }, cutoff, most) => store.deleteRows(db, table, old(cutoff), most),
+})
 
 export const rules: Record<RetentionKind, Rule> = {
   messages: {
@@ -50,21 +59,21 @@ export const rules: Record<RetentionKind, Rule> = {
     says: 'Runden von Prozessen, die vor so langer Zeit zurückgesetzt wurden. Die laufenden Angaben bleiben.',
     usual: 0,
     least: 1,
-    ...rows(store.oldRounds, store.deleteRounds),
+    ...rows('doc_rounds', store.oldRounds),
   },
   history: {
     title: 'Verlauf der Zeiten',
     says: 'Wer eine Zeit wann geändert oder gesendet hat. Die Zeiten selbst bleiben, ebenso der Verlauf noch nicht gesendeter.',
     usual: 0,
     least: LEGAL_MONTHS,
-    ...rows(store.oldHistory, store.deleteHistory),
+    ...rows('time_history', store.oldHistory),
   },
   audit: {
     title: 'Protokoll',
     says: 'Wer wann was getan hat. Ablehnungen gehen immer nach 90 Tagen.',
     usual: 24,
     least: 3,
-    ...rows(store.oldAudit, store.deleteAudit),
+    ...rows('audit', store.oldAudit),
   },
   deactivated: {
     title: 'Deaktivierte Personen',
@@ -74,14 +83,6 @@ export const rules: Record<RetentionKind, Rule> = {
     old: store.oldPeople,
     take: anonymiseOldest,
   },
-}
-
-/** Rows whose deletion needs no news. */
-function rows(
-  old: Rule['old'],
-  remove: (db: Database, cutoff: store.Cutoff, most: number) => Promise<number>,
-): Pick<Rule, 'old' | 'take'> {
-  return { old, take: ({ db }, cutoff, most) => remove(db, cutoff, most) }
 }
 
 /**

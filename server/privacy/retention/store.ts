@@ -62,16 +62,16 @@ export async function listOldMessages(tx: Tx, cutoff: Cutoff, most: number): Pro
 export const deleteMessages = (tx: Tx, ids: readonly number[]) =>
   removed(tx, sql`delete from chat_messages where id = any(${ids}::bigint[])`)
 
-export const deleteRounds = (db: Database, cutoff: Cutoff, most: number) =>
-  removed(db, sql`delete from doc_rounds where id in (${oldRounds(cutoff)} order by ended_at limit ${most})`)
-
-export const deleteHistory = (db: Database, cutoff: Cutoff, most: number) =>
-  removed(db, sql`delete from time_history where id in (${oldHistory(cutoff)} order by at limit ${most})`)
-
-export function deleteAudit(db: Database, cutoff: Cutoff, most: number): Promise<number> {
+/** Up to `most` of these rows. The audit log gives rows up only where the transaction says that it cleans. */
+export function deleteRows(
+  db: Database,
+  table: 'doc_rounds' | 'time_history' | 'audit',
+  ids: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
-    return removed(tx, sql`delete from audit where id in (${oldAudit(cutoff)} order by at limit ${most})`)
+    return removed(tx, sql`delete from ${sql.table(table)} where id in (${ids} limit ${most})`)
   })
 }
 
@@ -99,9 +99,9 @@ export const deleteImages = (db: Database, ids: readonly string[]) =>
 
 /** Deactivated before the cutoff and not anonymised; in batches, after the given id. */
 export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from users
-    where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null and id > ${after}
-    order by id limit 50`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`${oldPeople(cutoff)} and id > ${after} order by id limit 50`.execute(db)
   return rows.map(({ id }) => id)
 }
 
