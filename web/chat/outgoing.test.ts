@@ -6,8 +6,9 @@ import { rowsOf } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { discard, onSent, post, takeOut, type Unsent } from './outgoing.ts'
+import type { Room } from './search.ts'
 
-const room = { kind: 'groups', room_id: 7 } as const
+const room: Room = { kind: 'groups', room_id: 7 }
 
 /** What the server was asked, and how it answers: one after the other, when the test says so. */
 let asked: { message: string; user_id: number; client_key: string }[] = []
@@ -36,8 +37,8 @@ const states = (user = 1) => unsent(user).map(({ content, standing }) => `${cont
 const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
 }
-async function say(text: string, user = 1) {
-  post(user, room, text, null)
+async function say(text: string, user = 1, to = room) {
+  post(user, to, text, null)
   await settled()
 }
 async function answer(status = 200, refusal: object = {}) {
@@ -46,7 +47,7 @@ async function answer(status = 200, refusal: object = {}) {
   await settled()
 }
 
-test('messages of all rooms go one after the other, in the order in which they were written', async () => {
+test('messages of a room go one after the other, in the order in which they were written', async () => {
   for (const text of ['eins', 'zwei', 'drei']) await say(text)
   assert.deepEqual(
     [asked.map(({ message }) => message), states()],
@@ -79,4 +80,19 @@ test('who has signed in meanwhile sends nothing of somebody else, and is told of
   await answer()
   assert.deepEqual([asked.map(({ user_id }) => user_id), told], [[1, 2], ['von zwei']])
   assert.deepEqual(states(1), ['von eins waiting'])
+})
+
+test('a room whose messages fail keeps those of no other room', async () => {
+  await say('eins', 1, { kind: 'groups', room_id: 8 })
+  await answer(500, { details: 'Nummer 12.' })
+  await say('zwei', 1, { kind: 'groups', room_id: 9 })
+  assert.deepEqual(
+    [asked.map(({ message }) => message), states()],
+    [
+      ['eins', 'zwei'],
+      ['eins waiting', 'zwei sending'],
+    ],
+  )
+  await answer()
+  assert.deepEqual(states(), ['eins waiting'])
 })

@@ -1,5 +1,6 @@
-// Calls of the chat that go by the outbox: messages of all rooms, and how far somebody has read. A message has a key of its
-// own, by which the server recognizes it: sent twice, even from two windows, it is stored once.
+// Calls of the chat that go by the outbox: messages, and how far somebody has read. Messages of one room go in their
+// order, and no room waits for another. Each has a key of its own, by which the server recognizes it: sent twice, even
+// from two windows, it is stored once.
 import { useMemo } from 'react'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -63,7 +64,13 @@ export const post = (user: number, room: Room, content: string, image: string | 
   put(user, { ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
 
 function put(user: number, args: Outgoing) {
-  outbox.put<Outgoing>(user, { kind: 'message', lane: 'messages', key: keyOf(args.client_key), args })
+  const { kind, room_id, client_key } = args
+  outbox.put<Outgoing>(user, {
+    kind: 'message',
+    lane: `chat/${kind}/${room_id}`,
+    key: keyOf(client_key),
+    args,
+  })
   void outbox.flush()
 }
 

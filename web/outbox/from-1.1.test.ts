@@ -104,10 +104,10 @@ test('everything that 1.1 has kept becomes a row or a draft, of whose it is', ()
       args: { doc_id: 13 },
       why: 'Inzwischen hat eine neue Runde begonnen.',
     },
-    '7/outbox/message/0123abcd': { kind: 'message', lane: 'messages', args: message },
+    '7/outbox/message/0123abcd': { kind: 'message', lane: 'chat/groups/5', args: message },
     '7/outbox/message/4567': {
       kind: 'message',
-      lane: 'messages',
+      lane: 'chat/groups/5',
       args: { ...message, client_key: '4567' },
       why: 'Zu lang.',
     },

@@ -143,12 +143,12 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
       })
     }
   }
-  type Message = { client_key: string; why?: string; [field: string]: unknown }
+  type Message = { client_key: string; kind: string; room_id: number; why?: string; [field: string]: unknown }
   const messagesOf = (user: string, messages: Message[]) => {
     for (const { why, state: _state, problem: _problem, ...args } of messages)
       put(user, `message/${args.client_key}`, {
         kind: 'message',
-        lane: 'messages',
+        lane: `chat/${args.kind}/${args.room_id}`,
         args,
         ...(why && { why }),
       })
