@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, Failed, isGone, onAnswerFor, onSessionEnded } from './api.ts'
+import { ask, Failed, isGone, isUnreachable, onAnswerFor, onSessionEnded } from './api.ts'
 
 test('an address that is no number names nothing, and the server is not asked', async (t) => {
   const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('asked')))
@@ -39,6 +39,36 @@ test('who leaves a read that has to wait asks nothing', async (t) => {
   leaving.abort()
   await assert.rejects(waiting, { name: 'AbortError' })
   assert.equal(fetch.mock.callCount(), 1)
+})
+
+test('a call that is never answered counts as no connection in the end; a large one has more time', async (t) => {
+  const deadlines: [ms: number, end: AbortController][] = []
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    const end = new AbortController()
+    deadlines.push([ms, end])
+    return end.signal
+  })
+  t.mock.method(
+    globalThis,
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const room = { kind: 'groups', room_id: 1 } as const
+  const say = (message: string) =>
+    ask('POST', '/chat/{kind}/{room_id}/send_message/', {
+      params: room,
+      body: { message, image: null, client_key: 'k', user_id: 1 },
+    })
+  for (const call of [say('eins'), say('x'.repeat(100_000))]) {
+    deadlines.at(-1)?.[1].abort(new DOMException('', 'TimeoutError'))
+    deadlines[0]?.[1].abort(new DOMException('', 'TimeoutError'))
+    await assert.rejects(call, isUnreachable)
+  }
+  assert.deepEqual(
+    deadlines.map(([ms]) => ms),
+    [30_000, 90_000],
+  )
 })
 
 test('what the server has no newer of is not sent again, and is that very thing; nobody finds it after signing out', async (t) => {

@@ -103,79 +103,74 @@ function remember(url: string, etag: string | null, answer: unknown) {
   for (const oldest of tagged.keys()) if (tagged.size > MOST_KNOWN) tagged.delete(oldest)
 }
 
-async function exchange(method: Method, path: string, input: object = {}): Promise<unknown> {
-  const {
-    params,
-    query,
-    body,
-    signal,
-    headers,
-    outlivesPage,
-    via = fetch,
-  } = input as {
-    params?: Record<string, unknown>
-    query?: Record<string, unknown>
-    body?: unknown
-    signal?: AbortSignal
-    headers?: Record<string, string>
-    outlivesPage?: boolean
-    via?: Via
-  }
-  if (Object.values(params ?? {}).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
+type AnyInput = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  outlivesPage?: boolean
+  via?: Via
+}
+
+async function exchange(method: Method, path: string, input: AnyInput = {}): Promise<unknown> {
+  const { params = {}, query, signal } = input
+  if (Object.values(params).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
     throw new Failed(404, 'Das gibt es nicht.')
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  if (method === 'GET') await untilWelcome(path, signal)
+  const isRead = method === 'GET'
+  if (isRead) await untilWelcome(path, signal)
   const url = urlOf(path, params, query)
-  const before = method === 'GET' ? tagged.get(url) : undefined
-  const response = await send(via, url, {
-    method,
-    signal: signal ?? null,
-    headers: {
-      ...headers,
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...(before && { 'if-none-match': before.etag }),
-    },
-    ...(text !== undefined && { body: text }),
-    keepalive: outlivesPage === true && (text?.length ?? 0) < MOST_OUTLIVING,
-  })
+  const before = isRead ? tagged.get(url) : undefined
+  const { response, answer } = await send(method, url, input, before?.etag)
+
   const whose = Number(response.headers.get('kontor-user'))
-  if (method === 'GET' && whose > 0 && path !== '/users/current/' && isForeign(whose))
+  if (isRead && whose > 0 && path !== '/users/current/' && isForeign(whose))
     throw new Failed(412, 'Hier ist inzwischen jemand anderes angemeldet.')
   if (keptAt(response) > 0) {
-    const copy: unknown = await response.json()
-    remember(url, response.headers.get('etag'), copy)
-    throw new Copied(copy, keptAt(response))
+    remember(url, response.headers.get('etag'), answer)
+    throw new Copied(answer, keptAt(response))
   }
   if (before && response.status === 304) return before.answer
-  const answer: unknown = await response.json().catch(() => undefined)
-  const isSound = method === 'GET' ? answer !== undefined : answer === true || hasSuccess(answer)
-  const { success, details, detail } = (answer ?? {}) as Partial<Refusal>
-  // By keyword, since something in between may have changed the status.
-  const isSignedOut = detail === 'Unauthorized'
-  if (!response.ok || !isSound || success === false || isSignedOut) {
-    if (isSignedOut && tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
-    if (isSignedOut) {
-      tagged.clear()
-      void forgetAnswers()
-    }
-    if (isSignedOut && method === 'GET' && Date.now() < renewedBy) {
-      welcomeFrom.set(path, renewedBy)
-      return exchange(method, path, input)
-    }
-    if (isSignedOut && path !== '/auth/login/') sessionEnded()
-    const isAsked = detail === 'Reauthentication Required'
-    if (isAsked && (await confirmPassword())) return exchange(method, path, input)
-    const status = isSignedOut ? 401 : response.status
-    // Somebody who cancelled the password prompt needs no message.
-    const sentence = isAsked ? '' : (hasSuccess(answer) && details) || TECHNICAL
-    const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
-    if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
-    throw new Failed(status, sentence, detail, againAfter, answer)
+
+  const { success, detail } = (answer ?? {}) as Partial<Refusal>
+  const isSound = isRead ? answer !== undefined : answer === true || hasSuccess(answer)
+  if (response.ok && isSound && success !== false && detail !== NO_SESSION) {
+    if (isRead) remember(url, response.headers.get('etag'), answer)
+    // Signing in or out leaves nothing to the next person.
+    else if (path.startsWith('/auth/')) tagged.clear()
+    return answer
   }
-  if (method === 'GET') remember(url, response.headers.get('etag'), answer)
-  // Signing in or out leaves nothing to the next person.
-  else if (path.startsWith('/auth/')) tagged.clear()
-  return answer
+  const isRepeated =
+    detail === NO_SESSION ? isRenewed(isRead, path) : detail === UNCONFIRMED && confirmPassword()
+  if (await isRepeated) return exchange(method, path, input)
+  throw failureOf(path, response, answer)
+}
+
+// Told by keyword, since something in between may have changed the status.
+const NO_SESSION = 'Unauthorized'
+const UNCONFIRMED = 'Reauthentication Required'
+
+/** The session has ended. Leads to the login, unless a new one is just beginning. */
+function isRenewed(isRead: boolean, path: string): boolean {
+  if (tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
+  tagged.clear()
+  void forgetAnswers()
+  if (isRead && Date.now() < renewedBy) {
+    welcomeFrom.set(path, renewedBy)
+    return true
+  }
+  if (path !== '/auth/login/') sessionEnded()
+  return false
+}
+
+function failureOf(path: string, response: Response, answer: unknown): Failed {
+  const { details, detail } = (answer ?? {}) as Partial<Refusal>
+  const status = detail === NO_SESSION ? 401 : response.status
+  // Somebody who cancelled the password prompt needs no message.
+  const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL
+  const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
+  if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
+  return new Failed(status, sentence, detail, againAfter, answer)
 }
 
 /**
@@ -245,9 +240,36 @@ export function urlOf(
 
 const hasSuccess = (answer: unknown) => typeof answer === 'object' && answer !== null && 'success' in answer
 
-async function send(via: Via, url: string, init: RequestInit): Promise<Response> {
+/** In ms. A connection that takes a call and never answers counts as none. */
+const LONGEST_CALL = 30_000
+const LONGEST_UPLOAD = 90_000
+
+async function send(
+  method: Method,
+  url: string,
+  { body, signal, headers, outlivesPage, via = fetch }: AnyInput,
+  etag: string | undefined,
+): Promise<{ response: Response; answer: unknown }> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const isSmall = (text?.length ?? 0) < MOST_OUTLIVING
+  const deadline = AbortSignal.timeout(isSmall ? LONGEST_CALL : LONGEST_UPLOAD)
   try {
-    return await via(url, init)
+    const response = await via(url, {
+      method,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      headers: {
+        ...headers,
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(etag !== undefined && { 'if-none-match': etag }),
+      },
+      ...(text !== undefined && { body: text }),
+      keepalive: outlivesPage === true && isSmall,
+    })
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      if (error instanceof SyntaxError) return undefined
+      throw error
+    })
+    return { response, answer }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Failed(0, UNREACHABLE)

@@ -22,6 +22,8 @@ export const sendTelling = (id: string) => (url: string, init: RequestInit) =>
     )
     request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () => reject(new TypeError('the network has failed')))
+    request.addEventListener('abort', () => reject(init.signal?.reason))
+    init.signal?.addEventListener('abort', () => request.abort())
     request.addEventListener('loadend', () => tellPart(id, undefined))
     request.send(typeof init.body === 'string' ? init.body : null)
   })
