@@ -1,5 +1,4 @@
 // Days and times of messages, by the reader's calendar.
-import { useEffect, useState } from 'react'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
@@ -18,13 +17,3 @@ export function dayText(day: string, today: string): string {
 /** In a list: the time of today, else the day. */
 export const shortly = (instant: string, today: string) =>
   dayOf(instant) === today ? timeOf(instant) : dayText(dayOf(instant), today)
-
-/** Changes at midnight: 'Heute' becomes 'Gestern'. */
-export function useToday(): string {
-  const [day, setDay] = useState(() => today())
-  useEffect(() => {
-    const timer = setInterval(() => setDay(today()), 20_000)
-    return () => clearInterval(timer)
-  }, [])
-  return day
-}

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { useToday } from '#web/ui/date-time/use-today.ts'
 import css from './offline.module.css'
 import { standText } from './stand-text.ts'
 
@@ -23,7 +24,8 @@ export function CopyAge() {
   const ofRoom = useStore(roomAt)
   const ofQueries = useSyncExternalStore(subscribe, oldest)
   const at = ofRoom ?? ofQueries
-  return at !== undefined && <p className={css['age']}>{standText(at)}</p>
+  const today = useToday()
+  return at !== undefined && <p className={css['age']}>{standText(at, today)}</p>
 }
 
 /** Age of the open room; the list of rooms does not count. */
@@ -32,9 +34,10 @@ const roomAt = createStore<number | undefined>(undefined)
 /** Age of a room, which is no query; rendered once above every screen. */
 export function RoomAge({ at }: { at: number }) {
   const isSaidAbove = useIsAway() !== undefined
+  const today = useToday()
   useEffect(() => {
     roomAt.set(at)
     return () => roomAt.set(undefined)
   }, [at])
-  return !isSaidAbove && <span>{standText(at)}</span>
+  return !isSaidAbove && <span>{standText(at, today)}</span>
 }
