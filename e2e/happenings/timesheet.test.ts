@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostPerPage } from '#contract/words/limits.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -279,6 +280,26 @@ test('of a team on two pages the keyboard comes to rows out of sight; what is op
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
   await page.context().setOffline(false)
+  // Whoever has been there meanwhile is not led there once more.
+  const isWhole = ({ searchParams }: URL) => searchParams.get('per_page') === String(mostPerPage)
+  const held = Promise.withResolvers<void>()
+  await page.route(isWhole, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse((response) => isWhole(new URL(response.url())))
+  await bar(page).getByRole('button', { name: 'Zeigen' }).click()
+  await page.getByRole('button', { name: 'Vorherige Seite' }).click()
+  await page.waitForFunction(() =>
+    document.activeElement?.closest('[role=row]')?.textContent?.includes('Person 03'),
+  )
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await rowOf(page, 'Person 51').waitFor()
+  held.resolve()
+  await (await answered).finished()
+  await page.unroute(isWhole)
+  await page.waitForTimeout(500)
+  assert.match(page.url(), /page=1/)
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   await page.waitForURL('**page=0**')
   assert.deepEqual(await timesOf(made.entries[51]), [null, null])

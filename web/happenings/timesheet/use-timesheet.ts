@@ -13,6 +13,7 @@ import { useSaveKey } from '#web/ui/keyboard/shortcuts.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
+import type { TimesheetSearch } from '../search.ts'
 import type { Selection } from './bulk.tsx'
 import { canFill, isAwaited } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
@@ -54,7 +55,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const entries = [...items, ...all.filter(({ id }) => !onScreen.has(id))]
   const changes = withoutLocked(open.edits, entries)
 
-  const jump = useJump(ids, search.order_by, {
+  const jump = useJump(ids, shown, {
     onPage: (page) => setSearch({ page, filter: '' }),
     onArrive: setPerson,
   })
@@ -142,37 +143,43 @@ function withTicks(before: ReadonlySet<number>, ids: readonly number[], on: bool
 type Ways = { onPage: (page: number) => void; onArrive: (timeentry_id: number) => void }
 
 /** Leads to an entry, wherever it stands: on the screen, or on another page of the whole list. */
-function useJump(part: Part, order: string, { onPage, onArrive }: Ways) {
-  /** On its way from another page. */
-  const goal = useRef<number>(undefined)
+function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways) {
+  /** On its way from another page, which is known a moment later. */
+  const goal = useRef<{ timeentry_id: number; page?: number }>(undefined)
   const arrive = (timeentry_id: number) => {
     if (!focusRow(timeentry_id)) return false
     onArrive(timeentry_id)
     return true
   }
   useEffect(() => {
-    if (goal.current !== undefined && arrive(goal.current)) goal.current = undefined
+    if (!goal.current) return
+    const { timeentry_id, page } = goal.current
+    // Should the row come later it would take the focus from whatever somebody does then.
+    const isPageThere = page === shown.page && shown.filter === ''
+    if (arrive(timeentry_id) || isPageThere) goal.current = undefined
   })
 
   const turnTo = async (timeentry_id: number) => {
-    goal.current = timeentry_id
-    // Should the row come later it would take the focus from whatever somebody does then.
-    const giveUp = () => {
-      if (goal.current === timeentry_id) goal.current = undefined
-    }
+    const own: typeof goal.current = { timeentry_id }
+    goal.current = own
     try {
-      const place = (await allEntries(part, '', order)).findIndex(({ id }) => id === timeentry_id)
-      if (place >= 0) onPage(Math.floor(place / limits.entriesOfPage))
-      else {
-        giveUp()
+      const place = (await allEntries(part, '', shown.order_by)).findIndex(({ id }) => id === timeentry_id)
+      // Somebody is there by now, or has gone elsewhere.
+      if (goal.current !== own) return
+      if (place < 0) {
+        goal.current = undefined
         toast('Diesen Zeiteintrag gibt es nicht mehr.', { tone: 'info' })
+        return
       }
+      own.page = Math.floor(place / limits.entriesOfPage)
+      onPage(own.page)
     } catch (problem) {
-      giveUp()
+      if (goal.current === own) goal.current = undefined
       toastFailure(problem)
     }
   }
   return (timeentry_id: number) => {
+    goal.current = undefined
     if (!arrive(timeentry_id)) void turnTo(timeentry_id)
   }
 }
