@@ -291,3 +291,31 @@ test('what was begun in a room that can only be read stands there, to be copied 
   await left.getByText('Liebe Jana').waitFor()
   await anna.getByText('Diese Person ist nicht mehr dabei.').waitFor()
 })
+
+test('where the browser keeps nothing, a message that waits is said to be in this window only, and closing asks', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path, {
+    prepare: (context) =>
+      context.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('private', 'InvalidStateError')
+        }
+      }),
+  })
+  await say(anna, 'Eins')
+  await allSent(anna)
+  await anna.context().setOffline(true)
+  await say(anna, 'Aus dem Keller')
+  await anna.getByText('wartet auf Verbindung').waitFor()
+  await anna.getByText('Dieser Browser hebt nichts auf.').waitFor()
+  const asked = moment<string>('the browser did not ask whether to leave')
+  anna.once('dialog', (dialog) => {
+    asked.resolve(dialog.type())
+    void dialog.dismiss()
+  })
+  await anna.evaluate(() => location.reload())
+  assert.equal(await asked.wait(), 'beforeunload')
+  await anna.context().setOffline(false)
+  await allSent(anna)
+  await heard(anna, 'Aus dem Keller')
+})

@@ -162,9 +162,18 @@ test('a window where the browser keeps nothing says so, and asks before the chan
   })
   await pick(page, 'Aigner', 'Wie geplant')
   await bar(page).getByText('Nur in diesem Fenster').waitFor()
+  await page.getByText('Dieser Browser hebt nichts auf.').waitFor()
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => location.reload())
+  const question = await asked
+  assert.equal(question.type(), 'beforeunload')
+  await question.dismiss()
+  await reload
+  // Within the window nothing is lost.
   await page.getByRole('link', { name: 'Vergesslich' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sollen die Änderungen verworfen werden?' })
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByText('Er bleibt in diesem Fenster.').waitFor()
+  await page.goBack()
+  await bar(page).getByText('1 Eintrag noch nicht übernommen').waitFor()
   await apply(page)
   await applied(page)
 })

@@ -32,8 +32,9 @@ export function useDraft(user: number, { kind, room_id }: Room) {
   const newest = useRef<File>(undefined)
 
   /** Kept at once, also where the room has been left meanwhile. */
-  const set = (to: { text?: string; image?: string | null }) =>
-    void parts.write(Object.entries(to).map(([part, value]) => [`${place}/${part}`, value || undefined]))
+  const set = (to: { text?: string; image?: string | null }) => {
+    for (const [part, value] of Object.entries(to)) void parts.change(`${place}/${part}`, value || undefined)
+  }
   return {
     text,
     image,

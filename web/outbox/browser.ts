@@ -30,7 +30,11 @@ async function inTurn(name: string, act: () => Promise<void>) {
   }
 }
 
-export const shelf = createShelf(indexedDb, channel)
+let isEnding = false
+globalThis.addEventListener?.('pagehide', () => (isEnding = true), { capture: true })
+globalThis.addEventListener?.('pageshow', () => (isEnding = false))
+
+export const shelf = createShelf(indexedDb, channel, () => isEnding)
 
 type Piece = { kinds: readonly string[]; repeatRefusals: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined

@@ -62,11 +62,10 @@ export const indexedDb: Storage = {
     })
     return record?.value
   },
-  async write(changes) {
+  async write(key, value) {
     const done = await inStore('readwrite', (store) => {
-      for (const [key, value] of changes)
-        if (value === undefined) store.delete(key)
-        else store.put(value, key)
+      if (value === undefined) store.delete(key)
+      else store.put(value, key)
       return () => {}
     })
     return done !== undefined

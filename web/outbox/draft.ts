@@ -3,22 +3,30 @@
 import { shelf } from './browser.ts'
 import type { Records } from './shelf.ts'
 
+const open = new Set<{ secure: () => void }>()
+globalThis.addEventListener?.('pagehide', () => {
+  for (const records of open) records.secure()
+})
+
 /** Several drafts under one place, by name. `read` drops what this version does not understand. */
-export const drafts = <T>(
+export function drafts<T>(
   owner: number,
   place: string,
   read?: (stored: unknown) => T | undefined,
-): Records<T> => shelf.under<T>(`${owner}/draft/${place}/`, read)
+): Records<T> {
+  const records = shelf.under<T>(`${owner}/draft/${place}/`, read)
+  open.add(records)
+  return records
+}
 
 /** A single draft. */
 export function draft<T>(owner: number, place: string, read?: (stored: unknown) => T | undefined) {
-  const { ready, get, subscribe, write, change } = drafts(owner, place, read)
+  const { ready, get, subscribe, change } = drafts(owner, place, read)
   return {
     ready,
     subscribe,
     get: () => get().get(''),
-    /** Undefined deletes. Returns whether the browser has stored it. */
-    set: (value: T | undefined) => write([['', value]]),
-    change: (by: (stored: T | undefined) => T | undefined) => change('', by),
+    /** Undefined deletes; a function is an atomic update across windows. */
+    change: (to: T | undefined | ((stored: T | undefined) => T | undefined)) => change('', to),
   }
 }

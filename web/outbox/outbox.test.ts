@@ -136,13 +136,28 @@ test('what went with the end of a page that came back lets go what was typed aft
   assert.deepEqual(sent, ['1', '12'])
 })
 
-test('who waits for what becomes of a row waits no longer than it is there', async () => {
-  const { outbox } = start()
+test('who presses waits until it is gone, or has to wait, and for nothing else', async () => {
+  const { outbox, put, take, fail } = start()
+  put('x', { lane: 'other' })
   const row = outbox.put<string>(1, { kind: 'letter', lane: 'letters', args: 'a' })
-  const outcome = outbox.outcome<string>(1, row)
-  // As another window does that has sent it.
-  await outbox.drop(1, row.key)
-  assert.deepEqual(await outcome, { kind: 'later' })
+  let isOver = false
+  const press = async () => {
+    isOver = false
+    await outbox.retry(1, [row.key])
+    isOver = true
+  }
+  const pressed = [press()]
+  await settled()
+  assert.equal(isOver, false)
+  await take()
+  assert.equal(isOver, false, 'another lane is through')
+  await fail(unreached)
+  assert.equal(isOver, true)
+  pressed.push(press())
+  await settled()
+  await take()
+  assert.equal(isOver, true)
+  await Promise.all(pressed)
 })
 
 test('out of reach the pauses grow to half a minute, and begin anew with the first success', async () => {
@@ -280,10 +295,7 @@ test('a kind that this window learns only now is asked whether it may go before 
 })
 
 test('what the browser refuses to keep goes all the same', async () => {
-  const { put, sent, take, left } = start(
-    {},
-    { ...nothing, read: async () => [], change: async (_, by) => ({ value: by(undefined) }) },
-  )
+  const { put, sent, take, left } = start({}, { ...nothing, read: async () => [] })
   put('a')
   await settled()
   assert.deepEqual(sent, ['a'])

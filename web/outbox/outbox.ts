@@ -60,10 +60,8 @@ export type Kind<T, Answer> = {
   patience?: number
 }
 
-export type Outcome<Answer> = { kind: 'taken' | 'refused' | 'later'; answer?: Answer | undefined }
-
 /** Why a lane waits. `until` in ms; the server has named that moment where it `isFirm`. */
-export type Wait = {
+type Wait = {
   failures: number
   until: number
   isFirm: boolean
@@ -90,57 +88,55 @@ type Surroundings = {
   report: (error: unknown) => void
 }
 
+/** Of a lane: the keys that are being sent, and why the others wait. */
+type LaneState = { underWay: ReadonlySet<string>; wait?: Wait | undefined }
+const IDLE: LaneState = { underWay: new Set() }
+
+type Put<T> = Pick<Row<T>, 'kind' | 'lane' | 'args' | 'due' | 'held'> & { key?: string }
+type News = { kind: string; owner: number; news: unknown }
+type Message = { taken?: News; waiting?: { lane: string; wait: Wait | undefined } }
+
 const pauseAfter = backOff({ first: 2_000, factor: 2, longest: 25_000 })
-const start = (owner: number) => `${owner}/outbox/`
 /** Per person, so that one person's waiting does not block another's. */
-const laneOf = (owner: number, lane: string) => `${owner}/${lane}`
+const idOf = (owner: number, lane: string) => `${owner}/${lane}`
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(around: Surroundings) {
-  const { shelf, channel, me, inTurn } = around
+export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surroundings) {
   const kinds = new Map<string, Kind<unknown, unknown>>()
-  const running = new Map<string, Promise<void>>()
-  const state = createStore<{ underWay: ReadonlySet<string>; waits: ReadonlyMap<string, Wait> }>({
-    underWay: new Set(),
-    waits: new Map(),
-  })
-  /** Callbacks for the outcome of a row, by stamp. */
-  const followers = new Map<string, ((outcome: Outcome<unknown>) => void)[]>()
+  const lanes = new Map<string, Lane>()
+  /** By lane; those that are idle are not in it. */
+  const states = createStore<ReadonlyMap<string, LaneState>>(new Map())
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const rowsOf = (owner: number) => shelf.under<Row>(start(owner))
-  const keyed = ([key, row]: readonly [string, Row]): Keyed<unknown> => ({ ...row, key })
-  const inOrder = (owner: number) =>
-    [...rowsOf(owner).get()].map(keyed).toSorted((one, other) => one.at - other.at)
+  const rowsOf = (owner: number) => shelf.under<Row>(`${owner}/outbox/`)
+  const inOrder = (owner: number): Keyed<unknown>[] =>
+    [...rowsOf(owner).get()]
+      .map(([key, row]) => ({ ...row, key }))
+      .toSorted((one, other) => one.at - other.at)
+
+  const stateOf = (owner: number, lane: string) => states.get().get(idOf(owner, lane)) ?? IDLE
+  function setState(id: string, to: Partial<LaneState>) {
+    const state = { ...(states.get().get(id) ?? IDLE), ...to }
+    const next = new Map(states.get())
+    if (state.wait || state.underWay.size > 0) next.set(id, state)
+    else next.delete(id)
+    states.set(next)
+  }
+  function setWait(id: string, wait: Wait | undefined) {
+    if (!wait && !states.get().get(id)?.wait) return
+    setState(id, { wait })
+    channel.post({ waiting: { lane: id, wait } } satisfies Message)
+  }
 
   channel.listen((message) => {
-    const { news, waits } = message as {
-      news?: { kind: string; owner: number; told: unknown }
-      waits?: Map<string, Wait>
-    }
-    if (news) kinds.get(news.kind)?.heard?.(news.told as never, news.owner)
-    if (waits) {
-      state.set({ ...state.get(), waits })
+    const { taken, waiting } = message as Message
+    if (taken) kinds.get(taken.kind)?.heard?.(taken.news as never, taken.owner)
+    if (waiting) {
+      setState(waiting.lane, { wait: waiting.wait })
       schedule()
     }
   })
-
-  function setWait(place: string, wait: Wait | undefined) {
-    const waits = new Map(state.get().waits)
-    if (!wait && !waits.has(place)) return
-    if (wait) waits.set(place, wait)
-    else waits.delete(place)
-    state.set({ ...state.get(), waits })
-    channel.post({ waits })
-  }
-  function setUnderWay(owner: number, rows: readonly Keyed<unknown>[], isSo: boolean) {
-    const underWay = new Set(state.get().underWay)
-    for (const { key } of rows)
-      if (isSo) underWay.add(start(owner) + key)
-      else underWay.delete(start(owner) + key)
-    state.set({ ...state.get(), underWay })
-  }
 
   /** Sets the timer for the next due lane. */
   function schedule() {
@@ -150,7 +146,7 @@ export function createOutbox(around: Surroundings) {
     const now = Date.now()
     const moments = inOrder(owner)
       .filter(({ why, held }) => why === undefined && !held)
-      .map(({ lane, due = 0 }) => Math.max(due, state.get().waits.get(laneOf(owner, lane))?.until ?? 0))
+      .map(({ lane, due = 0 }) => Math.max(due, stateOf(owner, lane).wait?.until ?? 0))
       .filter((at) => at > now)
     if (moments.length > 0) timer = setTimeout(() => void flush(), Math.min(...moments) - now)
   }
@@ -162,182 +158,187 @@ export function createOutbox(around: Surroundings) {
   async function flush(leaving?: string): Promise<void> {
     const owner = me()
     if (owner === undefined) return
-    const lanes = new Set(inOrder(owner).map(({ lane }) => lane))
-    const all = [...lanes].map((lane) => sendLane(owner, lane, lane === leaving))
+    const names = new Set(inOrder(owner).map(({ lane }) => lane))
+    const all = [...names].map((name) => laneOf(owner, name).pump(name === leaving))
     schedule()
-    await (leaving === undefined ? Promise.all(all) : sendLane(owner, leaving, true))
+    await (leaving === undefined ? Promise.all(all) : laneOf(owner, leaving).pump(true))
+  }
+  /** Rows of other lanes that wait for one may go on or are refused. */
+  const goOnElsewhere = () => queueMicrotask(() => void flush())
+
+  type Lane = ReturnType<typeof createLane>
+  function laneOf(owner: number, name: string): Lane {
+    const id = idOf(owner, name)
+    const lane = lanes.get(id) ?? createLane(owner, name)
+    lanes.set(id, lane)
+    return lane
   }
 
-  /** On pagehide: sends the latest input without the lock. */
-  function flushAtEnd(lane: string) {
-    const owner = me()
-    if (owner === undefined || running.has(laneOf(owner, lane))) return
-    const rows = next(owner, lane, true)
-    if (!isSome(rows)) return
-    void rowsOf(owner).write(rows.map(({ key, ...row }) => [key, { ...row, tried: true }]))
-    setUnderWay(owner, rows, true)
-    const done = sendRows(owner, rows).finally(() => {
-      setUnderWay(owner, rows, false)
-      running.delete(laneOf(owner, lane))
-      // The page may have come back: what was put meanwhile goes, or waits for its moment.
-      void flush()
-    })
-    running.set(laneOf(owner, lane), done)
-  }
+  function createLane(owner: number, name: string) {
+    const id = idOf(owner, name)
+    const rows = rowsOf(owner)
+    let running: Promise<void> | undefined
+    /** Its input was left: nothing waits for its moment. */
+    let isHurried = false
 
-  function sendLane(owner: number, lane: string, isLeaving: boolean): Promise<void> {
-    const goOn = () => {
-      if (me() === owner && next(owner, lane, isLeaving).length > 0) return sendLane(owner, lane, isLeaving)
-      schedule()
-      return undefined
+    /** Sends what is due, batch by batch, until there is nothing, or a reason to wait. */
+    function pump(isLeaving = false): Promise<void> {
+      isHurried ||= isLeaving
+      if (running) return running
+      if (next().length > 0) return (running = run())
+      isHurried = false
+      return Promise.resolve()
     }
-    const place = laneOf(owner, lane)
-    const before = running.get(place)
-    if (before) return isLeaving ? before.then(goOn) : before
-    if (next(owner, lane, isLeaving).length === 0) return Promise.resolve()
-    const done = inTurn(`kontor/outbox/${place}`, async () => {
-      while (me() === owner) {
-        const due = next(owner, lane, isLeaving)
-        if (!isSome(due)) break
-        setUnderWay(owner, due, true)
-        try {
-          const rows = await claim(owner, due)
-          // Somebody else may have signed in by now.
-          if (rows && isSome(rows) && me() === owner) await sendRows(owner, rows)
-          if (!rows) break
-        } finally {
-          setUnderWay(owner, due, false)
-        }
-      }
-    }).finally(() => running.delete(place))
-    running.set(place, done)
-    return done.then(() => (state.get().waits.has(place) ? schedule() : goOn()))
-  }
 
-  /** The next batch that may be sent; impossible ones are refused on the way. */
-  function next(owner: number, lane: string, isLeaving: boolean): Keyed<unknown>[] {
-    const wait = state.get().waits.get(laneOf(owner, lane))
-    if (wait && Date.now() < wait.until) return []
-    const mayGo = inOrder(owner).filter((row) => {
-      if (row.lane !== lane || row.why !== undefined || row.held) return false
-      if (!isLeaving && (row.due ?? 0) > Date.now()) return false
-      const verdict = kinds.get(row.kind)?.before?.(row, rowsOf(owner), owner) ?? 'go'
-      if (typeof verdict === 'object') void refuse(owner, row, verdict.why)
-      return verdict === 'go'
-    })
-    const [first, ...others] = mayGo
-    if (!first) return []
-    const joins = kinds.get(first.kind)?.joins
-    return [first, ...others.filter((other) => other.kind === first.kind && joins?.(first, other))]
-  }
-
-  /**
-   * Marks the rows as sent in the store, in their present state, since another window may have changed them.
-   * Empty if the kind was only loaded just now; undefined if it could not be.
-   */
-  async function claim(owner: number, wanted: Batch<unknown>): Promise<Keyed<unknown>[] | undefined> {
-    const unknown = wanted.find(({ kind }) => !kinds.has(kind))
-    if (unknown) {
-      await around.loadKinds()
-      if (kinds.has(unknown.kind)) return []
-      waitFor(laneOf(owner, unknown.lane), new Failed(0))
-      return undefined
-    }
-    const claimed = await Promise.all(
-      wanted.map(async ({ key }) => {
-        const row = await rowsOf(owner).change(key, (stored) => stored && { ...stored, tried: true })
-        return row && row.why === undefined && !row.held ? [{ ...row, key }] : []
-      }),
-    )
-    return claimed.flat()
-  }
-
-  async function sendRows(owner: number, rows: Batch<unknown>): Promise<void> {
-    const [{ kind: name, lane }] = rows
-    const kind = kinds.get(name) as Kind<unknown, unknown>
-    try {
-      const answer = await kind.send(rows, owner)
-      setWait(laneOf(owner, lane), undefined)
-      const news = kind.taken?.(rows, answer, owner)
-      await Promise.all(
-        rows.map((sent) =>
-          rowsOf(owner).change(sent.key, (row) =>
-            !row || row.stamp === sent.stamp ? undefined : goesOn(kind, row, sent, answer),
-          ),
-        ),
-      )
-      if (news !== undefined) channel.post({ news: { kind: name, owner, told: news } })
-      tell(rows, 'taken', answer)
-      goOnElsewhere()
-    } catch (error) {
-      await failed(owner, kind, rows, error)
-    }
-  }
-
-  const goesOn = (kind: Kind<unknown, unknown>, row: Row, sent: Row, answer: unknown) =>
-    (kind.rebase ?? ((one: Row) => one))({ ...row, tried: undefined, sent: undefined }, sent, answer)
-
-  async function failed(owner: number, kind: Kind<unknown, unknown>, rows: Batch<unknown>, error: unknown) {
-    const [{ lane }] = rows
-    if (!(error instanceof Failed)) around.report(error)
-    else if (isOfSession(error)) around.askWhoIsHere()
-    const { againAfter = 0 } = error instanceof Failed ? error : {}
-    const isTooLate = againAfter > (kind.patience ?? Number.POSITIVE_INFINITY)
-    if (error instanceof Failed && (!mayPass(error) || isTooLate)) {
-      setWait(laneOf(owner, lane), undefined)
+    async function run() {
       try {
-        const then = await kind.refused?.(rows, error, owner)
-        if (then === undefined) for (const row of rows) await refuse(owner, row, error.message)
-        tell(rows, 'refused')
+        await inTurn(`kontor/outbox/${id}`, async () => {
+          for (let due = next(); isSome(due); due = next()) await sendDue(due)
+        })
+      } finally {
+        running = undefined
+      }
+      // What was put since.
+      await pump()
+      schedule()
+    }
+
+    /** On pagehide: sends the latest input without the lock. */
+    function sendAtEnd() {
+      if (running) return
+      isHurried = true
+      const due = next()
+      isHurried = false
+      if (!isSome(due)) return
+      for (const { key, ...row } of due) void rows.change(key, { ...row, tried: true })
+      running = underWay(due, () => call(due)).finally(() => {
+        running = undefined
+        // The page may have come back: what was put meanwhile goes, or waits for its moment.
+        void flush()
+      })
+    }
+
+    /** The next batch that may be sent; impossible ones are refused on the way. */
+    function next(): Keyed<unknown>[] {
+      const { wait } = stateOf(owner, name)
+      if (me() !== owner || (wait && Date.now() < wait.until)) return []
+      const mayGo = inOrder(owner).filter((row) => {
+        if (row.lane !== name || row.why !== undefined || row.held) return false
+        if (!isHurried && (row.due ?? 0) > Date.now()) return false
+        const verdict = kinds.get(row.kind)?.before?.(row, rows, owner) ?? 'go'
+        if (typeof verdict === 'object') void refuse(row, verdict.why)
+        return verdict === 'go'
+      })
+      const [first, ...others] = mayGo
+      if (!first) return []
+      const joins = kinds.get(first.kind)?.joins
+      return [first, ...others.filter((other) => other.kind === first.kind && joins?.(first, other))]
+    }
+
+    async function underWay(batch: Batch<unknown>, act: () => Promise<void>) {
+      setState(id, { underWay: new Set(batch.map(({ key }) => key)) })
+      try {
+        await act()
+      } finally {
+        setState(id, { underWay: IDLE.underWay })
+      }
+    }
+
+    const sendDue = (due: Batch<unknown>) =>
+      underWay(due, async () => {
+        const [{ kind }] = due
+        if (!kinds.has(kind)) {
+          await around.loadKinds()
+          // A kind that is known only now decides first whether the row may go.
+          if (!kinds.has(kind)) waitAfter(new Failed(0))
+          return
+        }
+        const batch = await claim(due)
+        // Somebody else may have signed in by now.
+        if (isSome(batch) && me() === owner) await call(batch)
+      })
+
+    /** Marks rows as sent, in their stored state, since another window may have changed them. */
+    async function claim(due: Batch<unknown>): Promise<Keyed<unknown>[]> {
+      const claimed = await Promise.all(
+        due.map(async ({ key }) => {
+          const row = await rows.change(key, (stored) => stored && { ...stored, tried: true })
+          return row && row.why === undefined && !row.held ? [{ ...row, key }] : []
+        }),
+      )
+      return claimed.flat()
+    }
+
+    async function call(batch: Batch<unknown>): Promise<void> {
+      const [{ kind: kindName }] = batch
+      const kind = kinds.get(kindName) as Kind<unknown, unknown>
+      try {
+        const answer = await kind.send(batch, owner)
+        setWait(id, undefined)
+        const news = kind.taken?.(batch, answer, owner)
+        await Promise.all(
+          batch.map((sent) =>
+            rows.change(sent.key, (row) =>
+              !row || row.stamp === sent.stamp ? undefined : goesOn(kind, row, sent, answer),
+            ),
+          ),
+        )
+        if (news !== undefined) channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
+        goOnElsewhere()
+      } catch (error) {
+        await failed(kind, batch, error)
+      }
+    }
+
+    async function failed(kind: Kind<unknown, unknown>, batch: Batch<unknown>, error: unknown) {
+      if (!(error instanceof Failed)) {
+        around.report(error)
+        waitAfter(error)
+        return
+      }
+      if (isOfSession(error)) around.askWhoIsHere()
+      const isTooLate = (error.againAfter ?? 0) > (kind.patience ?? Number.POSITIVE_INFINITY)
+      if (mayPass(error) && !isTooLate) {
+        kind.missed?.(batch, error, owner)
+        waitAfter(error)
+        return
+      }
+      setWait(id, undefined)
+      try {
+        const then = await kind.refused?.(batch, error, owner)
+        if (then === undefined) for (const row of batch) await refuse(row, error.message)
         goOnElsewhere()
       } catch (another) {
         // What the decision depends on could not be fetched.
         if (another instanceof Failed && !mayPass(another)) throw another
-        await failed(owner, kind, rows, another)
+        await failed(kind, batch, another)
       }
-      return
     }
-    if (error instanceof Failed) kind.missed?.(rows, error, owner)
-    waitFor(laneOf(owner, lane), error)
-    tell(rows, 'later')
-  }
 
-  /** Rows of other lanes that wait for it may go on or are refused. */
-  const goOnElsewhere = () => queueMicrotask(() => void flush())
-
-  function waitFor(place: string, error: unknown) {
-    const { status = 500, againAfter = 0 } = error instanceof Failed ? error : {}
-    const failures = (state.get().waits.get(place)?.failures ?? 0) + 1
-    const until = Date.now() + Math.max(againAfter, pauseAfter(failures))
-    setWait(place, {
-      failures,
-      until,
-      isFirm: againAfter > 0,
-      isOfSession: error instanceof Failed && isOfSession(error),
-      status,
-      problem: sentenceOf(error),
-    })
-  }
-
-  async function refuse(owner: number, row: Keyed<unknown>, why: string) {
-    const { key, stamp } = row
-    const left = await rowsOf(owner).change(key, (row) => (row?.stamp === stamp ? { ...row, why } : row))
-    if (left?.why === why) kinds.get(row.kind)?.stuck?.({ ...left, key }, why, owner)
-  }
-
-  function tell(rows: Batch<unknown>, kind: Outcome<unknown>['kind'], answer?: unknown) {
-    for (const { stamp } of rows) {
-      for (const follow of followers.get(stamp) ?? []) follow({ kind, answer })
-      followers.delete(stamp)
+    function waitAfter(error: unknown) {
+      const { status = 500, againAfter = 0 } = error instanceof Failed ? error : {}
+      const failures = (stateOf(owner, name).wait?.failures ?? 0) + 1
+      setWait(id, {
+        failures,
+        until: Date.now() + Math.max(againAfter, pauseAfter(failures)),
+        isFirm: againAfter > 0,
+        isOfSession: error instanceof Failed && isOfSession(error),
+        status,
+        problem: sentenceOf(error),
+      })
     }
+
+    async function refuse(row: Keyed<unknown>, why: string) {
+      const { key, stamp } = row
+      const left = await rows.change(key, (row) => (row?.stamp === stamp ? { ...row, why } : row))
+      if (left?.why === why) kinds.get(row.kind)?.stuck?.({ ...left, key }, why, owner)
+    }
+
+    return { pump, sendAtEnd, forgetWait: () => setWait(id, undefined) }
   }
 
-  /** Retries at once, except lanes with a time named by the server. */
-  function wake() {
-    for (const [place, { isFirm, until }] of state.get().waits)
-      if (!isFirm || until <= Date.now()) setWait(place, undefined)
-    return flush()
-  }
+  const goesOn = (kind: Kind<unknown, unknown>, row: Row, sent: Row, answer: unknown) =>
+    (kind.rebase ?? ((one: Row) => one))({ ...row, tried: undefined, sent: undefined }, sent, answer)
 
   return {
     define<T, Answer>(name: string, kind: Kind<T, Answer>) {
@@ -345,35 +346,30 @@ export function createOutbox(around: Surroundings) {
       return name
     },
     rows: <T = unknown>(owner: number) => rowsOf(owner) as Records<Row<T>>,
-    state,
+    states,
     flush,
-    flushAtEnd,
-    wake,
+    flushAtEnd(lane: string) {
+      const owner = me()
+      if (owner !== undefined) laneOf(owner, lane).sendAtEnd()
+    },
+    /** Retries at once, except lanes with a time named by the server. */
+    wake() {
+      for (const [id, { wait }] of states.get())
+        if (wait && (!wait.isFirm || wait.until <= Date.now())) setWait(id, undefined)
+      return flush()
+    },
 
     /** Puts a call, or replaces the args under the same key, remembering those in flight. Does not send yet. */
-    put<T>(
-      owner: number,
-      {
-        kind,
-        lane,
-        args,
-        key = `${kind}/${newKey()}`,
-        due,
-        held,
-      }: Pick<Row<T>, 'kind' | 'lane' | 'args' | 'due' | 'held'> & {
-        key?: string
-      },
-    ): { key: string; stamp: string; isKept: Promise<boolean> } {
+    put<T>(owner: number, { kind, lane, args, key = `${kind}/${newKey()}`, due, held }: Put<T>) {
       const rows = rowsOf(owner)
       const before = rows.get().get(key)
       const last = Math.max(0, ...[...rows.get().values()].map(({ at }) => at))
       const sent = [...(before?.sent ?? []), ...(before?.tried ? [before.args] : [])]
       const stamp = newKey()
       // Clears an old backoff of an empty lane.
-      const place = laneOf(owner, lane)
-      if ((state.get().waits.get(place)?.until ?? Number.POSITIVE_INFINITY) <= Date.now())
-        setWait(place, undefined)
-      const row: Row = {
+      if ((stateOf(owner, lane).wait?.until ?? Number.POSITIVE_INFINITY) <= Date.now())
+        laneOf(owner, lane).forgetWait()
+      void rows.change(key, {
         kind,
         lane,
         args,
@@ -382,48 +378,40 @@ export function createOutbox(around: Surroundings) {
         ...(due !== undefined && { due }),
         ...(held && { held }),
         ...(sent.length > 0 && { sent }),
-      }
-      return { key, stamp, isKept: rows.write([[key, row]]) }
+      })
+      return { key, stamp }
     },
     /** Cancels a row. */
-    drop: (owner: number, key: string) => rowsOf(owner).write([[key, undefined]]),
+    drop: (owner: number, key: string) => rowsOf(owner).change(key, undefined),
     /** Decides on a row unless its args were replaced. */
     settle: <T>(
       owner: number,
       { key, stamp }: Pick<Keyed<T>, 'key' | 'stamp'>,
       by: (row: Row<T>) => Row<T> | undefined,
     ) => rowsOf(owner).change(key, (row) => (row?.stamp === stamp ? by(row as Row<T>) : row)),
-    /** Retries at once, on request of a person. */
+    /** Retries at once, on request of a person. Resolves when these rows are gone or wait. */
     async retry(owner: number, keys: readonly string[]) {
+      const rows = rowsOf(owner)
+      const retried = new Set<Lane>()
       for (const key of keys) {
-        const lane = rowsOf(owner).get().get(key)?.lane
-        if (lane !== undefined) setWait(laneOf(owner, lane), undefined)
-        await rowsOf(owner).change(key, (row) => row && { ...row, why: undefined, due: undefined })
+        const name = rows.get().get(key)?.lane
+        if (name === undefined) continue
+        const lane = laneOf(owner, name)
+        lane.forgetWait()
+        await rows.change(key, (row) => row && { ...row, why: undefined, due: undefined })
+        retried.add(lane)
       }
-      return flush()
+      void flush()
+      await Promise.all([...retried].map((lane) => lane.pump()))
     },
-    /** What comes of the next try of these args. Where another window has them, or drops them, that is not known here. */
-    outcome: <Answer>(owner: number, { key, stamp }: { key: string; stamp: string }) =>
-      new Promise<Outcome<Answer>>((resolve) => {
-        const look = () => {
-          const isOurs = state.get().underWay.has(start(owner) + key)
-          if (!isOurs && rowsOf(owner).get().get(key)?.stamp !== stamp) done({ kind: 'later' })
-        }
-        const ends = [rowsOf(owner).subscribe(look), state.subscribe(look)]
-        const done = (outcome: Outcome<unknown>) => {
-          for (const end of ends) end()
-          resolve(outcome as Outcome<Answer>)
-        }
-        followers.set(stamp, [...(followers.get(stamp) ?? []), done])
-      }),
-    isUnderWay: (owner: number, key: string) => state.get().underWay.has(start(owner) + key),
+    isUnderWay: (owner: number, { lane, key }: { lane: string; key: string }) =>
+      stateOf(owner, lane).underWay.has(key),
     /** Why a lane waits. */
-    waits: (owner: number, lane: string) => state.get().waits.get(laneOf(owner, lane)),
+    waits: (owner: number, lane: string) => stateOf(owner, lane).wait,
     standing(owner: number, { key, lane, why, held, due = 0 }: Keyed<unknown>): Standing {
-      const { underWay, waits } = state.get()
-      if (underWay.has(start(owner) + key)) return { state: 'sending' }
+      const { underWay, wait } = stateOf(owner, lane)
+      if (underWay.has(key)) return { state: 'sending' }
       if (why !== undefined || held) return { state: 'refused', problem: why }
-      const wait = waits.get(laneOf(owner, lane))
       if (wait) return { state: 'waiting', problem: wait.status === 0 ? undefined : wait.problem }
       return { state: due > Date.now() ? 'due' : 'sending' }
     },

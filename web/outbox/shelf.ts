@@ -1,6 +1,7 @@
-// Live records in the browser's store: a change is visible in this window at once, written in the same tick,
-// and in other windows a moment later. The store is authoritative: on a notification windows read it again.
+// Live records in the browser's store: a change is visible in this window at once, and in other windows a moment
+// later. The store is authoritative: on a notification windows read it again.
 // Keys start with the owner, since several people may share a browser.
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { createStore } from '#web/store.ts'
 
 /** Never rejects: without storage (private window, full disk) work goes on in memory. */
@@ -8,8 +9,8 @@ export type Storage = {
   /** All records with this key prefix; undefined without storage. */
   read(start: string): Promise<[key: string, value: unknown][] | undefined>
   keys(start: string): Promise<string[] | undefined>
-  /** Atomic, started synchronously; undefined deletes. Returns whether it was stored. */
-  write(changes: ReadonlyMap<string, unknown>): Promise<boolean>
+  /** Started synchronously, and survives the page; undefined deletes. Returns whether it was stored. */
+  write(key: string, value: unknown): Promise<boolean>
   /** Atomic read-modify-write. Undefined without storage. */
   change(key: string, by: (stored: unknown) => unknown): Promise<{ value: unknown } | undefined>
   clear(start: string): Promise<void>
@@ -18,31 +19,41 @@ export type Storage = {
 /** BroadcastChannel; a window does not receive its own messages. */
 export type Channel = { post(message: unknown): void; listen(hear: (message: unknown) => void): void }
 
+type Change<T> = T | undefined | ((stored: T | undefined) => T | undefined)
 export type Records<T> = {
   /** Resolves when the stored records are loaded. */
   ready: Promise<unknown>
   get: () => ReadonlyMap<string, T>
   subscribe: (listener: () => void) => () => void
-  /** Undefined deletes. Returns whether it was stored; applies to this window in any case. */
-  write: (changes: Iterable<readonly [name: string, value: T | undefined]>) => Promise<boolean>
-  /** Atomic update across windows; `by` must be pure and may run twice. */
-  change: (name: string, by: (stored: T | undefined) => T | undefined) => Promise<T | undefined>
+  /**
+   * Undefined deletes. A function is an atomic update across windows: it must be pure and may run twice. A plain
+   * value replaces whatever is stored, and survives a page that ends right now. Returns what is stored by it.
+   */
+  change: (name: string, to: Change<T>) => Promise<T | undefined>
+  /** The page ends: updates that are not stored yet are written as this window knows them. */
+  secure: () => void
 }
 
-type Live = Records<unknown> & { reread(name: string): void; forget(): void }
+type Live = Records<unknown> & { reread(name: string): Promise<void>; forget(): void }
+/** Keys of records that exist in this window only, since the store has refused them. */
+type Unkept = ReturnType<typeof createStore<ReadonlySet<string>>>
 export type Shelf = ReturnType<typeof createShelf>
 
-export function createShelf(storage: Storage, channel: Channel) {
+/** `isEnding`: the page is about to end, so that nothing can be read any more. */
+export function createShelf(storage: Storage, channel: Channel, isEnding = () => false) {
   const open = new Map<string, Live>()
+  const unkept: Unkept = createStore<ReadonlySet<string>>(new Set())
   channel.listen((message) => {
-    const { changed = [] } = message as { changed?: string[] }
-    for (const key of changed)
-      for (const [start, live] of open) if (key.startsWith(start)) live.reread(key.slice(start.length))
+    const { changed } = message as { changed?: string }
+    if (changed === undefined) return
+    for (const [start, live] of open)
+      if (changed.startsWith(start)) void live.reread(changed.slice(start.length))
   })
   return {
+    unkept,
     /** Records with a key prefix. `read` drops what this version does not understand. */
     under<T>(start: string, read: (stored: unknown) => T | undefined = (stored) => stored as T): Records<T> {
-      const live = open.get(start) ?? openRecords(storage, channel, start, read)
+      const live = open.get(start) ?? openRecords({ storage, channel, isEnding, unkept, start, read })
       open.set(start, live)
       return live as Records<T>
     },
@@ -54,111 +65,120 @@ export function createShelf(storage: Storage, channel: Channel) {
     },
     async clear(start: string) {
       for (const [own, live] of open) if (own.startsWith(start)) live.forget()
+      unkept.set(new Set([...unkept.get()].filter((key) => !key.startsWith(start))))
       await storage.clear(start)
     },
   }
 }
 
-function openRecords(
-  storage: Storage,
-  channel: Channel,
-  start: string,
-  read: (stored: unknown) => unknown,
-): Live {
-  const records = createStore<ReadonlyMap<string, unknown>>(new Map())
-  /** Writes in progress by name. */
-  const pending = new Map<string, number>()
-  /** Names that another window has changed meanwhile. */
-  const stale = new Set<string>()
-  /** Names that the store has refused: they exist in this window only. */
-  const onlyHere = new Set<string>()
-  /** Writes to await before reading a name from the store. */
-  const writing = new Map<string, Promise<boolean>>()
-  /** Number of the latest change per name. */
-  const turns = new Map<string, number>()
+type Place = {
+  storage: Storage
+  channel: Channel
+  isEnding: () => boolean
+  unkept: Unkept
+  start: string
+  read: (stored: unknown) => unknown
+}
 
-  function show(changes: Iterable<readonly [string, unknown]>) {
+function openRecords({ storage, channel, isEnding, unkept, start, read }: Place): Live {
+  const records = createStore<ReadonlyMap<string, unknown>>(new Map())
+  /** Number of changes of a name that are not in the store yet: until then this window shows what it has made of them. */
+  const pending = new Map<string, number>()
+  /** Names that were changed here: what was loaded at first is older. */
+  const touched = new Set<string>()
+
+  /** Equal parts keep their identity. */
+  function show(name: string, value: unknown) {
     const next = new Map(records.get())
-    for (const [name, value] of changes)
-      if (value === undefined) next.delete(name)
-      else next.set(name, value)
+    if (value === undefined) next.delete(name)
+    else next.set(name, replaceEqualDeep(next.get(name), value))
     records.set(next)
   }
-  function begin(name: string): number {
-    pending.set(name, (pending.get(name) ?? 0) + 1)
-    const turn = (turns.get(name) ?? 0) + 1
-    turns.set(name, turn)
-    return turn
-  }
-  function end(name: string) {
-    pending.set(name, (pending.get(name) ?? 1) - 1)
-    if (pending.get(name) === 0 && stale.delete(name)) void reread(name)
-  }
-  async function know(changes: readonly (readonly [string, unknown])[], stored: Promise<boolean>) {
-    const isKept = await stored
-    for (const [name] of changes)
-      if (isKept) onlyHere.delete(name)
-      else onlyHere.add(name)
-    return isKept
-  }
-  async function reread(name: string) {
-    if (pending.get(name)) {
-      stale.add(name)
-      return
-    }
-    const turn = turns.get(name)
-    const stored = await storage.read(start + name)
-    // A later change of this window wins and rereads at its end.
-    if (stored === undefined || onlyHere.has(name)) return
-    if (turns.get(name) !== turn) stale.add(name)
-    else show([[name, understood(stored.find(([key]) => key === start + name)?.[1])]])
+  const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
+  const isUnkept = (name: string) => unkept.get().has(start + name)
+  function note(name: string, isKept: boolean) {
+    const isLost = !isKept && records.get().has(name)
+    if (isLost === isUnkept(name)) return
+    const next = new Set(unkept.get())
+    if (isLost) next.add(start + name)
+    else next.delete(start + name)
+    unkept.set(next)
   }
   /** Announced at the begin, since the page may end before the commit, and again after it. */
-  const tell = (names: readonly string[]) => channel.post({ changed: names.map((name) => start + name) })
-  const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
+  const tell = (name: string) => channel.post({ changed: start + name })
 
-  const ready = storage.read(start).then((rows = []) => {
-    const stored = rows.map(([key, value]) => [key.slice(start.length), understood(value)] as const)
-    show(stored.filter(([name]) => !turns.has(name)))
-    return undefined
-  })
+  async function load() {
+    const stored = (await storage.read(start)) ?? []
+    const loaded = stored
+      .map(([key, value]) => [key.slice(start.length), understood(value)] as const)
+      .filter(([name, value]) => value !== undefined && !touched.has(name))
+    records.set(new Map([...records.get(), ...loaded]))
+  }
+  const ready = load()
+
+  type Found = { value: unknown } | undefined
+  let last: Promise<unknown> = ready
+  /** Updates and readings follow one another, so that records of other windows appear in their order. */
+  function inTurn(act: () => Promise<Found>): Promise<Found> {
+    const turn = last.then(act)
+    last = turn
+    return turn
+  }
+  const display = (name: string, found: Found) => found && !pending.get(name) && show(name, found.value)
+
+  async function written(name: string, value: unknown) {
+    tell(name)
+    const isKept = await storage.write(start + name, value)
+    note(name, isKept)
+    if (isKept) tell(name)
+    return isKept ? { value } : undefined
+  }
+  async function changed(name: string, by: (stored: unknown) => unknown) {
+    tell(name)
+    const stored = await storage.change(start + name, (was) =>
+      isUnkept(name) ? records.get().get(name) : by(understood(was)),
+    )
+    note(name, stored !== undefined)
+    if (!stored) return undefined
+    tell(name)
+    return { value: understood(stored.value) }
+  }
+
+  async function found(name: string) {
+    if (isUnkept(name)) return undefined
+    const stored = await storage.read(start + name)
+    return stored && { value: understood(stored.find(([key]) => key === start + name)?.[1]) }
+  }
 
   return {
     ready,
     get: records.get,
     subscribe: records.subscribe,
-    async write(changes) {
-      const all = [...changes]
-      show(all)
-      for (const [name] of all) begin(name)
-      const stored = storage.write(new Map(all.map(([name, value]) => [start + name, value])))
-      const written = know(all, stored)
-      for (const [name] of all) writing.set(name, written)
-      tell(all.map(([name]) => name))
-      const isKept = await written
-      for (const [name] of all) {
-        if (writing.get(name) === written) writing.delete(name)
-        end(name)
-      }
-      if (isKept) tell(all.map(([name]) => name))
-      return isKept
+    async change(name, to) {
+      const by = to as (stored: unknown) => unknown
+      const isUpdate = typeof to === 'function'
+      const value = isUpdate ? by(records.get().get(name)) : to
+      touched.add(name)
+      show(name, value)
+      pending.set(name, (pending.get(name) ?? 0) + 1)
+      const writing = isUpdate && !isEnding() ? undefined : written(name, value)
+      // An update that waits for its turn comes after a plain value in the store.
+      const isFirst = pending.get(name) === 1
+      const stored = await inTurn(async () => {
+        if (!writing) return changed(name, by)
+        const done = await writing
+        return isFirst ? done : found(name)
+      })
+      pending.set(name, (pending.get(name) ?? 1) - 1)
+      display(name, stored)
+      return stored ? stored.value : records.get().get(name)
     },
-    async change(name, by) {
-      show([[name, by(records.get().get(name))]])
-      const turn = begin(name)
-      await writing.get(name)
-      const isHere = onlyHere.has(name)
-      const changing = isHere ? undefined : storage.change(start + name, (was) => by(understood(was)))
-      if (changing) tell([name])
-      const stored = await changing
-      if (stored) {
-        if (turns.get(name) === turn) show([[name, understood(stored.value)]])
-        tell([name])
-      }
-      end(name)
-      return stored ? understood(stored.value) : records.get().get(name)
+    secure() {
+      for (const [name, count] of pending) if (count > 0) void written(name, records.get().get(name))
     },
-    reread: (name) => void reread(name),
+    async reread(name) {
+      display(name, await inTurn(() => found(name)))
+    },
     forget() {
       records.set(new Map())
     },

@@ -3,16 +3,18 @@ import { useStore } from '#web/store.ts'
 import { outbox } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
 
-/** A person's rows of one kind in order, with their state. */
-export function useRows<T>(owner: number, kind: string): readonly (Keyed<T> & { standing: Standing })[] {
+type Shown<T> = Keyed<T> & { standing: Standing }
+
+/** A person's rows in order, with their state: of one kind, or all. */
+export function useRows<T>(owner: number, kind?: string): readonly Shown<T>[] {
   const rows = useStore(outbox.rows<T>(owner))
-  const state = useStore(outbox.state)
+  const state = useStore(outbox.states)
   // oxlint-disable-next-line react/exhaustive-deps -- how it stands is read of the state
   return useMemo(() => rowsOf<T>(owner, kind), [owner, kind, rows, state])
 }
 
-export const rowsOf = <T>(owner: number, kind: string) =>
+export const rowsOf = <T>(owner: number, kind?: string): Shown<T>[] =>
   [...outbox.rows<T>(owner).get()]
-    .filter(([, row]) => row.kind === kind)
+    .filter(([, row]) => kind === undefined || row.kind === kind)
     .map(([key, row]) => ({ ...row, key, standing: outbox.standing(owner, { ...row, key }) }))
     .toSorted((one, other) => one.at - other.at)

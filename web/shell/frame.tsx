@@ -3,6 +3,7 @@ import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { outbox, sendLeft } from '#web/outbox/browser.ts'
+import { useUnkept } from '#web/outbox/unkept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,6 +40,7 @@ function Framed({ screen }: { screen: ReactNode }) {
   const { is_held } = useCurrentUser()
   useGuardsAgain()
   useLeftOver()
+  useUnkept()
   useFindShortcut()
   if (is_held)
     return (

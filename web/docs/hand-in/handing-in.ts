@@ -8,7 +8,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
-import { answersOf, GONE, rowsIn } from '../read/answers.ts'
+import { answersOf, GONE, laneOf, rowsIn } from '../read/answers.ts'
 
 /** State on the screen when the button was pressed. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
@@ -104,7 +104,7 @@ export function useHandingIn(owner: number, doc_id: number) {
     /** Reason of the server's refusal; it waits no longer or is retried later. */
     problem: row?.why ?? row?.standing.problem,
     /** It may have arrived and cannot be cancelled. */
-    isUnderWay: row !== undefined && outbox.isUnderWay(owner, row.key),
+    isUnderWay: row !== undefined && outbox.isUnderWay(owner, row),
   }
 }
 
@@ -112,16 +112,17 @@ export function handIn(owner: number, doc_id: number, signature: Signature | und
   const { round, taken_back } = seen
   outbox.put<HandIn>(owner, {
     kind: 'hand-in',
-    lane: `doc/${doc_id}`,
+    lane: laneOf(doc_id),
     key: keyOf(doc_id),
     args: { doc_id, ...(signature && { signature }), round, taken_back },
   })
-  void outbox.flush(`doc/${doc_id}`)
+  void outbox.flush(laneOf(doc_id))
 }
 
 /** Its toast is dropped too. */
 export function callOff(owner: number, doc_id: number) {
-  if (!outbox.isUnderWay(owner, keyOf(doc_id))) void outbox.drop(owner, keyOf(doc_id))
+  const [lane, key] = [laneOf(doc_id), keyOf(doc_id)]
+  if (!outbox.isUnderWay(owner, { lane, key })) void outbox.drop(owner, key)
 }
 
 /** Registers a mounted screen; returns the function to unregister. */

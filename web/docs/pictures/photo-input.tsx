@@ -29,8 +29,6 @@ const SIDE = 2_000
 const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${most.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
 const UNREADABLE =
   'Dieses Bild kann der Browser nicht lesen. Bitte nehmen Sie ein anderes (PNG, JPEG, WebP, GIF).'
-const NOT_KEPT =
-  'Dieser Browser hebt das Foto nicht auf. Bitte lassen Sie die Seite offen, bis es gespeichert ist.'
 
 export function PhotoInput({ field, view, value, disabled, onChange, aria, isNamed }: InputProps) {
   const { doc_id } = route.useParams()
@@ -69,9 +67,8 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
         return
       }
       const id = newId()
-      const isKept = putPhoto(user_id, doc_id, id, image)
+      putPhoto(user_id, doc_id, id, image)
       put(photoPath(id))
-      if (!(await isKept)) setProblem(NOT_KEPT)
     } finally {
       if (newest.current === file) setBusy(false)
     }

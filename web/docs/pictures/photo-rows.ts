@@ -15,6 +15,7 @@ type Photo = { doc_id: number; photo_id: string; size: number }
 /** Upper bound of the delay by the daily limit. */
 const LONGEST_MS = 300_000
 
+const LANE = 'photos'
 const keyOf = (id: string) => `photo/${id}`
 export const imageOf = (owner: number, id: string) => draft<string>(owner, `photos/${id}`)
 const rowOf = (owner: number, id: string): Row<Photo> | undefined =>
@@ -47,16 +48,15 @@ export const photos = outbox.define<Photo, unknown>('photo', {
   patience: LONGEST_MS,
 })
 
-export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string): Promise<boolean> {
-  const isKept = imageOf(owner, photo_id).set(image)
+export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string) {
+  void imageOf(owner, photo_id).change(image)
   const args = { doc_id, photo_id, size: image.length }
-  outbox.put<Photo>(owner, { kind: 'photo', lane: 'photos', key: keyOf(photo_id), args })
-  return isKept
+  outbox.put<Photo>(owner, { kind: 'photo', lane: LANE, key: keyOf(photo_id), args })
 }
 
 /** No answer refers to it any more. */
 export function dropPhoto(owner: number, id: string) {
-  void imageOf(owner, id).set(undefined)
+  void imageOf(owner, id).change(undefined)
   if (rowOf(owner, id)) void outbox.drop(owner, keyOf(id))
 }
 
@@ -79,13 +79,13 @@ export function photoOf({ doc_id, typed }: Shown) {
       const row = rowOf(owner, id)
       return row && outbox.standing(owner, { ...row, key: keyOf(id) })
     },
-    isUnderWay: (owner: number) => rowOf(owner, id) !== undefined && outbox.isUnderWay(owner, keyOf(id)),
+    isUnderWay: (owner: number) => outbox.isUnderWay(owner, { lane: LANE, key: keyOf(id) }),
     /** Retries, uploading again what the server may have lost. */
     async again(owner: number) {
       const stored = imageOf(owner, id)
       await stored.ready
       const image = stored.get()
-      if (image !== undefined) await putPhoto(owner, doc_id, id, image)
+      if (image !== undefined) putPhoto(owner, doc_id, id, image)
       await outbox.retry(owner, [keyOf(id)])
     },
   }

@@ -117,10 +117,10 @@ function start(known: Values | 'unknown' = {}, round?: number) {
     const rows = moved(new Map([[`${USER}/answers/${doc_id}`, new Map(left)]]), new Map())
     for (const [key, row] of rows) {
       const [, place, ...name] = key.split('/')
-      if (place === 'draft') await drafts<unknown>(USER, `lost/${doc_id}`).write([[name.at(-1) ?? '', row]])
+      if (place === 'draft') await drafts<unknown>(USER, `lost/${doc_id}`).change(name.at(-1) ?? '', row)
       if (place !== 'outbox') continue
       if (!outbox.rows(USER).get().has(name.join('/')))
-        await outbox.rows(USER).write([[name.join('/'), row as Row]])
+        await outbox.rows(USER).change(name.join('/'), row as Row)
     }
     void outbox.flush()
     await settled()
@@ -827,4 +827,22 @@ test('whatever two devices do, nothing is overwritten that its writer had not se
       assert.deepEqual(overwritten, [])
     }),
   )
+})
+
+test('a document that nobody looks at any more listens to nothing', () => {
+  const listeners = new Set<unknown>()
+  const { subscribe } = outbox.states
+  mock.method(outbox.states, 'subscribe', (listener: () => void) => {
+    listeners.add(listener)
+    const end = subscribe(listener)
+    return () => {
+      listeners.delete(listener)
+      end()
+    }
+  })
+  const { store } = start({ Stühle: 4 })
+  const end = store.subscribe(() => {})
+  assert.equal(listeners.size, 1)
+  end()
+  assert.equal(listeners.size, 0)
 })

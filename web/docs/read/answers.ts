@@ -74,7 +74,8 @@ type Saved = { doc_id: number; saved: Values }
 const AFTER_LAST_KEY = 800
 export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
-const laneOf = (doc_id: number) => `doc/${doc_id}`
+/** Shared with handing in, which comes after the answers. */
+export const laneOf = (doc_id: number) => `doc/${doc_id}`
 const keyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
 
 /** Unsent answers to one document, one per field. */
@@ -169,24 +170,29 @@ function createAnswers(user_id: number, doc_id: number) {
   /** Reason why the document accepts no answers. */
   let closed: string | undefined
   const savedHere = new Map<string, Value>()
-  /** Incremented on every visible change; invalidates cached views (`fresh`). */
+  /** Incremented on visible changes that are in none of the other stores. */
   const revision = createStore(0)
+  const notify = () => revision.set(revision.get() + 1)
+  const sources = [rows, outbox.states, lost, revision]
+  /** What the cached views rest on. */
+  let seen: readonly unknown[] = []
   const views = new Map<string, FieldView>()
-  let status: AnswersStatus | undefined
   const fresh = new Set<string>()
-  function notify() {
+  let status: AnswersStatus | undefined
+  function look() {
+    const present = sources.map((source) => source.get())
+    if (present.every((value, at) => value === seen[at])) return
+    seen = present
     fresh.clear()
     status = undefined
-    revision.set(revision.get() + 1)
   }
-  for (const one of [rows, outbox.state, lost]) one.subscribe(notify)
   // Rows from an earlier visit load after the server's answers.
   void rows.ready.then(() => compare())
 
   const own = () => rowsIn(user_id, doc_id)
   const rowOf = (name: string) => rows.get().get(keyOf(doc_id, name))
   const serverValue = (name: string): Value => server?.data[name] ?? null
-  const isUnderWay = (name: string) => outbox.isUnderWay(user_id, keyOf(doc_id, name))
+  const isUnderWay = (name: string) => outbox.isUnderWay(user_id, { lane, key: keyOf(doc_id, name) })
 
   /** Saved here and unchanged since. */
   const isSavedHere = (name: string) => savedHere.has(name) && savedHere.get(name) === serverValue(name)
@@ -211,7 +217,7 @@ function createAnswers(user_id: number, doc_id: number) {
   function moveOn(name: string, left: Answer, renamed: Taken['renamed']) {
     const today = renamed?.[name]
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
-    else void lost.write([[name, left.typed]])
+    else void lost.change(name, left.typed)
   }
   function put(args: Answer, after = AFTER_LAST_KEY) {
     const held = args.theirs !== undefined || 'unreadable' in args.typed || undefined
@@ -302,6 +308,7 @@ function createAnswers(user_id: number, doc_id: number) {
 
   /** Referentially stable until the field changes, for React. */
   function view(name: string): FieldView {
+    look()
     const cached = views.get(name)
     if (cached && fresh.has(name)) return cached
     fresh.add(name)
@@ -312,8 +319,16 @@ function createAnswers(user_id: number, doc_id: number) {
 
   return {
     view,
-    status: () => (status ??= readStatus()),
-    subscribe: revision.subscribe,
+    status() {
+      look()
+      return (status ??= readStatus())
+    },
+    subscribe: (listener: () => void) => {
+      const ends = sources.map((source) => source.subscribe(listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     compare,
 
     type(name: string, typed: Typed) {
@@ -377,11 +392,11 @@ function createAnswers(user_id: number, doc_id: number) {
     /** Only offered while the document accepts no answers. */
     discard() {
       for (const { args } of own()) photoOf(args)?.drop(user_id)
-      void rows.write(own().map(({ key }) => [key, undefined]))
+      for (const { key } of own()) void outbox.drop(user_id, key)
     },
     forgetLost() {
       for (const typed of lost.get().values()) photoOf({ doc_id, typed })?.drop(user_id)
-      void lost.write([...lost.get().keys()].map((name) => [name, undefined]))
+      for (const name of lost.get().keys()) void lost.change(name, undefined)
     },
     isIdle: () => own().length === 0,
 

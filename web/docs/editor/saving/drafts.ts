@@ -82,7 +82,7 @@ export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | 
     if (editor.isChanged()) {
       const work = current()
       own = work.at
-      void draftOf(owner).set(work)
+      void draftOf(owner).change(work)
     } else void forget()
   }, PAUSE)
   const forget = async () => {

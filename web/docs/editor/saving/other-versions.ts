@@ -37,7 +37,7 @@ export async function restoreDiscarded(
 ): Promise<boolean> {
   here?.unsaved.cancel()
   if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
-  if (here || !(await isBegun(owner))) await draftOf(owner).set(work)
+  if (here || !(await isBegun(owner))) await draftOf(owner).change(work)
   else await keepOtherVersion(owner, work)
   return here !== undefined
 }
@@ -81,12 +81,12 @@ async function keepOtherVersion(owner: DraftOwner, work: Draft) {
 }
 
 export async function forgetOtherVersion(owner: DraftOwner, { at }: Draft) {
-  await versionsOf(owner).write([[nameOf(at), undefined]])
+  await versionsOf(owner).change(nameOf(at), undefined)
   show(owner)
 }
 
 const nameOf = (at: Date) => String(at.getTime())
-const write = (owner: DraftOwner, work: Draft) => versionsOf(owner).write([[nameOf(work.at), work]])
+const write = (owner: DraftOwner, work: Draft) => versionsOf(owner).change(nameOf(work.at), work)
 
 /** Last, since the page may be closed as soon as it is shown. */
 const show = (owner: DraftOwner) =>

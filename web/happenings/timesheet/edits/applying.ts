@@ -35,8 +35,8 @@ const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gle
 
 /** The sheets on the screen, by team. */
 const sheets = new Map<number, Sheet>()
-/** Stamps of rows that a sending waits for: it says all that is to be said. */
-const followed = new Set<string>()
+/** Presses of this window, by the stamp of their row. `isFollowed`: a sending waits for it, and says all that is to be said. */
+const presses = new Map<string, { isFollowed: boolean; isStored?: boolean }>()
 const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
 const draftOf = (user_id: number, { part: { subhappening_id } }: Pressed) =>
   editsDraft({ user_id, subhappening_id })
@@ -52,10 +52,12 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
   },
   taken([{ args, stamp }], { stored, disputes }, user_id) {
     const draft = draftOf(user_id, args)
-    void draft.set(applied(draft.get(), stored))
+    draft.change((edits) => applied(edits, stored))
     const sheet = sheets.get(args.part.subhappening_id)
+    const press = presses.get(stamp)
+    if (press) press.isStored = disputes.length === 0
     if (stored.size > 0) {
-      if (sheet) sheet.stored(followed.has(stamp))
+      if (sheet) sheet.stored(press?.isFollowed === true)
       else toast(appliedOf(args.team))
     }
     tell(args, waitingTrouble(draft.get(), disputes))
@@ -64,7 +66,7 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
     if (status !== 0 && status < 500) return
     // Where nobody answered, or something between did, it may be stored all the same.
     const draft = draftOf(user_id, args)
-    void draft.set(leftUnanswered(draft.get(), args.edits))
+    draft.change((edits) => leftUnanswered(edits, args.edits))
   },
   async refused([row], error, owner) {
     await outbox.settle(owner, row, () => undefined)
@@ -95,13 +97,12 @@ export const isSheetOpen = (subhappening_id: number) => sheets.has(subhappening_
  */
 export async function applyPressed(owner: number, pressed: Pressed, isFollowed = false): Promise<boolean> {
   const key = keyOf(pressed.part.subhappening_id)
-  const row = outbox.put<Pressed>(owner, { kind: 'times', lane: key, key, args: pressed })
-  const outcome = outbox.outcome<Applied>(owner, row)
-  if (isFollowed) followed.add(row.stamp)
-  void outbox.retry(owner, [key])
-  const { kind, answer } = await outcome
-  followed.delete(row.stamp)
-  return kind === 'taken' && answer?.disputes.length === 0
+  const { stamp } = outbox.put<Pressed>(owner, { kind: 'times', lane: key, key, args: pressed })
+  const press: { isFollowed: boolean; isStored?: boolean } = { isFollowed }
+  presses.set(stamp, press)
+  await outbox.retry(owner, [key])
+  presses.delete(stamp)
+  return press.isStored === true
 }
 
 /** Just what is open: whoever has changed something since may press again. */

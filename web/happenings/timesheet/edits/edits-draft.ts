@@ -1,10 +1,10 @@
 // Open changes of a team: drafts of this browser, one for each entry. All windows work on the same ones.
 import { drafts } from '#web/outbox/draft.ts'
-import { createStore } from '#web/store.ts'
-import type { Edit, Edits } from './edits.ts'
+import type { Records } from '#web/outbox/shelf.ts'
+import { type Edit, type Edits, NO_EDITS, withEdit } from './edits.ts'
 
 export type Whose = { user_id: number; subhappening_id: number }
-type EditsDraft = ReturnType<typeof openDraft>
+type EditsDraft = ReturnType<typeof editsIn>
 
 const all = new Map<string, EditsDraft>()
 
@@ -16,24 +16,38 @@ export function editsDraft(whose: Whose): EditsDraft {
   return draft
 }
 
-function openDraft({ user_id, subhappening_id }: Whose) {
-  const records = drafts<Edit>(user_id, `times/${subhappening_id}`, readStored)
-  const byEntry = (): Edits => new Map([...records.get()].map(([id, edit]) => [Number(id), edit]))
-  const edits = createStore(byEntry())
-  records.subscribe(() => edits.set(byEntry()))
+const openDraft = ({ user_id, subhappening_id }: Whose) =>
+  editsIn(drafts<Edit>(user_id, `times/${subhappening_id}`, readStored))
+
+export function editsIn(records: Records<Edit>) {
+  let seen: ReadonlyMap<string, Edit> | undefined
+  let edits: Edits = NO_EDITS
+  function get(): Edits {
+    if (seen !== records.get()) edits = new Map([...records.get()].map(([id, edit]) => [Number(id), edit]))
+    seen = records.get()
+    return edits
+  }
   return {
     ready: records.ready,
-    get: edits.get,
-    subscribe: edits.subscribe,
-    /** Answers whether the browser has them; they hold in this window in any case. */
-    set(next: Edits): Promise<boolean> {
-      const before = edits.get()
-      const ids = new Set([...before.keys(), ...next.keys()])
-      const changed = [...ids].filter((id) => before.get(id) !== next.get(id))
-      return records.write(changed.map((id) => [String(id), next.get(id)]))
+    get,
+    subscribe: records.subscribe,
+    /** Changes each entry by itself. One that another window has changed meanwhile is changed as it is by now. */
+    change: (by: (edits: Edits) => Edits) => {
+      const before = get()
+      const next = by(before)
+      for (const id of new Set([...before.keys(), ...next.keys()])) {
+        const [was, is] = [before.get(id), next.get(id)]
+        if (was === is) continue
+        void records.change(String(id), (stored) =>
+          isSame(stored, was) ? is : by(withEdit(NO_EDITS, id, stored)).get(id),
+        )
+      }
     },
   }
 }
+
+const isSame = (one: Edit | undefined, other: Edit | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** An older version of this page may have kept something that does not fit any more. */
 function readStored(stored: unknown): Edit | undefined {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
+import { useIsKept } from '#web/outbox/unkept.ts'
 import { useStore } from '#web/store.ts'
-import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOne, type Done, joined, type Step, undo } from './bulk.ts'
 import {
@@ -24,19 +24,15 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
   const draft = editsDraft({ user_id, subhappening_id })
   const edits = useStore(draft)
   const [steps, setSteps] = useState<readonly Step[]>([])
-  /** Whether they would survive a reload. */
-  const [isKept, setIsKept] = useState(true)
+  const isKept = useIsKept()
 
   // Stable from one rendering to the next: a change of one entry draws only its own row again.
-  const { set, takeStep, acts } = useMemo(() => {
-    const set = (next: Edits) => {
-      if (next !== draft.get()) void draft.set(next).then(setIsKept)
-    }
+  const { takeStep, acts } = useMemo(() => {
     /** Answers the step. One that is taken `onto` another is taken back together with it. */
     const takeStep = (change: (edits: Edits) => Done, onto?: Step): Step => {
-      const { edits, step } = change(draft.get())
+      const { step } = change(draft.get())
       const whole = onto ? joined(onto, step) : step
-      set(edits)
+      draft.change((edits) => change(edits).edits)
       if (step.after.size > 0) setSteps((steps) => withStep(steps, whole, onto))
       return whole
     }
@@ -54,10 +50,10 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
       keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
       takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
     }
-    return { set, takeStep, acts }
+    return { takeStep, acts }
   }, [draft])
 
-  useEffect(() => set(settle(draft.get(), items)), [draft, set, items])
+  useEffect(() => draft.change((edits) => settle(edits, items)), [draft, items])
 
   useEffect(() => onLastMoment(leaveField), [])
   /** With what stands in the field that has the focus. */
@@ -66,12 +62,15 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     return draft.get()
   }
   useLeaving({
-    wouldLose: () => edits.size > 0 && !isKept,
-    confirmLeave: () => confirmLeave(settled().size, isKept),
+    wouldLose: () => false,
+    confirmLeave() {
+      sayWhatStays(settled().size, isKept)
+      return true
+    },
   })
 
   const undoStep = (step: Step) => {
-    set(undo(draft.get(), step))
+    draft.change((edits) => undo(edits, step))
     setSteps((steps) => steps.filter((one) => one !== step))
   }
   return {
@@ -80,7 +79,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     settled,
     /** The newest, for handlers that go on after a wait. */
     current: draft.get,
-    change: (by: (edits: Edits) => Edits) => set(by(draft.get())),
+    change: draft.change,
     acts,
     takeStep,
     canUndo: steps.length > 0,
@@ -109,21 +108,11 @@ function leaveField() {
 const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 
-/** Open changes wait here until somebody comes back: that is said. Only what would be lost is worth a question. */
-function confirmLeave(count: number, isKept: boolean): boolean | Promise<boolean> {
-  if (count === 0) return true
-  if (!isKept)
-    return confirm({
-      title: 'Sollen die Änderungen verworfen werden?',
-      children: <p>Dieser Browser hebt nichts auf. Was nicht übernommen ist, geht verloren.</p>,
-      verb: 'Verwerfen',
-      danger: true,
-    })
-  toast(
-    count === 1
-      ? 'Ein Eintrag ist noch nicht übernommen. Er bleibt auf diesem Gerät.'
-      : `${count} Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.`,
-    { tone: 'info' },
-  )
-  return true
+/** Open changes wait here until somebody comes back. */
+function sayWhatStays(count: number, isKept: boolean) {
+  if (count === 0) return
+  const [what, stay] =
+    count === 1 ? ['Ein Eintrag ist', 'Er bleibt'] : [`${count} Einträge sind`, 'Sie bleiben']
+  const where = isKept ? 'auf diesem Gerät' : 'in diesem Fenster'
+  toast(`${what} noch nicht übernommen. ${stay} ${where}.`, { tone: 'info' })
 }

@@ -37,7 +37,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   // A success is read at a glance; a report with problems is there again until it is closed.
   const isRead = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
-    if (isRead) void begunSending(user_id, part.id).set(undefined)
+    if (isRead) void begunSending(user_id, part.id).change(undefined)
   }, [isRead, user_id, part.id])
   // The result of somebody else's sending is theirs; that it runs is for all to see.
   const isRunning = id !== undefined && report === undefined && (error === undefined || part.sending === id)
@@ -45,7 +45,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const start = async () => {
     const id = await startSending(part.id)
     setId(id)
-    void begunSending(user_id, part.id).set(id)
+    void begunSending(user_id, part.id).change(id)
     toast('Zeiten werden gesendet')
   }
   const ask = async (changes?: Changes) => {
@@ -83,7 +83,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
   const unreadReport = id === closed ? undefined : report
   const close = () => {
     setClosed(id)
-    void begunSending(user_id, part.id).set(undefined)
+    void begunSending(user_id, part.id).change(undefined)
   }
   return {
     isRunning,

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createShelf, type Storage } from './shelf.ts'
+
+/** A browser that keeps something only while the test says so. */
+function start() {
+  const stored = new Map<string, unknown>()
+  let hasRoom = true
+  const storage: Storage = {
+    read: async (start) => [...stored].filter(([key]) => key.startsWith(start)),
+    keys: async () => [...stored.keys()],
+    async write(key, value) {
+      if (hasRoom) stored.set(key, value)
+      return hasRoom
+    },
+    async change(key, by) {
+      if (!hasRoom) return undefined
+      const value = by(stored.get(key))
+      stored.set(key, value)
+      return { value }
+    },
+    clear: async () => {},
+  }
+  let isEnding = false
+  const shelf = createShelf(storage, { post() {}, listen() {} }, () => isEnding)
+  return {
+    stored,
+    shelf,
+    records: shelf.under<string>('1/'),
+    unkept: () => [...shelf.unkept.get()],
+    fill: (isFull: boolean) => (hasRoom = !isFull),
+    end: () => (isEnding = true),
+  }
+}
+
+test('what the browser does not keep stands in this window, and counts as not kept until it is stored or gone', async () => {
+  const { stored, records, unkept, fill } = start()
+  fill(true)
+  await records.change('a', 'eins')
+  await records.change('b', () => 'zwei')
+  assert.deepEqual(
+    [[...records.get().values()], unkept()],
+    [
+      ['eins', 'zwei'],
+      ['1/a', '1/b'],
+    ],
+  )
+  await records.change('a', undefined)
+  assert.deepEqual(unkept(), ['1/b'])
+  fill(false)
+  await records.change('b', (text) => `${text}!`)
+  assert.deepEqual([unkept(), stored.get('1/b')], [[], 'zwei!'])
+})
+
+test('in the last moment of a page an update is written without waiting for what is stored', async () => {
+  const { stored, records, end } = start()
+  await records.change('a', 'eins')
+  end()
+  void records.change('a', (text) => `${text}!`)
+  assert.equal(stored.get('1/a'), 'eins!')
+})
+
+test('equal parts of a record stay the same object, whoever has stored it', async () => {
+  const { shelf } = start()
+  const records = shelf.under<{ rows: object; at: number }>('2/')
+  await records.change('a', { rows: { one: 1 }, at: 1 })
+  const { rows } = records.get().get('a') ?? {}
+  await records.change('a', { rows: { one: 1 }, at: 2 })
+  assert.equal(records.get().get('a')?.rows, rows)
+})
