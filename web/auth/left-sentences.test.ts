@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Left } from '#web/outbox/left.ts'
+import type { Left } from '#web/outbox/unsent.ts'
 import { lossesOf } from './left-sentences.ts'
 
 const sentences = (left: Left) => lossesOf(left).map(({ sentence }) => sentence)

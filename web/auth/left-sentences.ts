@@ -1,5 +1,5 @@
 // Sentences about what a logout would lose, by kind, with a link to resolve it. Pure.
-import type { Left } from '#web/outbox/left.ts'
+import type { Left } from '#web/outbox/unsent.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 type Loss = { sentence: string; to: '/today' | '/chat' | '/docs'; way: string }

@@ -1,7 +1,7 @@
 // Logout: warns about unsent work of this browser and removes everything stored in it.
 import { queryOptions } from '@tanstack/react-query'
 import { shelf } from '#web/outbox/browser.ts'
-import { countLeft } from '#web/outbox/left.ts'
+import { countLeft } from '#web/outbox/unsent.ts'
 import { endThisSession } from './queries.ts'
 
 /** Polled while the prompt is open, since some of it may still be sent. */

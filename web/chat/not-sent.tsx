@@ -2,6 +2,7 @@
 // where nothing can be said any more.
 import { useQuery } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
+import { standingText } from '#web/outbox/unsent.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -15,14 +16,12 @@ import type { Room } from './search.ts'
 export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   const { id: user } = useCurrentUser()
   const { state, problem } = unsent.standing
-  if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>wird gesendet</p>
+  const words = standingText(unsent.standing)
+  if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>{words}</p>
   const throwAway = () => offerUndo(place, 'Nachricht verworfen', discard(user, unsent))
   return (
     <output className={css['sending']} data-refused={problem !== undefined}>
-      {/* Without a connection nobody has said anything. */}
-      <span>
-        {state === 'refused' ? `wurde abgelehnt: ${problem}` : (problem ?? 'wartet auf Verbindung')}
-      </span>
+      <span>{words}</span>
       <button type="button" onClick={() => retry(user, unsent.client_key)}>
         erneut versuchen
       </button>

@@ -44,15 +44,6 @@ export const Line = ({ link, start, what, more }: LineProps) =>
     ),
   })
 
-type OnlyHereProps = { isDue?: boolean; children: ReactNode }
-
-/** Marks unsent offline work. `isDue`: a person has to act. */
-export const OnlyHere = ({ isDue = false, children }: OnlyHereProps) => (
-  <b className={css['here']} data-due={isDue || undefined}>
-    {children}
-  </b>
-)
-
 /** Empty state of a card. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={css['nothing']}>{children}</p>
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/today.ts'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { Line } from './card.tsx'
-import { NotSent } from './not-sent.tsx'
+import { AnswersNotSent } from './not-sent.tsx'
 import css from './today.module.css'
 
 type DocLineProps = { doc: Today['docs']['items'][number]; today: string }
@@ -23,7 +23,7 @@ export const DocLine = ({ doc: { id, name, filled, fields, due_on, hand_in }, to
             <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
           </span>
         </span>
-        <NotSent doc_id={id} />
+        <AnswersNotSent doc_id={id} />
       </>
     }
   />

@@ -1,26 +1,50 @@
+// What of a process or a team is on this device only.
+import { editsDraft } from '#web/happenings/timesheet/edits/edits-draft.ts'
+import { useWaitingPeople } from '#web/happenings/timesheet/unplanned/people.ts'
 import { useRows } from '#web/outbox/use-rows.ts'
+import { useStore } from '#web/store.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { OnlyHere } from './card.tsx'
+import css from './today.module.css'
 
-/** Offline answers are sent automatically; those being sent right now are not shown. */
-export function NotSent({ doc_id }: { doc_id: number }) {
-  const { id: user_id } = useCurrentUser()
-  const answers = useWaiting(user_id, 'answer', doc_id)
-  const isHandedIn = useWaiting(user_id, 'hand-in', doc_id) > 0
-  const what = [
-    answers > 0 && (answers === 1 ? 'Eine Angabe' : `${formatNumber(answers)} Angaben`),
-    isHandedIn && 'die Abgabe',
-  ].filter((part) => part !== false)
-  if (what.length === 0) return null
-  const words = what.join(' und ')
+type Unsent = [count: number, one: string, many: string]
+
+/** Answers are sent by themselves; those being sent right now are not shown. */
+export function AnswersNotSent({ doc_id }: { doc_id: number }) {
+  const rows = useRows<{ doc_id: number }>(useCurrentUser().id).filter(
+    ({ args, standing: { state } }) => args.doc_id === doc_id && (state === 'waiting' || state === 'refused'),
+  )
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length
   return (
-    <OnlyHere>{`${words[0]?.toUpperCase()}${words.slice(1)} nur auf diesem Gerät, noch nicht gesendet`}</OnlyHere>
+    <NotSent
+      items={[
+        [count('answer'), 'Eine Angabe', 'Angaben'],
+        [count('hand-in'), 'Die Abgabe', 'Abgaben'],
+      ]}
+      done="gesendet"
+    />
   )
 }
 
-const useWaiting = (user_id: number, kind: 'answer' | 'hand-in', doc_id: number) =>
-  useRows<{ doc_id: number }>(user_id, kind).filter(
-    ({ args, standing }) =>
-      args.doc_id === doc_id && (standing.state === 'waiting' || standing.state === 'refused'),
-  ).length
+/** Times wait for somebody to apply them. */
+export function TimesNotApplied({ subhappening_id }: { subhappening_id: number }) {
+  const { id: user_id } = useCurrentUser()
+  const edits = useStore(editsDraft({ user_id, subhappening_id }))
+  const people = useWaitingPeople(user_id, subhappening_id)
+  return <NotSent items={[[edits.size + people.length, 'Ein Eintrag', 'Einträge']]} done="übernommen" isDue />
+}
+
+/** `isDue`: a person has to act. */
+function NotSent({ items, done, isDue }: { items: Unsent[]; done: string; isDue?: boolean }) {
+  const words = items
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => (count === 1 ? one : `${formatNumber(count)} ${many}`))
+    .join(' und ')
+    .replace(' und Die', ' und die')
+  if (words === '') return null
+  return (
+    <b className={css['here']} data-due={isDue}>
+      {words} nur auf diesem Gerät, noch nicht {done}
+    </b>
+  )
+}

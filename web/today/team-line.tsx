@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Team } from '#contract/today.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
-import { editsDraft } from '#web/happenings/timesheet/edits/edits-draft.ts'
-import { useWaitingPeople } from '#web/happenings/timesheet/unplanned/people.ts'
 import { clockOf } from '#web/shifts/shift-times.tsx'
-import { useStore } from '#web/store.ts'
 import { dayInWords, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
-import { useCurrentUser } from '#web/users/queries.ts'
-import { Line, OnlyHere } from './card.tsx'
+import { Line } from './card.tsx'
+import { TimesNotApplied } from './not-sent.tsx'
 import css from './today.module.css'
 
 type TeamLineProps = {
@@ -36,26 +33,11 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
     more={
       <>
         <TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />
-        <NotApplied subhappening_id={team.subhappening_id} />
+        <TimesNotApplied subhappening_id={team.subhappening_id} />
       </>
     }
   />
 )
-
-/** Offline edits that are not applied yet. */
-function NotApplied({ subhappening_id }: Pick<Team, 'subhappening_id'>) {
-  const { id: user_id } = useCurrentUser()
-  const edits = useStore(editsDraft({ user_id, subhappening_id }))
-  const count = edits.size + useWaitingPeople(user_id, subhappening_id).length
-  return (
-    count > 0 && (
-      <OnlyHere isDue>
-        {count === 1 ? 'Ein Eintrag' : `${formatNumber(count)} Einträge`} nur auf diesem Gerät, noch nicht
-        übernommen
-      </OnlyHere>
-    )
-  )
-}
 
 type ProgressProps = { team: Team; day: string; isLate: boolean }
 
