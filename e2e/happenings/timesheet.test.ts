@@ -282,23 +282,25 @@ test('of a team on two pages the keyboard comes to rows out of sight; what is op
   await page.context().setOffline(false)
   // Whoever has been there meanwhile is not led there once more.
   const isWhole = ({ searchParams }: URL) => searchParams.get('per_page') === String(mostPerPage)
-  const held = Promise.withResolvers<void>()
+  const [held, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(isWhole, async (route) => {
     await held.promise
-    await route.continue()
+    await route.fulfill({ response: await route.fetch() })
+    answered.resolve()
   })
-  const answered = page.waitForResponse((response) => isWhole(new URL(response.url())))
+  const asked = page.waitForRequest((request) => isWhole(new URL(request.url())))
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
-  await page.getByRole('button', { name: 'Vorherige Seite' }).click()
+  await asked
+  await page.getByRole('button', { name: 'Vorige Seite' }).click()
   await page.waitForFunction(() =>
     document.activeElement?.closest('[role=row]')?.textContent?.includes('Person 03'),
   )
   await page.getByRole('button', { name: 'Nächste Seite' }).click()
   await rowOf(page, 'Person 51').waitFor()
   held.resolve()
-  await (await answered).finished()
+  await answered.promise
+  await page.waitForLoadState('networkidle')
   await page.unroute(isWhole)
-  await page.waitForTimeout(500)
   assert.match(page.url(), /page=1/)
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   await page.waitForURL('**page=0**')

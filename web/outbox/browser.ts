@@ -30,11 +30,10 @@ async function inTurn(name: string, act: () => Promise<void>) {
   }
 }
 
-let isEnding = false
-globalThis.addEventListener?.('pagehide', () => (isEnding = true), { capture: true })
-globalThis.addEventListener?.('pageshow', () => (isEnding = false))
-
-export const shelf = createShelf(indexedDb, channel, () => isEnding)
+export const shelf = createShelf(indexedDb, channel)
+// Before the screens, which may write something themselves.
+globalThis.addEventListener?.('pagehide', shelf.end, { capture: true })
+globalThis.addEventListener?.('pageshow', shelf.resume)
 
 type Piece = { kinds: readonly string[]; repeatRefusals: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined

@@ -3,21 +3,12 @@
 import { shelf } from './browser.ts'
 import type { Records } from './shelf.ts'
 
-const open = new Set<{ secure: () => void }>()
-globalThis.addEventListener?.('pagehide', () => {
-  for (const records of open) records.secure()
-})
-
 /** Several drafts under one place, by name. `read` drops what this version does not understand. */
-export function drafts<T>(
+export const drafts = <T>(
   owner: number,
   place: string,
   read?: (stored: unknown) => T | undefined,
-): Records<T> {
-  const records = shelf.under<T>(`${owner}/draft/${place}/`, read)
-  open.add(records)
-  return records
-}
+): Records<T> => shelf.under<T>(`${owner}/draft/${place}/`, read)
 
 /** A single draft. */
 export function draft<T>(owner: number, place: string, read?: (stored: unknown) => T | undefined) {

@@ -95,6 +95,7 @@ function openTab(world: World, me: number): Tab {
       else world.stored.set(key, structuredClone(value))
       return later({ value })
     },
+    abandon() {},
     clear: async () => {},
   }
   const channel = {

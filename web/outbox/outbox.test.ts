@@ -20,6 +20,7 @@ const nothing: Storage = {
   keys: async () => undefined,
   write: async () => false,
   change: async () => undefined,
+  abandon() {},
   clear: async () => {},
 }
 const settled = async () => {

@@ -13,6 +13,8 @@ export type Storage = {
   write(key: string, value: unknown): Promise<boolean>
   /** Atomic read-modify-write. Undefined without storage. */
   change(key: string, by: (stored: unknown) => unknown): Promise<{ value: unknown } | undefined>
+  /** Gives up changes that still wait for what is stored: they would keep others from being written. */
+  abandon(): void
   clear(start: string): Promise<void>
 }
 
@@ -30,17 +32,16 @@ export type Records<T> = {
    * value replaces whatever is stored, and survives a page that ends right now. Returns what is stored by it.
    */
   change: (name: string, to: Change<T>) => Promise<T | undefined>
-  /** The page ends: updates that are not stored yet are written as this window knows them. */
-  secure: () => void
 }
 
-type Live = Records<unknown> & { reread(name: string): Promise<void>; forget(): void }
+type Live = Records<unknown> & { reread(name: string): Promise<void>; secure(): void; forget(): void }
 /** Keys of records that exist in this window only, since the store has refused them. */
 type Unkept = ReturnType<typeof createStore<ReadonlySet<string>>>
 export type Shelf = ReturnType<typeof createShelf>
 
-/** `isEnding`: the page is about to end, so that nothing can be read any more. */
-export function createShelf(storage: Storage, channel: Channel, isEnding = () => false) {
+export function createShelf(storage: Storage, channel: Channel) {
+  let hasEnded = false
+  const isEnding = () => hasEnded
   const open = new Map<string, Live>()
   const unkept: Unkept = createStore<ReadonlySet<string>>(new Set())
   channel.listen((message) => {
@@ -63,6 +64,16 @@ export function createShelf(storage: Storage, channel: Channel, isEnding = () =>
       const stored = (await storage.keys(start)) ?? []
       return [...new Set([...stored, ...here.filter((key) => key.startsWith(start))])]
     },
+    /** The page ends, and nothing can be read any more: what is on its way is written as this window knows it. */
+    end: () => {
+      hasEnded = true
+      storage.abandon()
+      for (const live of open.values()) live.secure()
+    },
+    /** It has come back. */
+    resume: () => {
+      hasEnded = false
+    },
     async clear(start: string) {
       for (const [own, live] of open) if (own.startsWith(start)) live.forget()
       unkept.set(new Set([...unkept.get()].filter((key) => !key.startsWith(start))))
@@ -84,8 +95,6 @@ function openRecords({ storage, channel, isEnding, unkept, start, read }: Place)
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
   /** Number of changes of a name that are not in the store yet: until then this window shows what it has made of them. */
   const pending = new Map<string, number>()
-  /** Names that were changed here: what was loaded at first is older. */
-  const touched = new Set<string>()
 
   /** Equal parts keep their identity. */
   function show(name: string, value: unknown) {
@@ -111,7 +120,7 @@ function openRecords({ storage, channel, isEnding, unkept, start, read }: Place)
     const stored = (await storage.read(start)) ?? []
     const loaded = stored
       .map(([key, value]) => [key.slice(start.length), understood(value)] as const)
-      .filter(([name, value]) => value !== undefined && !touched.has(name))
+      .filter(([name, value]) => value !== undefined && !pending.get(name))
     records.set(new Map([...records.get(), ...loaded]))
   }
   const ready = load()
@@ -158,7 +167,6 @@ function openRecords({ storage, channel, isEnding, unkept, start, read }: Place)
       const by = to as (stored: unknown) => unknown
       const isUpdate = typeof to === 'function'
       const value = isUpdate ? by(records.get().get(name)) : to
-      touched.add(name)
       show(name, value)
       pending.set(name, (pending.get(name) ?? 0) + 1)
       const writing = isUpdate && !isEnding() ? undefined : written(name, value)

@@ -19,6 +19,7 @@ test('two windows that type into one entry keep what both have typed', async () 
       stored.set(key, structuredClone(value))
       return { value }
     },
+    abandon() {},
     clear: async () => {},
   }
   // Neither has heard of the other yet.
