@@ -8,7 +8,7 @@ import { startKontor } from './kontor.ts'
 import { type Account, logIn } from './log-in.ts'
 import { type Options, startBrowser } from './windows.ts'
 
-export { devices, type Options, phone, ZONE } from './windows.ts'
+export { type Options, phone, ZONE } from './windows.ts'
 
 /**
  * `settings` of the server beside the demo's own. All of it ends with the file, and each browser window with its

@@ -9,12 +9,6 @@ import { limitPage, PATIENCE } from './patience.ts'
 export const ZONE = 'Europe/Berlin'
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-/** Every screen is looked at on these two. */
-export const devices = [
-  { device: 'on a phone', options: phone },
-  { device: 'at a desk', options: { viewport: { width: 1280, height: 800 } } },
-] as const
-
 export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
   /** Enables the service worker. Each new window would fetch all files for it. */
   worker?: boolean

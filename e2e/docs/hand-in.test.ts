@@ -253,7 +253,10 @@ test('what one window calls off no other hands in, and what is pressed anew goes
   await waits(other).waitFor()
   await callOff.click()
   await refuse(page)
+  // Lifted while a request is held, a refusal would hold it for good.
+  const refused = page.waitForEvent('requestfailed')
   await handInAs('Anna Berger')
+  await refused
   await context.unroute('**/hand_in/')
   await network(other)
   await handedIn(other).waitFor()
