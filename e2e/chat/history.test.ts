@@ -40,9 +40,11 @@ test('older messages come while scrolling up, what is read stays where it is, an
   await heard(anna, 'Nr. 450')
   const log = anna.getByRole('log')
   await log.focus()
-  const atRest = log.evaluate((log) => new Promise((done) => log.addEventListener('scrollend', done)))
+  const scroll = await log.evaluateHandle((log) => ({
+    isOver: new Promise<void>((done) => log.addEventListener('scrollend', () => done(), { once: true })),
+  }))
   await anna.keyboard.press('PageUp')
-  await atRest
+  await scroll.evaluate(({ isOver }) => isOver)
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Unten' })
   await anna.getByRole('button', { name: '1 neue Nachricht' }).waitFor()
   for (let tries = 0; (await anna.getByText('Hier beginnt der Chat.').count()) === 0; tries++) {
