@@ -38,7 +38,7 @@ export function AuditScreen() {
         </AnchorButton>
       }
     >
-      <Filters list={list} />
+      <Filters list={list} columns={columns} />
       <ListRows
         list={list}
         caption="Protokoll"
@@ -46,6 +46,8 @@ export function AuditScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ sentence }) => sentence}
+        asRow={({ at }) => ({ state: formatDateTime(at).slice(-8, -3) })}
+        grouped={byDay}
         empty={
           <Empty
             icon={<AuditIcon />}
@@ -68,15 +70,20 @@ export function AuditScreen() {
   )
 }
 
+/** The rows of a day under it, with their time. */
+const byDay = (items: readonly AuditItem[]) => [
+  ...Map.groupBy(items, ({ at }) => formatDateTime(at).slice(0, 10)),
+]
+
 const columns: Column<AuditItem>[] = [
   {
     key: 'at',
     head: 'Wann',
     sortable: true,
-    plain: 'half',
+    inRow: 'nowhere',
     cell: ({ at }) => <span className={css['when']}>{formatDateTime(at)}</span>,
   },
-  { key: 'who', head: 'Wer', wrap: true, plain: 'half', cell: (item) => <Who item={item} /> },
+  { key: 'who', head: 'Wer', wrap: true, cell: (item) => <Who item={item} /> },
   {
     key: 'what',
     head: 'Was',
@@ -92,7 +99,7 @@ const columns: Column<AuditItem>[] = [
     key: 'address',
     head: 'Adresse',
     hide: 'narrow',
-    plain: 'half',
+    inRow: 'nowhere',
     cell: ({ address }) => address && <Address address={address} />,
   },
 ]

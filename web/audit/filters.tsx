@@ -1,54 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AuditObject } from '#contract/audit.ts'
+import type { AuditItem, AuditObject } from '#contract/audit.ts'
 import { auditKinds } from '#contract/words/audit.ts'
 import type { List } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { Select } from '#web/ui/field/select.tsx'
-import { FilterBar, Fold } from '#web/ui/filter/filter-bar.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './audit.module.css'
 import { kindNames } from './objects.tsx'
 import { objectQuery, objectSearchQuery } from './queries.ts'
 import type { AuditSearch } from './search.ts'
 
-type Props = { list: Pick<List<AuditSearch>, 'search' | 'setSearch' | 'choice' | 'day'> }
+type Props = {
+  list: Pick<List<AuditSearch>, 'search' | 'setSearch' | 'choice' | 'day' | 'table'>
+  columns: readonly Column<AuditItem>[]
+}
 
 /** Person, object, kind and period. */
-export function Filters({ list: { search, setSearch, choice, day } }: Props) {
-  const { user_id, object, kind, start, end } = search
+export function Filters({ list: { search, setSearch, choice, day, table }, columns }: Props) {
+  const { user_id, object, start, end } = search
   return (
     <>
-      <FilterBar>
+      <FilterBar
+        order={{ columns, ...table }}
+        more={
+          <>
+            <Find
+              label="Worum es geht"
+              placeholder="Prozess, Person, Gruppe …"
+              has={() => true}
+              onPick={(object) => setSearch({ object: `${object.kind} ${object.id}` })}
+            />
+            <div className={css['choice']}>
+              <Select label="Art" {...choice('kind', auditKinds)} />
+            </div>
+            <div className={css['day']}>
+              <DateField label="Von" {...day('start')} />
+            </div>
+            <div className={css['day']}>
+              <DateField
+                label="Bis"
+                error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
+                {...day('end')}
+              />
+            </div>
+          </>
+        }
+      >
         <Find
           label="Wer"
           placeholder="Name oder Benutzername …"
           has={(object) => object.kind === 'user'}
           onPick={({ id }) => setSearch({ user_id: String(id) })}
         />
-        <Fold text="Filter" isUsed={object !== '' || start !== '' || end !== '' || kind !== ''}>
-          <Find
-            label="Worum es geht"
-            placeholder="Prozess, Person, Gruppe …"
-            has={() => true}
-            onPick={(object) => setSearch({ object: `${object.kind} ${object.id}` })}
-          />
-          <div className={css['choice']}>
-            <Select label="Art" {...choice('kind', auditKinds)} />
-          </div>
-          <div className={css['day']}>
-            <DateField label="Von" {...day('start')} />
-          </div>
-          <div className={css['day']}>
-            <DateField
-              label="Bis"
-              error={start !== '' && end !== '' && end < start ? '„Bis“ liegt vor „Von“.' : undefined}
-              {...day('end')}
-            />
-          </div>
-        </Fold>
       </FilterBar>
       {(user_id !== '' || object !== '') && (
         <div className={css['chosen']}>

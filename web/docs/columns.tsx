@@ -18,16 +18,35 @@ const name: Column<DocListItem> = {
   head: 'Name',
   main: true,
   sortable: true,
-  cell: ({ id, name, due_on, next_round_at }) => (
+  cell: ({ due_on, next_round_at, ...doc }) => (
     <>
-      <Link to="/docs/$doc_id/show" params={{ doc_id: id }} className={css['name']}>
-        {name}
-      </Link>
+      <DocLink {...doc} />
       {due_on && <div className={css['quiet']}>bis {formatDate(due_on)}</div>}
       {next_round_at && <div className={css['quiet']}>Nächste Runde am {formatDate(next_round_at)}</div>}
     </>
   ),
 }
+const DocLink = ({ id, name }: Pick<DocListItem, 'id' | 'name'>) => (
+  <Link to="/docs/$doc_id/show" params={{ doc_id: id }} className={css['name']}>
+    {name}
+  </Link>
+)
+
+/** Days before its end in which a deadline stands out. */
+const NEAR = 3
+
+/** On a phone the deadline stands below the name. */
+export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => ({
+  title: <DocLink {...doc} />,
+  line: [
+    due_on && <span className={isNear(due_on) ? css['near'] : undefined}>bis {formatDate(due_on)}</span>,
+    next_round_at && `Nächste Runde am ${formatDate(next_round_at)}`,
+    <Moment key="last" at={last_update} />,
+  ],
+})
+
+const isNear = (day: string) => Date.parse(day) - Date.now() < NEAR * 24 * 3_600_000
+
 const lastUpdate: Column<DocListItem> = {
   key: 'last_update',
   head: 'Letzte Änderung',
@@ -37,12 +56,18 @@ const lastUpdate: Column<DocListItem> = {
 
 export const forStaff: Column<DocListItem>[] = [
   name,
-  { key: 'filled', head: 'Ihr Stand', cell: (doc) => <Filled {...doc} /> },
+  { key: 'filled', head: 'Ihr Stand', inRow: 'state', cell: (doc) => <Filled {...doc} /> },
   lastUpdate,
 ]
 export const forAdmins: Column<DocListItem>[] = [
   name,
-  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    sortable: true,
+    inRow: 'state',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   lastUpdate,
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Actions doc={doc} /> },
 ]
@@ -83,6 +108,20 @@ function Filled({ fields, filled, handed_in, can }: FilledProps) {
   )
 }
 
+/** What is to be done first, then what is done, then what is only to be read. */
+export function byWhatIsOpen(docs: readonly DocListItem[]) {
+  const groups = Map.groupBy(docs, groupOf)
+  return (['Offen', 'Fertig', 'Nur zum Lesen'] as const).flatMap((group) => {
+    const docs = groups.get(group)
+    return docs ? [[group, docs] as const] : []
+  })
+}
+
+function groupOf({ fields, filled, handed_in, can }: DocListItem): 'Offen' | 'Fertig' | 'Nur zum Lesen' {
+  if (handed_in || (fields > 0 && filled >= fields && handed_in !== false)) return 'Fertig'
+  return can.fill && fields > 0 ? 'Offen' : 'Nur zum Lesen'
+}
+
 /** Deleted processes can only be restored. */
 export const deletedColumns: Column<DocListItem>[] = [
   {
@@ -92,10 +131,17 @@ export const deletedColumns: Column<DocListItem>[] = [
     sortable: true,
     cell: ({ name }) => <span className={css['name']}>{name}</span>,
   },
-  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    sortable: true,
+    inRow: 'state',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   {
     key: 'deleted_at',
     head: 'Gelöscht am',
+    inRow: 'told',
     cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} />,
   },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Restore doc={doc} /> },

@@ -5,7 +5,7 @@ import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
-import { FilterBar, Fold } from '#web/ui/filter/filter-bar.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Chosen } from './chosen.tsx'
-import { deletedColumns, forAdmins, forStaff } from './columns.tsx'
+import { asRow, byWhatIsOpen, deletedColumns, forAdmins, forStaff } from './columns.tsx'
 import { rememberList } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
@@ -27,22 +27,23 @@ export function DocsScreen() {
   const { search, shown } = list
   const { selected, onSelect } = list.selection
   useEffect(() => rememberList(search), [search])
+  const columns = is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff
 
   return (
     <Page title="Prozesse" actions={is_admin && <NewDoc />}>
       <UndoLines place="docs" />
-      <FilterBar>
+      <FilterBar
+        more={is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
+        order={{ columns, ...list.table }}
+      >
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
-        {is_admin && (
-          <Fold text="Filter" isUsed={search.status !== ''}>
-            <Select label="Status" {...list.choice('status', docFilters)} />
-          </Fold>
-        )}
       </FilterBar>
       <ListRows
         list={list}
         caption="Prozesse"
-        columns={is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff}
+        columns={columns}
+        {...(shown.status !== 'Gelöscht' && { asRow })}
+        {...(!is_admin && { grouped: byWhatIsOpen })}
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -1,7 +1,6 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useListView } from '#web/lists/list-view.ts'
-import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
@@ -45,12 +44,8 @@ export function GroupsScreen() {
       ) : (
         <>
           <FilterBar
-            actions={
-              <ResetFilters
-                by={{ Suche: list.search.filter }}
-                onReset={() => list.setSearch({ filter: '' })}
-              />
-            }
+            order={{ columns, ...list.table }}
+            reset={{ by: { Suche: list.search.filter }, onReset: () => list.setSearch({ filter: '' }) }}
           >
             <FilterBox label="Gruppen suchen" {...list.filterBox} />
           </FilterBar>

@@ -35,17 +35,36 @@ const forStaff: HappeningColumn[] = [
   { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => type },
   { key: 'ort', head: 'Ort', sortable: true, wrap: true, hide: 'medium', cell: ({ ort }) => ort },
   { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => <Day date={date} /> },
-  { key: 'status', head: 'Status', sortable: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    sortable: true,
+    inRow: 'state',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
 ]
 
 const forAdmins: HappeningColumn[] = [
   ...forStaff,
-  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
-  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },
+  {
+    key: 'sollzeit',
+    head: 'Sollzeit',
+    align: 'end',
+    inRow: 'told',
+    cell: ({ sollzeit }) => formatHours(sollzeit),
+  },
+  {
+    key: 'istzeit',
+    head: 'Istzeit',
+    align: 'end',
+    inRow: 'told',
+    cell: ({ istzeit }) => formatHours(istzeit),
+  },
   {
     key: 'sollentries',
     head: 'Soll-Einträge',
     align: 'end',
+    inRow: 'told',
     hide: 'narrow',
     cell: ({ sollentries }) => formatNumber(sollentries),
   },
@@ -53,6 +72,7 @@ const forAdmins: HappeningColumn[] = [
     key: 'istentries',
     head: 'Erfasst',
     align: 'end',
+    inRow: 'told',
     hide: 'narrow',
     cell: progressOf,
   },

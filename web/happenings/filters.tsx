@@ -15,12 +15,22 @@ export const FOUND_BY = 'Name, Art, Ort …'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** Filters of the list, with `children` beside them. Both days may be empty; a calendar has its own navigation. */
-export const Filters = ({ list, isAdmins, children }: Props & { children: ReactNode }) => (
-  <FilterBar actions={children}>
+/** Filters of the list at a desk, with `tools` beside them. A calendar has its own days. */
+export const Filters = ({ list, isAdmins, tools }: Props & { tools: ReactNode }) => (
+  <FilterBar
+    tools={tools}
+    reset={{
+      by: { Suche: list.search.filter, Status: list.search.status, Art: list.search.type },
+      onReset: () => list.setSearch({ filter: '', status: '', type: '' }),
+    }}
+    more={
+      <>
+        <FilterChoices list={list} isAdmins={isAdmins} />
+        {list.search.view === undefined && <FilterDays list={list} />}
+      </>
+    }
+  >
     <FilterBox label="Suchen" labelHidden={false} placeholder={FOUND_BY} {...list.filterBox} />
-    <FilterChoices list={list} isAdmins={isAdmins} />
-    {list.search.view === undefined && <FilterDays list={list} />}
   </FilterBar>
 )
 

@@ -9,8 +9,11 @@ import { Button } from '#web/ui/button.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsNarrow } from '#web/ui/media.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SetStatus } from './dialogs.tsx'
+import css from './happenings.module.css'
 import { lastList } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
@@ -23,6 +26,7 @@ export function HappeningScreen() {
   const { happening_id } = route.useParams()
   const { data: happening, error } = useSuspenseQuery(happeningQuery(happening_id))
   const gone = isGone(error)
+  const isNarrow = useIsNarrow()
   useWindowTitle(gone ? undefined : happening.name)
   // It existed when first loaded, but is gone or no longer visible.
   if (gone) return <NotFoundScreen />
@@ -35,16 +39,24 @@ export function HappeningScreen() {
           Veranstaltungen
         </Link>,
       ]}
-      actions={can.administer && <StatusButton happening={happening} />}
+      actions={can.administer && !isNarrow && <StatusButton happening={happening} />}
     >
-      <DetailsList
-        items={[
-          { name: 'Art', value: type || '–' },
-          ...(ort ? [{ name: 'Ort', value: <bdi>{ort}</bdi> }] : []),
-          { name: 'Datum', value: formatDayAndDate(date) },
-          { name: 'Status', value: <StatusBadge status={status} /> },
-        ]}
-      />
+      {isNarrow ? (
+        <div className={css['facts']}>
+          <p>{[type, ort, formatDayAndDate(date)].filter(Boolean).join(' · ')}</p>
+          <StatusBadge status={status} />
+          {can.administer && <StatusButton happening={happening} />}
+        </div>
+      ) : (
+        <DetailsList
+          items={[
+            { name: 'Art', value: type || '–' },
+            ...(ort ? [{ name: 'Ort', value: <bdi>{ort}</bdi> }] : []),
+            { name: 'Datum', value: formatDayAndDate(date) },
+            { name: 'Status', value: <StatusBadge status={status} /> },
+          ]}
+        />
+      )}
       <Parts happening={happening} />
       <Outlet />
     </Page>
@@ -54,11 +66,15 @@ export function HappeningScreen() {
 /** The dialog keeps the screen below it. */
 function StatusButton({ happening }: { happening: Happening }) {
   const [open, setOpen] = useState(false)
+  const isNarrow = useIsNarrow()
+  const opener = { icon: <CheckIcon />, onClick: () => setOpen(true) }
   return (
     <>
-      <Button icon={<CheckIcon />} onClick={() => setOpen(true)}>
-        Status ändern
-      </Button>
+      {isNarrow ? (
+        <IconButton label="Status ändern" {...opener} />
+      ) : (
+        <Button {...opener}>Status ändern</Button>
+      )}
       {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
     </>
   )

@@ -4,7 +4,6 @@ import { Failed } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { shownOf, useListView } from '#web/lists/list-view.ts'
-import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,7 +66,6 @@ export function HappeningsScreen() {
   )
   const { items } = list.data
   const columns = columnsFor(is_admin)
-  const { filter, status, type } = search
   return (
     <Page
       title="Veranstaltungen"
@@ -82,13 +80,11 @@ export function HappeningsScreen() {
     >
       <UndoLines place="happenings" />
       {isDesk && (
-        <Filters list={list} isAdmins={is_admin}>
-          <ResetFilters
-            by={{ Suche: filter, Status: status, Art: type }}
-            onReset={() => list.setSearch({ filter: '', status: '', type: '' })}
-          />
-          {!search.view && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
-        </Filters>
+        <Filters
+          list={list}
+          isAdmins={is_admin}
+          tools={!search.view && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
+        />
       )}
       {!isDesk ? (
         <PhoneList list={list} items={items} isAdmins={is_admin} empty={empty}>

@@ -25,10 +25,12 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
   const list = useList(route.useSearch(), route.useNavigate(), (search) => subhappeningsQuery(id, search))
   const params = { happening_id: id }
   const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: list.search.filter })
+  const columns = can.administer ? (status === 'Archiv' ? forArchive : forAdmins) : forStaff
   return (
     <>
       <FilterBar
-        actions={
+        order={{ columns, ...list.table }}
+        tools={
           can.administer && (
             <AnchorButton href={excel} download icon={<DownloadIcon />}>
               Excel
@@ -45,7 +47,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
       <ListRows
         list={list}
         caption="Teilveranstaltungen"
-        columns={can.administer ? (status === 'Archiv' ? forArchive : forAdmins) : forStaff}
+        columns={columns}
         rows={list.data.items}
         rowKey={(part) => part.id}
         rowName={({ name }) => name}
@@ -75,12 +77,25 @@ const forStaff: Column<SubhappeningListItem>[] = [
     ),
   },
   { key: 'users', head: 'Zeiterfasser', wrap: true, cell: ({ users }) => <Recorders users={users} /> },
-  { key: 'sollzeit', head: 'Sollzeit', align: 'end', cell: ({ sollzeit }) => formatHours(sollzeit) },
-  { key: 'istzeit', head: 'Istzeit', align: 'end', cell: ({ istzeit }) => formatHours(istzeit) },
+  {
+    key: 'sollzeit',
+    head: 'Sollzeit',
+    align: 'end',
+    inRow: 'told',
+    cell: ({ sollzeit }) => formatHours(sollzeit),
+  },
+  {
+    key: 'istzeit',
+    head: 'Istzeit',
+    align: 'end',
+    inRow: 'told',
+    cell: ({ istzeit }) => formatHours(istzeit),
+  },
   {
     key: 'sollentries',
     head: 'Soll-Einträge',
     align: 'end',
+    inRow: 'told',
     hide: 'narrow',
     cell: ({ sollentries }) => formatNumber(sollentries),
   },
@@ -88,6 +103,7 @@ const forStaff: Column<SubhappeningListItem>[] = [
     key: 'entries',
     head: 'Erfasst',
     align: 'end',
+    inRow: 'state',
     cell: progressOf,
   },
 ]
@@ -99,6 +115,7 @@ const forArchive: Column<SubhappeningListItem>[] = [
     key: 'submitted',
     head: 'Übermittelt',
     align: 'end',
+    inRow: 'told',
     cell: ({ entries_submitted }) => formatNumber(entries_submitted),
   },
 ]

@@ -22,6 +22,7 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
         <p className={css['quiet']}>{webhook.address}</p>
         <DataTable
           caption="Zustellungen"
+          isNarrow
           columns={columnsOf(webhook)}
           rows={data?.items ?? []}
           rowKey={({ id }) => id}
@@ -53,7 +54,7 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
   {
     key: 'state',
     head: 'Ergebnis',
-    wrap: true,
+    inRow: 'state',
     cell: ({ state, tried_at, problem, next_at, tries }) => {
       const [tone, word] = outcomeOf({ state, tried_at })
       return (
@@ -67,7 +68,7 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
       )
     },
   },
-  { key: 'tries', head: 'Versuche', align: 'end', cell: ({ tries }) => formatNumber(tries) },
+  { key: 'tries', head: 'Versuche', inRow: 'told', cell: ({ tries }) => formatNumber(tries) },
   {
     key: 'actions',
     head: 'Aktionen',

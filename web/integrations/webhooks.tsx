@@ -105,6 +105,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
   {
     key: 'is_active',
     head: 'Zustand',
+    inRow: 'state',
     cell: ({ is_active, waiting }) => (
       <div>
         <Badge tone={is_active ? 'success' : 'neutral'}>

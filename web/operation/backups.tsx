@@ -71,6 +71,7 @@ const columns: Column<BackupItem>[] = [
     key: 'state',
     head: 'Ergebnis',
     wrap: true,
+    inRow: 'state',
     cell: ({ state: name, problem }) => {
       const [tone, word] = states[name]
       return (
@@ -81,7 +82,14 @@ const columns: Column<BackupItem>[] = [
     },
   },
   { key: 'bytes', head: 'Größe', align: 'end', cell: ({ bytes }) => sizeOf(bytes) },
-  { key: 'rows', head: 'Zeilen', align: 'end', hide: 'narrow', cell: ({ rows }) => formatNumber(rows) },
+  {
+    key: 'rows',
+    head: 'Zeilen',
+    align: 'end',
+    hide: 'narrow',
+    inRow: 'told',
+    cell: ({ rows }) => formatNumber(rows),
+  },
   { key: 'file', head: 'Datei', wrap: true, hide: 'narrow', cell: ({ file }) => file },
   { key: 'node', head: 'Server', wrap: true, hide: 'narrow', cell: ({ node }) => node },
 ]

@@ -28,22 +28,36 @@ const columns: Column<OperationNode>[] = [
   {
     key: 'is_running',
     head: 'Zustand',
+    inRow: 'state',
     cell: ({ is_running }) => (
       <Badge tone={is_running ? 'success' : 'muted'}>{is_running ? 'Läuft' : 'Meldet sich nicht'}</Badge>
     ),
   },
-  { key: 'started_at', head: 'Gestartet', cell: ({ started_at }) => <Moment at={started_at} /> },
-  { key: 'seen_at', head: 'Zuletzt gesehen', hide: 'narrow', cell: ({ seen_at }) => <Moment at={seen_at} /> },
+  {
+    key: 'started_at',
+    head: 'Gestartet',
+    inRow: 'told',
+    cell: ({ started_at }) => <Moment at={started_at} />,
+  },
+  {
+    key: 'seen_at',
+    head: 'Zuletzt gesehen',
+    hide: 'narrow',
+    inRow: 'told',
+    cell: ({ seen_at }) => <Moment at={seen_at} />,
+  },
   {
     key: 'memory',
     head: 'Arbeitsspeicher',
     align: 'end',
+    inRow: 'told',
     cell: ({ memory_bytes }) => `${formatNumber(Math.round(memory_bytes / 1024 ** 2))} MB`,
   },
   {
     key: 'build',
     head: 'Browserteil',
     hide: 'narrow',
+    inRow: 'told',
     cell: ({ build }) => <code className={css['code']}>{build}</code>,
   },
 ]

@@ -110,6 +110,7 @@ const columns: Column<OperationJob>[] = [
   {
     key: 'failed',
     head: 'Ausgang',
+    inRow: 'state',
     cell: ({ failed }) => (
       <Badge tone={failed ? 'warning' : 'success'}>{failed ? 'Nicht geklappt' : 'Geklappt'}</Badge>
     ),

@@ -31,6 +31,7 @@ export const icon = (drawing: ReactNode) =>
 export const line = (d: string) => icon(<path d={d} />)
 
 export const MenuIcon = line('M3 5.5h14M3 10h14M3 14.5h14')
+export const FilterIcon = line('M4 6h12M6.5 10h7M9 14h2')
 export const CloseIcon = line('m5 5 10 10M15 5 5 15')
 export const SearchIcon = icon(
   <>

@@ -1,4 +1,5 @@
 // Media queries.
+import { useSyncExternalStore } from 'react'
 
 /** Phone or narrow window: the shell shows its bars, with the page's title in the upper one. */
 export const isSmallWindow = () => matchMedia('(max-width: 53.75em)').matches
@@ -9,3 +10,16 @@ export const isTouch = () => matchMedia('(pointer: coarse)').matches
 /** Instant with „reduced motion“. */
 export const motion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+
+const narrow = '(max-width: 60em)'
+
+/** Too narrow for a table beside the menu: lists have rows, and their filters a sheet. */
+export const useIsNarrow = () =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrow).matches,
+  )

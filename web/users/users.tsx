@@ -1,20 +1,21 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { shownOf, useListView } from '#web/lists/list-view.ts'
-import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
-import { FilterBar, Fold } from '#web/ui/filter/filter-bar.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
-import { DocumentsIcon, MoreIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
+import { DocumentsIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { useIsNarrow } from '#web/ui/media.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
@@ -34,6 +35,7 @@ export const loadUsers = (search: Record<string, unknown>) =>
 export function UsersScreen() {
   const view = useListView('users', usersSearch, route.useSearch(), route.useNavigate())
   const list = useList(route.useSearch(), view.navigate, usersQuery)
+  const isNarrow = useIsNarrow()
   const { filter, filter_status } = list.search
   const { selected, onSelect } = list.selection
   const reset = () => list.setSearch({ filter: '', filter_status: '' })
@@ -43,23 +45,27 @@ export function UsersScreen() {
       breadcrumb={[backToToday]}
       actions={
         <>
-          <Fold text={<MoreIcon />} label="Weitere Wege">
-            <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
-              Abgleich mit der Personalplanung
-            </LinkButton>
-            <LinkButton from="/users" to="/users/import" search icon={<DocumentsIcon />}>
-              Aus Datei
-            </LinkButton>
-            <LinkButton
-              from="/users"
-              to="/users/invite"
-              search={(list) => list}
-              preload={false}
-              icon={<SendIcon />}
-            >
-              Einladen
-            </LinkButton>
-          </Fold>
+          {isNarrow ? (
+            <MoreWays />
+          ) : (
+            <>
+              <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
+                Abgleich mit der Personalplanung
+              </LinkButton>
+              <LinkButton from="/users" to="/users/import" search icon={<DocumentsIcon />}>
+                Aus Datei
+              </LinkButton>
+              <LinkButton
+                from="/users"
+                to="/users/invite"
+                search={(list) => list}
+                preload={false}
+                icon={<SendIcon />}
+              >
+                Einladen
+              </LinkButton>
+            </>
+          )}
           <LinkButton from="/users" to="/users/create" search variant="primary" icon={<PlusIcon />}>
             Neuer Benutzer
           </LinkButton>
@@ -68,17 +74,12 @@ export function UsersScreen() {
     >
       <UndoLines place="users" />
       <FilterBar
-        actions={
-          <>
-            <ResetFilters by={{ Suche: filter, 'Wer gezeigt wird': filter_status }} onReset={reset} />
-            <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />
-          </>
-        }
+        more={<Select label="Zeigen" {...list.choice('filter_status', userFilters)} />}
+        order={{ columns, ...list.table }}
+        tools={<ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
+        reset={{ by: { Suche: filter, Zeigen: filter_status }, onReset: reset }}
       >
         <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
-        <Fold text="Filter">
-          <Select label="Wer gezeigt wird" {...list.choice('filter_status', userFilters)} />
-        </Fold>
       </FilterBar>
       <ListRows
         list={list}
@@ -87,6 +88,7 @@ export function UsersScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
+        asRow={asRow}
         {...list.selection}
         empty={
           <Empty
@@ -105,27 +107,42 @@ export function UsersScreen() {
   )
 }
 
+function MoreWays() {
+  const navigate = useNavigate({ from: '/users' })
+  return (
+    <Menu
+      label="Weitere Wege"
+      items={[
+        {
+          text: 'Abgleich mit der Personalplanung',
+          icon: <RefreshIcon />,
+          onPick: () => void navigate({ to: '/users/sync', search: true }),
+        },
+        {
+          text: 'Aus Datei',
+          icon: <DocumentsIcon />,
+          onPick: () => void navigate({ to: '/users/import', search: true }),
+        },
+        {
+          text: 'Einladen',
+          icon: <SendIcon />,
+          onPick: () => void navigate({ to: '/users/invite', search: (list) => list }),
+        },
+      ]}
+    />
+  )
+}
+
 const columns: Column<UserListItem>[] = [
   {
     key: 'username',
     head: 'Benutzername',
     main: true,
     sortable: true,
-    cell: ({ id, username, is_active, is_blocked, is_anonymised, has_password }) => (
+    cell: (user) => (
       <span className={css['name']}>
-        {is_anonymised ? (
-          username
-        ) : (
-          <Link to="/users/$user_id/person" params={{ user_id: id }} preload={false}>
-            {username}
-          </Link>
-        )}
-        {!is_active && (
-          <Badge tone={is_blocked ? 'danger' : 'muted'}>
-            {is_anonymised ? 'Anonymisiert' : is_blocked ? 'Gesperrt' : 'Deaktiviert'}
-          </Badge>
-        )}
-        {is_active && !has_password && <Badge tone="warning">Kein Passwort</Badge>}
+        <PersonLink user={user}>{user.username}</PersonLink>
+        <Condition user={user} />
       </span>
     ),
   },
@@ -133,7 +150,6 @@ const columns: Column<UserListItem>[] = [
   plannedOrLocal('persplan_nachname', 'Nachname'),
   {
     ...plannedOrLocal('persplan_email', 'E-Mail'),
-    plain: 'line',
     cell: ({ email, persplan_email }) => {
       const address = email ?? persplan_email
       return address && <Email address={address} />
@@ -148,12 +164,41 @@ const columns: Column<UserListItem>[] = [
     key: 'is_admin',
     head: 'Rolle',
     sortable: true,
-    plain: 'half',
     cell: ({ is_admin }) => (is_admin ? <Badge tone="info">Admin</Badge> : 'Benutzer'),
   },
-  { key: 'access', head: 'Zugang', plain: 'half', cell: (user) => <Access user={user} /> },
+  { key: 'access', head: 'Zugang', cell: (user) => <Access user={user} /> },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
+
+/** On a phone by name; all else is with the person. */
+const asRow = (user: UserListItem) => ({
+  title: (
+    <PersonLink user={user}>
+      {[user.persplan_vorname, user.persplan_nachname].filter(Boolean).join(' ') || user.username}
+    </PersonLink>
+  ),
+  line: [user.username, <Access key="access" user={user} />],
+  state: !user.is_active ? <Condition user={user} /> : user.is_admin && <Badge tone="info">Admin</Badge>,
+})
+
+/** Nothing is left of an anonymised person to look at. */
+const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListItem; children: string }) =>
+  is_anonymised ? (
+    <span>{children}</span>
+  ) : (
+    <Link to="/users/$user_id/person" params={{ user_id: id }} preload={false}>
+      {children}
+    </Link>
+  )
+
+function Condition({ user: { is_active, is_blocked, is_anonymised, has_password } }: { user: UserListItem }) {
+  if (is_active) return !has_password && <Badge tone="warning">Kein Passwort</Badge>
+  return (
+    <Badge tone={is_blocked ? 'danger' : 'muted'}>
+      {is_anonymised ? 'Anonymisiert' : is_blocked ? 'Gesperrt' : 'Deaktiviert'}
+    </Badge>
+  )
+}
 
 /** The planner's value, or the local one. */
 function plannedOrLocal(
@@ -164,7 +209,6 @@ function plannedOrLocal(
     key,
     head,
     sortable: true,
-    plain: 'half',
     cell: ({ [key]: fact }) => fact && <span className={css['fact']}>{fact}</span>,
   }
 }

@@ -41,6 +41,7 @@ export function PeopleScreen() {
   const [reminded, setReminded] = useState<Reminded>()
   const { items, fields, counts, without_access, invited, can_remind, to_remind, hand_in } = list.data
   const { selected, onSelect } = list.selection
+  const columns = columnsOf(setPerson, hand_in !== undefined)
   const notReminded = can_remind && notRemindedInWords(to_remind)
   const remind = async (user_ids?: number[]) => {
     const done = await askAndRemind(doc_id, user_ids)
@@ -51,6 +52,7 @@ export function PeopleScreen() {
   return (
     <>
       <FilterBar
+        order={{ columns, ...list.table }}
         actions={
           <Button
             variant="primary"
@@ -62,7 +64,7 @@ export function PeopleScreen() {
           </Button>
         }
       >
-        <FilterBox label="Personen suchen" labelHidden={false} {...list.filterBox} />
+        <FilterBox label="Personen suchen" {...list.filterBox} />
       </FilterBar>
       {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
       <States counts={counts} chosen={list.search.state} onChoose={(state) => list.setSearch({ state })} />
@@ -71,7 +73,7 @@ export function PeopleScreen() {
       <ListRows
         list={list}
         caption="Wer fehlt?"
-        columns={columnsOf(setPerson, hand_in !== undefined)}
+        columns={columns}
         rows={items}
         rowKey={({ user_id }) => user_id}
         rowName={({ display_name }) => display_name}
@@ -124,6 +126,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'state',
     head: 'Stand',
     sortable: true,
+    inRow: 'state',
     cell: ({ state, filled, fields, ...access }) => (
       <span className={css['state']}>
         <Badge tone={states[state].tone}>{states[state].word}</Badge>
@@ -136,6 +139,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
+    inRow: 'told',
     cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
   ...(areHandedIn ? [handedInAt] : []),
@@ -143,6 +147,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'reminded_at',
     head: 'Erinnert am',
     sortable: true,
+    inRow: 'told',
     cell: ({ reminded_at }) => reminded_at && <Moment at={reminded_at} />,
   },
 ]
@@ -151,6 +156,7 @@ const handedInAt: Column<DocPerson> = {
   key: 'handed_in_at',
   head: 'Abgegeben am',
   sortable: true,
+  inRow: 'told',
   cell: ({ handed_in_at }) => handed_in_at && <Moment at={handed_in_at} />,
 }
 

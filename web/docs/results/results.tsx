@@ -6,13 +6,12 @@ import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { useHiddenColumns } from '#web/lists/list-view.ts'
-import { ResetFilters } from '#web/lists/reset-filters.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
-import { FilterBar, Fold } from '#web/ui/filter/filter-bar.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -55,35 +54,33 @@ export function ResultsScreen() {
   return (
     <>
       <FilterBar
-        actions={
-          <>
-            <ResetFilters
-              by={{
-                Suche: search.filter,
-                'Wer gezeigt wird': search.fill_status === startResults.fill_status ? '' : 'anders',
-              }}
-              onReset={() => list.setSearch(startResults)}
-            />
-            {results.fields.length > 0 && (
-              <ColumnsMenu
-                columns={results.fields.map((field) => ({ key: field, head: field }))}
-                hidden={hidden}
-                onHide={hide}
-              />
-            )}
-            <Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />
-          </>
-        }
-      >
-        <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
-        <Fold text="Optionen" isUsed={search.fill_status !== startResults.fill_status}>
+        more={
           <Select
-            label="Wer gezeigt wird"
+            label="Zeigen"
             choices={choices}
             value={search.fill_status}
             onChange={(fill_status) => list.setSearch({ fill_status })}
           />
-        </Fold>
+        }
+        tools={
+          results.fields.length > 0 && (
+            <ColumnsMenu
+              columns={results.fields.map((field) => ({ key: field, head: field }))}
+              hidden={hidden}
+              onHide={hide}
+            />
+          )
+        }
+        reset={{
+          by: {
+            Suche: search.filter,
+            Zeigen: search.fill_status === startResults.fill_status ? '' : 'anders',
+          },
+          onReset: () => list.setSearch(startResults),
+        }}
+        actions={<Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />}
+      >
+        <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
       </FilterBar>
       <div className={css['count']}>
         <output>

@@ -25,7 +25,13 @@ const columnsOf = (doc_id: number): Column<DocRound>[] => [
     cell: ({ ended_at }) => <Moment at={ended_at} />,
   },
   { key: 'ended_by', head: 'Von', cell: ({ ended_by_display_name }) => ended_by_display_name },
-  { key: 'people', head: 'Personen', align: 'end', cell: ({ people }) => formatNumber(people) },
+  {
+    key: 'people',
+    head: 'Personen',
+    align: 'end',
+    inRow: 'told',
+    cell: ({ people }) => formatNumber(people),
+  },
   {
     key: 'download',
     head: 'Excel',

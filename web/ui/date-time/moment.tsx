@@ -1,4 +1,4 @@
-// Time of an event: in full in tables, as 'vor 5 Minuten' on cards.
+// Time of an event: in full in tables, as 'vor 5 Minuten' in rows.
 import { formatAgo, formatDateTime } from '../format.ts'
 import css from './moment.module.css'
 

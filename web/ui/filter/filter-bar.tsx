@@ -1,39 +1,94 @@
-// Filters on the left, actions on the right; stacked on phones.
+// Search and filters of a list on the left, actions on the right. Where it is narrow the search stands alone; further
+// filters, the order and tools are in a sheet behind one button.
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
+import { Modal } from '../dialog/modal.tsx'
+import { Form } from '../field/form.tsx'
+import { Select } from '../field/select.tsx'
+import { FilterIcon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { useIsNarrow } from '../media.ts'
+import { parseOrder } from '../table/order-by.ts'
 import css from './filter-bar.module.css'
 
-export function FilterBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+type Order = {
+  columns: readonly { key: string; head: string; sortable?: boolean }[]
+  order: string | undefined
+  onOrder: (order: string) => void
+}
+type Props = {
+  /** The search, and what always stands beside it. */
+  children: ReactNode
+  more?: ReactNode
+  /** Rows have no heads that sort. */
+  order?: Order
+  tools?: ReactNode
+  /** Resets all filters. `by`: label of each active one, since some may be from another device. */
+  reset?: { by: Record<string, string>; onReset: () => void }
+  actions?: ReactNode
+}
+
+export function FilterBar({ children, more, order, tools, reset, actions }: Props) {
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
   return (
     <div className={css['bar']}>
-      <div className={css['filters']}>{children}</div>
-      {actions && <div className={css['actions']}>{actions}</div>}
+      <div className={css['filters']}>
+        {children}
+        {isNarrow && (more || order || tools) ? (
+          <span className={css['opener']}>
+            <IconButton
+              label="Filtern und sortieren"
+              icon={<FilterIcon />}
+              aria-haspopup="dialog"
+              onClick={() => setIsOpen(true)}
+            />
+          </span>
+        ) : (
+          more
+        )}
+      </div>
+      <div className={css['actions']}>
+        {reset && <Reset {...reset} />}
+        {!isNarrow && tools}
+        {actions}
+      </div>
+      {isOpen && (
+        <Modal title="Filtern und sortieren" onClose={close}>
+          <Form onSubmit={close}>
+            {more}
+            {order && <OrderSelect {...order} />}
+            {tools}
+            <Button type="submit" variant="primary">
+              Fertig
+            </Button>
+          </Form>
+        </Modal>
+      )}
     </div>
   )
 }
 
-type FoldProps = {
-  text: ReactNode
-  /** Accessible name if the text is an icon. */
-  label?: string
-  /** Initially open, if one of its filters is active. */
-  isUsed?: boolean
-  children: ReactNode
+function Reset({ by, onReset }: NonNullable<Props['reset']>) {
+  const active = Object.keys(by).filter((name) => by[name])
+  return active.length > 0 && <Button onClick={onReset}>Filter aufheben: {active.join(', ')}</Button>
 }
 
-/** Collapses filters on phones. */
-export function Fold({ text, label, isUsed = false, children }: FoldProps) {
-  const [isOpen, setIsOpen] = useState(isUsed)
+function OrderSelect({ columns, order, onOrder }: Order) {
+  const choices = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ key, head }) => [
+      { value: `+${key}`, text: `${head} aufsteigend` },
+      { value: `-${key}`, text: `${head} absteigend` },
+    ])
+  const present = parseOrder(order)
   return (
-    <>
-      <span className={css['opener']}>
-        <Button aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {text}
-        </Button>
-      </span>
-      <div className={css['fold']} data-open={isOpen}>
-        {children}
-      </div>
-    </>
+    <Select
+      label="Sortieren"
+      choices={present ? choices : [{ value: '', text: 'Wie vorgegeben' }, ...choices]}
+      value={present ? `${present.down ? '-' : '+'}${present.key}` : ''}
+      onChange={onOrder}
+    />
   )
 }

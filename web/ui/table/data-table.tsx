@@ -1,27 +1,28 @@
-// Table from declarative columns: sortable, selectable, cards on phones.
+// Table from declarative columns: sortable, selectable; where there is no room for it, a list of rows.
 import type { ReactNode } from 'react'
 import { Checkbox } from '../field/checkbox.tsx'
-import { Select } from '../field/select.tsx'
 import { type IconProps, line } from '../icon.tsx'
+import { useIsNarrow } from '../media.ts'
+import { Row, type RowParts, Rows } from '../row.tsx'
 import css from './data-table.module.css'
-import { ariaSort, parseOrder, toggleOrder } from './order-by.ts'
+import { ariaSort, toggleOrder } from './order-by.ts'
 
 export type Column<T> = {
   /** Also the sort key of the server. */
   key: string
   head: string
-  /** Empty cells show a dash in the table and are omitted on cards. */
+  /** Empty cells show a dash in the table. */
   cell: (row: T) => ReactNode
   sortable?: boolean
   align?: 'start' | 'end'
-  /** The column that names the row: title of its card. */
+  /** The column that names the row: its title. */
   main?: boolean
   /** Breaks long words anywhere. */
   wrap?: boolean
-  /** Hidden in tables narrower than 900 px ('narrow') or 960 px ('medium'); cards show it. */
+  /** Hidden in tables narrower than 900 px ('narrow') or 960 px ('medium'). */
   hide?: 'narrow' | 'medium'
-  /** Without its head on a card: on its own line, or sharing one. */
-  plain?: 'line' | 'half'
+  /** Where it stands in a row: at its right, with its head before it, or nowhere; else in its line. */
+  inRow?: 'state' | 'told' | 'nowhere'
   /** Visually hidden head, for buttons. */
   headHidden?: boolean
 }
@@ -45,11 +46,18 @@ type Props<T> = {
   refreshing?: boolean
   /** Replaces the rows. */
   empty?: ReactNode
+  /** Rows at a desk too, in a dialog. */
+  isNarrow?: boolean
+  /** What a row shows otherwise than its columns say. */
+  asRow?: (row: T) => Partial<RowParts>
+  /** Parts a list of rows under headings. */
+  grouped?: (rows: readonly T[]) => readonly (readonly [heading: string, rows: readonly T[]])[]
 }
 
 export function DataTable<T>(props: Props<T>) {
   const { caption, columns, rows, rowKey, order, onOrder, selected, onSelect } = props
   const name = props.rowName ?? ((row: T) => String(rowKey(row)))
+  const isNarrow = useIsNarrow() || props.isNarrow
   if (rows.length === 0 && props.empty) return props.empty
 
   const ticked = rows.filter((row) => selected?.has(rowKey(row))).length
@@ -76,7 +84,39 @@ export function DataTable<T>(props: Props<T>) {
       onChange={selectAll}
     />
   )
-  const cellClass = ({ align, main, wrap, hide, plain, headHidden }: Column<T>) =>
+  const tickOf = (row: T) => (
+    <Checkbox
+      label={`${name(row)} auswählen`}
+      labelHidden
+      checked={selected?.has(rowKey(row)) ?? false}
+      onChange={(on) => select(row, on)}
+    />
+  )
+  if (isNarrow) {
+    const row = (row: T) => (
+      <Row
+        key={rowKey(row)}
+        {...partsOf(columns, row)}
+        {...props.asRow?.(row)}
+        {...(onSelect && { tick: tickOf(row), isSelected: selected?.has(rowKey(row)) })}
+      />
+    )
+    const groups = props.grouped?.(rows) ?? [[caption, rows] as const]
+    return (
+      <div className={css['rows']}>
+        {onSelect && all(false)}
+        {groups.map(([heading, rows]) => (
+          <section key={heading}>
+            {props.grouped && <h2>{heading}</h2>}
+            <Rows label={heading} isOld={props.refreshing}>
+              {rows.map(row)}
+            </Rows>
+          </section>
+        ))}
+      </div>
+    )
+  }
+  const cellClass = ({ align, main, wrap, hide, headHidden }: Column<T>) =>
     [
       css['cell'],
       align === 'end' && css['end'],
@@ -84,75 +124,76 @@ export function DataTable<T>(props: Props<T>) {
       (wrap || main) && css['wrap'],
       hide === 'narrow' && css['wide'],
       hide === 'medium' && css['wider'],
-      plain && css['plain'],
-      plain === 'half' && css['half'],
       headHidden && css['tools'],
     ]
       .filter(Boolean)
       .join(' ')
 
-  const table = (
-    // Explicit roles, since the card layout's CSS removes the implicit ones.
-    <table role="table" className={css['table']} aria-busy={props.refreshing || undefined}>
-      <caption className="only-read">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {onSelect && (
-            <th role="columnheader" scope="col" className={css['tick']}>
-              {all(true)}
-            </th>
-          )}
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              className={cellClass(column)}
-              aria-sort={column.sortable ? ariaSort(order, column.key) : undefined}
-            >
-              {column.sortable && onOrder ? (
-                <SortHead column={column} order={order} onOrder={onOrder} />
-              ) : (
-                <span className={column.headHidden ? 'only-read' : css['head']}>{column.head}</span>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" data-selected={selected?.has(rowKey(row)) || undefined}>
-            {onSelect && (
-              <td role="cell" className={css['tick']}>
-                <Checkbox
-                  label={`${name(row)} auswählen`}
-                  labelHidden
-                  checked={selected?.has(rowKey(row)) ?? false}
-                  onChange={(on) => select(row, on)}
-                />
-              </td>
-            )}
-            {columns.map((column) => (
-              <td key={column.key} role="cell" className={cellClass(column)} data-head={column.head}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
   return (
     <div className={css['around']}>
-      {(onOrder || onSelect) && (
-        <div className={css['cardBar']}>
-          {onSelect && all(false)}
-          {onOrder && <SortSelect columns={columns} order={order} onOrder={onOrder} />}
-        </div>
-      )}
-      {table}
+      <table className={css['table']} aria-busy={props.refreshing || undefined}>
+        <caption className="only-read">{caption}</caption>
+        <thead>
+          <tr>
+            {onSelect && (
+              <th scope="col" className={css['tick']}>
+                {all(true)}
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column)}
+                aria-sort={column.sortable ? ariaSort(order, column.key) : undefined}
+              >
+                {column.sortable && onOrder ? (
+                  <SortHead column={column} order={order} onOrder={onOrder} />
+                ) : (
+                  <span className={column.headHidden ? 'only-read' : css['head']}>{column.head}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-selected={selected?.has(rowKey(row)) || undefined}>
+              {onSelect && <td className={css['tick']}>{tickOf(row)}</td>}
+              {columns.map((column) => (
+                <td key={column.key} className={cellClass(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
+}
+
+/** The title from the main column, the buttons at the end, and all else where it says. */
+function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
+  const cellOf = (column: Column<T> | undefined) => column?.cell(row)
+  const inLine = columns.filter(
+    ({ main, headHidden, inRow }) => !main && !headHidden && inRow !== 'state' && inRow !== 'nowhere',
+  )
+  return {
+    title: cellOf(columns.find(({ main }) => main)),
+    line: inLine.map((column) => {
+      const told = column.cell(row)
+      return column.inRow === 'told' && told ? (
+        <>
+          {column.head} {told}
+        </>
+      ) : (
+        told
+      )
+    }),
+    state: cellOf(columns.find(({ inRow }) => inRow === 'state')),
+    actions: cellOf(columns.find(({ headHidden }) => headHidden)),
+  }
 }
 
 type SortProps = { order: string | undefined; onOrder: (order: string) => void }
@@ -169,29 +210,6 @@ function SortHead<T>({ column, order, onOrder }: SortProps & { column: Column<T>
       {column.head}
       <SortIcon sort={sort} size={14} />
     </button>
-  )
-}
-
-/** Sort order for cards, which have no heads. */
-function SortSelect<T>({ columns, order, onOrder }: SortProps & { columns: readonly Column<T>[] }) {
-  const choices = columns
-    .filter((column) => column.sortable)
-    .flatMap(({ key, head }) => [
-      { value: `+${key}`, text: `${head} aufsteigend` },
-      { value: `-${key}`, text: `${head} absteigend` },
-    ])
-  if (choices.length === 0) return null
-  const present = parseOrder(order)
-  return (
-    <div className={css['cardSort']}>
-      <Select
-        label="Sortieren"
-        labelHidden
-        choices={present ? choices : [{ value: '', text: 'Sortieren' }, ...choices]}
-        value={present ? `${present.down ? '-' : '+'}${present.key}` : ''}
-        onChange={onOrder}
-      />
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { FilterBar, Fold } from '#web/ui/filter/filter-bar.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -53,33 +53,36 @@ export function AssignmentsScreen() {
         </Empty>
       ) : (
         <>
-          <FilterBar>
+          <FilterBar
+            more={
+              <>
+                <FilterBox
+                  label="Gruppen suchen"
+                  placeholder="Gruppen suchen …"
+                  value={search.filterGroups}
+                  onChange={(filterGroups) => find({ filterGroups })}
+                />
+                <div className={css['boxes']}>
+                  <Checkbox
+                    label="Nur zugewiesene Benutzer"
+                    checked={search.onlyUsedUsers}
+                    onChange={(onlyUsedUsers) => find({ onlyUsedUsers })}
+                  />
+                  <Checkbox
+                    label="Nur benutzte Gruppen"
+                    checked={search.onlyUsedGroups}
+                    onChange={(onlyUsedGroups) => find({ onlyUsedGroups })}
+                  />
+                </div>
+              </>
+            }
+          >
             <FilterBox
               label="Benutzer suchen"
               placeholder="Benutzer suchen …"
               value={search.filterUser}
               onChange={(filterUser) => find({ filterUser })}
             />
-            <Fold text="Filter">
-              <FilterBox
-                label="Gruppen suchen"
-                placeholder="Gruppen suchen …"
-                value={search.filterGroups}
-                onChange={(filterGroups) => find({ filterGroups })}
-              />
-              <div className={css['boxes']}>
-                <Checkbox
-                  label="Nur zugewiesene Benutzer"
-                  checked={search.onlyUsedUsers}
-                  onChange={(onlyUsedUsers) => find({ onlyUsedUsers })}
-                />
-                <Checkbox
-                  label="Nur benutzte Gruppen"
-                  checked={search.onlyUsedGroups}
-                  onChange={(onlyUsedGroups) => find({ onlyUsedGroups })}
-                />
-              </div>
-            </Fold>
           </FilterBar>
           <UndoLines place="users" />
           <Filtered
