@@ -144,7 +144,7 @@ test('what is done in the profile or with the own shifts is found by the words t
   await page.getByText('Nichts gefunden').waitFor()
   await field.fill('installieren')
   await page.getByRole('link', { name: 'App installieren' }).tap()
-  await page.getByRole('heading', { name: 'Als App', level: 2 }).waitFor()
+  await page.getByRole('heading', { name: 'App installieren', level: 2 }).waitFor()
   // In the profile itself the password is the first thing, and each of the others one press away.
   await page.goto('/ui/profile')
   assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Passwort ändern')

@@ -10,6 +10,7 @@ test('an administrator finds out who did what, narrows the log, follows a row to
   await page.request.post('/docs/', { data: { name: 'Rückgabe der Funkgeräte' } })
   await page.request.post('/auth/login/', { data: { username: 'anna', password: 'geraten' } })
   await kontor.app.refusals.flush()
+  await page.getByText('Einstellungen', { exact: true }).click()
   await page.getByRole('link', { name: 'Protokoll' }).click()
   await page.getByRole('heading', { name: 'Protokoll' }).waitFor()
   const rows = page.getByRole('row')

@@ -97,6 +97,7 @@ test('an administrator sets how long things are kept, and is told before what th
     })
     .execute()
   const page = await as(cast.clara, '/ui/docs')
+  await page.getByText('Einstellungen', { exact: true }).click()
   await page.getByRole('link', { name: 'Datenschutz' }).click()
   await page.getByRole('heading', { name: 'Datenschutz' }).waitFor()
   const period = page.getByLabel('Angaben aus früheren Runden aufbewahren')

@@ -23,7 +23,7 @@ test('the navigation shows to each what is theirs', async () => {
   }
   const reading = ['Heute', 'Prozesse']
   const teams = 'Veranstaltungen'
-  const everyday = ['Meine Einsätze', 'Chat', 'Suche']
+  const everyday = ['Meine Einsätze', 'Chat']
   const rest = ['Hilfe', 'Mein Profil', 'Logout']
   assert.deepEqual(await entriesFor(cast.anna), [...reading, ...everyday, ...rest])
   assert.deepEqual(await entriesFor(cast.bruno), [...reading, teams, ...everyday, ...rest])
@@ -34,6 +34,13 @@ test('the navigation shows to each what is theirs', async () => {
     'Benutzer',
     'Gruppen',
     'Zuweisungen',
+    ...rest,
+  ])
+  await page.getByText('Einstellungen', { exact: true }).click()
+  assert.deepEqual(await entriesOf(page), [
+    ...reading,
+    teams,
+    ...everyday,
     'Protokoll',
     'Betrieb',
     'Schnittstellen',
@@ -102,13 +109,13 @@ test('on a phone the links hide behind „Mehr“, which closes on arrival, by E
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
 
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
-  await page.getByRole('link', { name: 'Suche', exact: true }).focus()
+  await page.getByRole('link', { name: 'Hilfe' }).focus()
   await page.keyboard.press('Escape')
   await logout.waitFor({ state: 'hidden' })
   await page.locator('button:focus[aria-label="Mehr, Menü öffnen"]').waitFor()
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
-  await page.getByRole('link', { name: 'Suche', exact: true }).tap()
-  await page.getByRole('heading', { name: 'Suche' }).waitFor()
+  await page.getByRole('link', { name: 'Hilfe' }).tap()
+  await page.getByRole('heading', { name: 'Hilfe' }).waitFor()
   await logout.waitFor({ state: 'hidden' })
 
   await goBack()

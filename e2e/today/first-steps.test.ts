@@ -141,19 +141,19 @@ test('the first steps can be put away and are found again under „Betrieb“; w
   await page.getByRole('main').getByRole('link', { name: '„Heute“' }).click()
   await card.getByRole('link', { name: /Die App auf diesem Gerät/ }).click()
   await page.waitForURL('**/ui/profile#app')
-  await page.getByRole('heading', { name: 'Als App' }).waitFor()
+  await page.getByRole('heading', { name: 'App installieren' }).waitFor()
   await page.waitForFunction(() => {
     const place = document.getElementById('app')?.getBoundingClientRect()
     return place !== undefined && place.top >= 0 && place.top < innerHeight
   })
   await page.goto('/ui/today')
-  await card.getByRole('button', { name: 'Weglegen' }).click()
+  await card.getByRole('button', { name: 'Ausblenden' }).click()
   await card.waitFor({ state: 'detached' })
   await page.goto('/ui/operation')
   await card.getByText('Gruppen bilden, noch offen').waitFor()
   await page.getByRole('button', { name: 'Unter „Heute“ wieder zeigen' }).click()
   await page.goto('/ui/today')
-  await card.getByRole('button', { name: 'Weglegen' }).waitFor()
+  await card.getByRole('button', { name: 'Ausblenden' }).waitFor()
 
   for (const path of ['/ui/users/sync', '/ui/happenings/sync']) {
     await page.goto(path)

@@ -134,17 +134,17 @@ test('behind the teams that have not sent their times stands the list of all of 
 
 test('who opens it in the browser of a phone is led to the app, until they put that away; at a desk nobody is', async () => {
   const page = await as(cast.anna, '/ui/today', phone)
-  const app = card(page, 'Als App')
+  const app = card(page, 'App installieren')
   await app.waitFor()
   await app.getByRole('link').tap()
   await page.getByText('Wählen Sie im Menü Ihres Browsers').waitFor()
   await page.goBack()
-  await app.getByRole('button', { name: 'Weglegen' }).tap()
+  await app.getByRole('button', { name: 'Ausblenden' }).tap()
   await app.waitFor({ state: 'detached' })
   const desk = await as(cast.anna, '/ui/docs')
   for (const opened of [page, desk]) {
     await opened.goto('/ui/today')
     await card(opened, 'Ungelesene Chats').waitFor()
-    assert.equal(await card(opened, 'Als App').count(), 0)
+    assert.equal(await card(opened, 'App installieren').count(), 0)
   }
 })

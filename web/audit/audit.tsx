@@ -61,9 +61,7 @@ export function AuditScreen() {
         }
       >
         {list.data.more && (
-          <p className={css['more']}>
-            Es gibt mehr Einträge, als sich blättern lassen. Bitte wählen Sie oben, wer, was oder wann.
-          </p>
+          <p className={css['more']}>Hier endet die Liste. Bitte grenzen Sie oben ein, wer, was oder wann.</p>
         )}
       </ListRows>
     </Page>

@@ -14,5 +14,5 @@ export const auditRoute = createRoute({
   beforeLoad: requireAdmin,
   loader: async ({ location }) => (await screen()).loadAudit(location.search),
   component: lazyRouteComponent(screen, 'AuditScreen'),
-  staticData: { title: 'Protokoll', menu: { icon: AuditIcon, part: 'admin' } },
+  staticData: { title: 'Protokoll', menu: { icon: AuditIcon, part: 'settings' } },
 })

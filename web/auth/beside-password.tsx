@@ -35,7 +35,7 @@ export function ConfirmThere() {
   if (providers.length === 0) return null
   return (
     <>
-      <p>Ohne Passwort? Weisen Sie sich neu aus, und wiederholen Sie die Änderung danach.</p>
+      <p>Kein Passwort? Melden Sie sich neu an, und wiederholen Sie die Änderung.</p>
       <ProviderButtons providers={providers} again />
     </>
   )

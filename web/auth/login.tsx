@@ -111,7 +111,7 @@ export function LoginScreen() {
             </Button>
           ) : (
             <p className={css['help']}>
-              Kein Passwort, oder vergessen? Ein Admin Ihrer Firma gibt Ihnen ein neues.
+              Kein Passwort, oder vergessen? Ein Admin Ihrer Firma schickt Ihnen einen Link.
             </p>
           )}
           <BesidePassword providers={providers} isLeaving={isLeaving || hasEnded} />

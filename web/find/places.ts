@@ -81,7 +81,7 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
     const { title, menu, dialog } = staticData ?? {}
     if (title === undefined || fullPath.includes('$')) return []
     const isTheirs = menu
-      ? (menu.isFor?.(user) ?? true) && (menu.part !== 'admin' || user.is_admin)
+      ? (menu.isFor?.(user) ?? true) && (isForAll(menu.part) || user.is_admin)
       : dialog === true && user.is_admin
     if (!isTheirs) return []
     // Two dialogs are called „Abgleich“, so the screen is named as well.
@@ -89,6 +89,8 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
     const within = dialog && routes.find((route) => route.fullPath === around)?.options.staticData?.title
     return [{ to: fullPath, search: menu?.search ?? {}, title, ...(within && { within }) }]
   })
+
+const isForAll = (part: MenuEntry['part']) => part === 'work' || part === 'own'
 
 const inProfile = { to: '/profile', within: 'Mein Profil' }
 
@@ -111,7 +113,7 @@ const profile: Section[] = [
     ...inProfile,
     hash: 'app',
     title: 'App installieren',
-    alike: 'Als App Symbol Home-Bildschirm Startbildschirm',
+    alike: 'Symbol Home-Bildschirm Startbildschirm',
   },
   {
     ...inProfile,

@@ -1,7 +1,6 @@
 // Route of the search.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
-import { SearchIcon } from '#web/ui/icon.tsx'
 import { findSearch } from './search.ts'
 
 export const findRoute = createRoute({
@@ -9,5 +8,5 @@ export const findRoute = createRoute({
   path: '/find',
   validateSearch: findSearch,
   component: lazyRouteComponent(() => import('./find.tsx'), 'FindScreen'),
-  staticData: { title: 'Suche', menu: { icon: SearchIcon, part: 'work' } },
+  staticData: { title: 'Suche' },
 })

@@ -20,7 +20,7 @@ const groups = createRoute({
   },
   loader: async () => (await groupsScreen()).loadGroups(),
   component: lazyRouteComponent(groupsScreen, 'GroupsScreen'),
-  staticData: { title: 'Gruppen', menu: { icon: GroupsIcon, part: 'admin' } },
+  staticData: { title: 'Gruppen', menu: { icon: GroupsIcon, part: 'people' } },
 })
 
 const groupDialogs = () => import('./dialogs.tsx')

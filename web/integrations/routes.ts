@@ -9,5 +9,5 @@ export const integrationsRoute = createRoute({
   path: '/integrations',
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(() => import('./integrations.tsx'), 'IntegrationsScreen'),
-  staticData: { title: 'Schnittstellen', menu: { icon: RefreshIcon, part: 'admin' } },
+  staticData: { title: 'Schnittstellen', menu: { icon: RefreshIcon, part: 'settings' } },
 })

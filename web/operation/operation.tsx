@@ -54,7 +54,7 @@ export function OperationScreen() {
 function Verdict({ findings }: Pick<Operation, 'findings'>) {
   const count = findings.filter(({ look }) => look).length
   if (count === 0) return <Badge tone="success">Alles in Ordnung</Badge>
-  return <Badge tone="warning">{count === 1 ? 'Eine Stelle prüfen' : `${count} Stellen prüfen`}</Badge>
+  return <Badge tone="warning">{count === 1 ? '1 Hinweis' : `${count} Hinweise`}</Badge>
 }
 
 /** A section with a heading. */

@@ -12,5 +12,5 @@ export const operationRoute = createRoute({
   beforeLoad: requireAdmin,
   loader: async () => (await screen()).loadOperation(),
   component: lazyRouteComponent(screen, 'OperationScreen'),
-  staticData: { title: 'Betrieb', menu: { icon: OperationIcon, part: 'admin' } },
+  staticData: { title: 'Betrieb', menu: { icon: OperationIcon, part: 'settings' } },
 })

@@ -42,7 +42,7 @@ export function RetentionScreen() {
     <Page title="Datenschutz" breadcrumb={[backToToday]} width="reading">
       <p className={css['intro']}>
         Wie lange Kontor etwas aufbewahrt. Was älter ist, wird einmal am Tag gelöscht; wie viel es war, steht
-        im Protokoll. Erfasste Zeiten löscht Kontor nie von selbst. Auskunft und Anonymisieren finden Sie
+        im Protokoll. Erfasste Zeiten löscht Kontor nie von selbst. Auskunft und Anonymisierung finden Sie
         unter „Benutzer“ im Menü der Person.
       </p>
       <Form {...form} label="Fristen">

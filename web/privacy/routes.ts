@@ -12,5 +12,5 @@ export const retentionRoute = createRoute({
   beforeLoad: requireAdmin,
   loader: async () => (await screen()).loadRetention(),
   component: lazyRouteComponent(screen, 'RetentionScreen'),
-  staticData: { title: 'Datenschutz', menu: { icon: ShieldIcon, part: 'admin' } },
+  staticData: { title: 'Datenschutz', menu: { icon: ShieldIcon, part: 'settings' } },
 })

@@ -41,7 +41,7 @@ export function ProfileScreen() {
           <a href="#passkeys">Passkeys und Codes</a>
           <a href="#benachrichtigungen">Benachrichtigungen</a>
           <a href="#geraete">Angemeldete Geräte</a>
-          <a href="#app">Als App</a>
+          <a href="#app">App installieren</a>
           <a href="#darstellung">Darstellung</a>
           <a href="#daten">Meine Daten</a>
         </nav>

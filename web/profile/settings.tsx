@@ -90,7 +90,7 @@ function InstallApp() {
   const offer = useInstallOffer()
   return (
     <section id="app">
-      <h2>Als App</h2>
+      <h2>App installieren</h2>
       <p>Mit eigenem Symbol und eigenem Fenster, ohne die Leisten des Browsers.</p>
       {offer ? (
         <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>

@@ -59,8 +59,10 @@ function Framed({ screen }: { screen: ReactNode }) {
             <Logo />
             <span>{name}</span>
           </Link>
-          <Link to="/find" search={{ filter: '' }} className={css['search']} aria-label="Zur Suche">
+          <Link to="/find" search={{ filter: '' }} className={css['search']}>
             <SearchIcon />
+            <span>Suche</span>
+            <kbd aria-hidden="true">Strg+K</kbd>
           </Link>
         </div>
         <Menu />

@@ -1,5 +1,5 @@
-import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { Link, type LinkProps, useRouter, useRouterState } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import type { IconProps } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -8,7 +8,7 @@ import css from './navigation.module.css'
 /** A route's entry in the main menu, labelled by its title. Order follows web/routes.ts. */
 export type MenuEntry = {
   icon: ComponentType<IconProps>
-  part: 'work' | 'admin' | 'own'
+  part: 'work' | 'people' | 'settings' | 'own'
   /** Label in the phone's bar, which has few places; other entries are under „Mehr“. */
   inBar?: string
   /** Condition; absent means everybody. */
@@ -37,40 +37,53 @@ const activeOptions = { exact: false, includeSearch: false }
 /** Links with badges. */
 export function Navigation() {
   const { is_admin } = useCurrentUser()
+  const here = useRouterState({ select: (state) => state.location.pathname })
   const entries = useEntries()
+  const inPart = (part: MenuEntry['part']) => entries.filter((entry) => entry.part === part)
   const of = (part: MenuEntry['part']) =>
-    entries
-      .filter((entry) => entry.part === part)
-      .map(({ link, title, icon: Icon, inBar, unread }) => (
-        <Link
-          key={link.to}
-          {...link}
-          className={css['entry']}
-          data-in-bar={inBar !== undefined}
-          activeOptions={activeOptions}
-        >
-          <Icon />
-          <span>{title}</span>
-          {unread > 0 && (
-            <span className={css['dot']}>
-              <span className="only-read">ungelesene Nachrichten</span>
-            </span>
-          )}
-        </Link>
-      ))
+    inPart(part).map(({ link, title, icon: Icon, inBar, unread }) => (
+      <Link
+        key={link.to}
+        {...link}
+        className={css['entry']}
+        data-in-bar={inBar !== undefined}
+        activeOptions={activeOptions}
+      >
+        <Icon />
+        <span>{title}</span>
+        {unread > 0 && (
+          <span className={css['dot']}>
+            <span className="only-read">ungelesene Nachrichten</span>
+          </span>
+        )}
+      </Link>
+    ))
+  const isInSettings = inPart('settings').some(({ link }) => here.endsWith(String(link.to)))
   return (
     <nav aria-label="Hauptmenü" className={css['navigation']}>
       {of('work')}
       {is_admin && (
         <>
-          <hr />
-          {of('admin')}
+          <Fold title="Personen" isOpen={!isInSettings}>
+            {of('people')}
+          </Fold>
+          <Fold title="Einstellungen" isOpen={isInSettings}>
+            {of('settings')}
+          </Fold>
         </>
       )}
       <div className={css['own']}>{of('own')}</div>
     </nav>
   )
 }
+
+/** One of them is open at a time. */
+const Fold = ({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) => (
+  <details name="menue" open={isOpen} className={css['fold']}>
+    <summary>{title}</summary>
+    {children}
+  </details>
+)
 
 /** The phone's bar. */
 export const Areas = () =>

@@ -22,9 +22,9 @@ export function AsAppCard() {
     <section className={css['first']} aria-labelledby={heading}>
       <header className={css['first-head']}>
         <DownloadIcon />
-        <h2 id={heading}>Als App</h2>
+        <h2 id={heading}>App installieren</h2>
         <Button variant="quiet" size="small" onClick={putAway}>
-          Weglegen
+          Ausblenden
         </Button>
       </header>
       <Link to="/profile" hash="app" className={css['step']}>

@@ -72,7 +72,7 @@ export function FirstStepsCard() {
         <CheckIcon />
         <h2 id={heading}>Erste Schritte</h2>
         <Button variant="quiet" size="small" onClick={() => void putStepsAway(true).catch(toastFailure)}>
-          Weglegen
+          Ausblenden
         </Button>
       </header>
       <Steps steps={steps.steps} />

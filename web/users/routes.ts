@@ -23,7 +23,7 @@ const users = createRoute({
   },
   loader: async ({ location }) => (await usersScreen()).loadUsers(location.search),
   component: lazyRouteComponent(usersScreen, 'UsersScreen'),
-  staticData: { title: 'Benutzer', menu: { icon: UsersIcon, part: 'admin' } },
+  staticData: { title: 'Benutzer', menu: { icon: UsersIcon, part: 'people' } },
 })
 
 const userDialogs = () => import('./dialogs.tsx')
@@ -150,7 +150,7 @@ export const groupAssignmentsRoute = createRoute({
   beforeLoad: requireAdmin,
   loader: async () => (await assignmentsScreen()).loadAssignments(),
   component: lazyRouteComponent(assignmentsScreen, 'AssignmentsScreen'),
-  staticData: { title: 'Zuweisungen', menu: { icon: GridIcon, part: 'admin' } },
+  staticData: { title: 'Zuweisungen', menu: { icon: GridIcon, part: 'people' } },
 })
 
 export const usersRoutes = users.addChildren([

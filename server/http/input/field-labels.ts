@@ -90,7 +90,7 @@ export const fieldLabels: Record<string, string> = {
   per_page: 'Zeilen je Seite',
   provider: 'Anbieter',
   public: 'Öffentlich',
-  put_away: 'Weglegen',
+  put_away: 'Ausblenden',
   quiet_from: 'Ruhe ab',
   persplan_nachname: 'Nachname',
   persplan_vorname: 'Vorname',

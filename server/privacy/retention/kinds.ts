@@ -70,7 +70,7 @@ export const rules: Record<RetentionKind, Rule> = {
   },
   audit: {
     title: 'Protokoll',
-    says: 'Wer wann was getan hat. Ablehnungen gehen immer nach 90 Tagen.',
+    says: 'Wer wann was getan hat. Abgelehntes wird immer nach 90 Tagen gelöscht.',
     usual: 24,
     least: 3,
     ...rows('audit', store.oldAudit),

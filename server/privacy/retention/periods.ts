@@ -59,7 +59,7 @@ export async function previewRetention({ db, config }: Kontor, periods: Given) {
 
 /** Preview of the next clean-up; for people an upper bound, since those with unsent times are skipped. */
 async function previewDeletion(db: Database, kind: RetentionKind, months: number, timeZone: string) {
-  if (months === 0) return { count: 0, before: null, sentence: 'Bleibt unbegrenzt.' }
+  if (months === 0) return { count: 0, before: null, sentence: 'Bleibt.' }
   const { count, before } = await countOld(db, rules[kind].old, cutoffOf(months))
   const day = before.toLocaleDateString('de-DE', {
     timeZone,
