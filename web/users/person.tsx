@@ -9,12 +9,14 @@ import { ask } from '#web/api.ts'
 import { auditQuery } from '#web/audit/queries.ts'
 import { auditSearch } from '#web/audit/search.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
+import { useWriteTo } from '#web/chat/queries.ts'
 import { startChat } from '#web/chat/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { assignmentsSearch } from './assignments/search.ts'
@@ -24,10 +26,11 @@ import { NameOfPersonDialog } from './name-dialog.tsx'
 import css from './person.module.css'
 import { DocsOfPerson, firstDocsQuery } from './person-docs.tsx'
 import { firstTeamsQuery, TeamsOfPerson } from './person-teams.tsx'
-import { userQuery } from './queries.ts'
+import { useCurrentUser, userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
-import { askAndBlock, askAndSet } from './set-active.tsx'
+import { askAndSet } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
+import { UserMenu } from './user-menu.tsx'
 
 const route = getRouteApi('/signed-in/users/$user_id/person')
 
@@ -55,6 +58,8 @@ export function PersonScreen() {
   const user = useSuspenseQuery(userQuery(user_id)).data
   const { groups, chats } = useSuspenseQuery(groupsQuery(user_id)).data
   const name = spokenName(user)
+  const me = useCurrentUser()
+  const writeTo = useWriteTo()
   const [dialog, setDialog] = useState<'name' | 'email'>()
   const close = () => setDialog(undefined)
   useWindowTitle(name)
@@ -72,20 +77,26 @@ export function PersonScreen() {
           <LinkButton to="/users" search={usersSearch({ filter: user.username })}>
             In der Benutzerliste zeigen
           </LinkButton>
-          {user.persplan_id === null && !user.is_anonymised && (
-            <Button onClick={() => setDialog('name')}>Name ändern</Button>
-          )}
-          {!user.is_anonymised && <Button onClick={() => setDialog('email')}>E-Mail ändern</Button>}
           {user.can.delete && !user.is_anonymised && (
             <Button onClick={() => void askAndSet([user_id], !user.is_active, name)}>
               {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
             </Button>
           )}
-          {user.can.block && (
-            <Button onClick={() => void askAndBlock(user_id, !user.is_blocked, name)}>
-              {user.is_blocked ? 'Sperre aufheben' : 'Sperren'}
-            </Button>
+          {user.is_active && user_id !== me.id && (
+            <Button onClick={() => void writeTo(user_id)}>Nachricht</Button>
           )}
+          {user.is_active && (
+            <LinkButton
+              to="/users/invite"
+              search={{ ...usersSearch({ filter: user.username }), ids: String(user_id) }}
+              preload={false}
+              variant="primary"
+              icon={<SendIcon />}
+            >
+              Einladen
+            </LinkButton>
+          )}
+          <UserMenu user={user} onEdit={setDialog} />
         </>
       }
     >

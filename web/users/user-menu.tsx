@@ -17,8 +17,14 @@ import { removeUser } from './changes.ts'
 import { askAndBlock } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 
-/** Actions of a row. */
-export function UserMenu({ user }: { user: UserListItem }) {
+type Props = {
+  user: UserListItem
+  /** Opens a dialog over the person's own page, which then stays. */
+  onEdit?: (dialog: 'name' | 'email') => void
+}
+
+/** All that can be done about a person. */
+export function UserMenu({ user, onEdit }: Props) {
   const { id, can } = user
   const name = spokenName(user)
   const navigate = useNavigate({ from: '/users' })
@@ -34,11 +40,15 @@ export function UserMenu({ user }: { user: UserListItem }) {
     if (isGone) toast('Benutzer gelöscht')
   }
   const editItems: MenuItem[] = [
-    {
-      text: 'Übersicht',
-      icon: <UserIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/person', params }),
-    },
+    ...(onEdit
+      ? []
+      : [
+          {
+            text: 'Übersicht',
+            icon: <UserIcon />,
+            onPick: () => void navigate({ to: '/users/$user_id/person', params }),
+          },
+        ]),
     ...(user.is_active
       ? [
           {
@@ -54,7 +64,8 @@ export function UserMenu({ user }: { user: UserListItem }) {
           {
             text: 'Name ändern',
             icon: <UserIcon />,
-            onPick: () => void navigate({ to: '/users/$user_id/name', params, search: true }),
+            onPick: () =>
+              onEdit ? onEdit('name') : void navigate({ to: '/users/$user_id/name', params, search: true }),
           },
         ]
       : []),
@@ -66,7 +77,8 @@ export function UserMenu({ user }: { user: UserListItem }) {
     {
       text: 'E-Mail ändern',
       icon: <SendIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/email', params, search: true }),
+      onPick: () =>
+        onEdit ? onEdit('email') : void navigate({ to: '/users/$user_id/email', params, search: true }),
     },
     {
       text: 'Rechte ändern',
