@@ -105,7 +105,7 @@ test('the keyboard alone is enough: one Tab stop, arrows, Home and End, Space an
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Alle zuweisen')
   await page.keyboard.press('Escape')
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), anna)
+  assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), anna)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').waitFor()

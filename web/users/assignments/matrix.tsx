@@ -10,7 +10,7 @@ import { SHOW_AFTER as LONG_PRESS } from '#web/ui/tooltip.tsx'
 import { Details, type DetailsHandle } from './details.tsx'
 import css from './matrix.module.css'
 import { type CellAt, type HeadName, toggleCell } from './queries.ts'
-import { HEAD, HeadRow, Row } from './row.tsx'
+import { areNamesakes, HEAD, HeadRow, Row } from './row.tsx'
 import type { Shown } from './shown.ts'
 
 export const STEP = 50
@@ -158,6 +158,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
                 key={user.id}
                 at={at}
                 user={user}
+                hasNamesake={areNamesakes(users[row - 1], user) || areNamesakes(users[row + 1], user)}
                 states={relation[row] ?? []}
                 groups={groups}
                 columns={columns}

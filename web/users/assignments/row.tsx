@@ -3,11 +3,14 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import { type Cells, drawCells } from './draw-cells.ts'
 import css from './matrix.module.css'
+import type { HeadName } from './queries.ts'
 
 /** Column index of the name. */
 export const HEAD = -1
 
-export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
+type Props = Cells & { at: number; hasNamesake: boolean }
+
+export const Row = memo(function Row({ at, hasNamesake, ...cells }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (row.current) drawCells(row.current, cells)
@@ -27,10 +30,12 @@ export const Row = memo(function Row({ at, ...cells }: Cells & { at: number }) {
           title={user.name}
         >
           {first && <span>{first}</span>}
-          <span>
-            <span>{rest}</span>
-            <span>{end}</span>
-          </span>
+          {(hasNamesake || !first) && (
+            <span>
+              <span>{rest}</span>
+              <span>{end}</span>
+            </span>
+          )}
         </button>
       </div>
     </div>
@@ -67,9 +72,17 @@ export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadP
 /** Number of characters at the end that are never truncated. */
 const END = 6
 
+const usernameAt = (name: string) => name.lastIndexOf(' (') + 1
+
+/** The names are sorted, so that namesakes stand beside each other. */
+export const areNamesakes = (one: HeadName | undefined, other: HeadName) =>
+  one !== undefined &&
+  usernameAt(other.name) > 0 &&
+  one.name.slice(0, usernameAt(one.name)) === other.name.slice(0, usernameAt(other.name))
+
 /** Splits off the end of a name, in which usernames of namesakes differ. */
 function partsOf(name: string) {
-  const at = name.lastIndexOf(' (') + 1
+  const at = usernameAt(name)
   const username = Array.from(name.slice(at))
   return {
     first: name.slice(0, at),
