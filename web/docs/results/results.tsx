@@ -16,9 +16,9 @@ import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { resetResults } from '../changes.ts'
 import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
 import { Charts } from './charts.tsx'
@@ -149,15 +149,19 @@ function Actions({ doc_id, search, nothing }: ActionsProps) {
       >
         PDF
       </AnchorButton>
-      <Tooltip text={nothing ?? 'Alle Angaben löschen …'}>
-        <Button
-          icon={<TrashIcon />}
-          aria-disabled={nothing !== undefined || undefined}
-          onClick={() => nothing === undefined && void reset()}
-        >
-          Reset
-        </Button>
-      </Tooltip>
+      <Menu
+        label="Weitere Aktionen"
+        items={[
+          {
+            text: 'Reset',
+            note: nothing ?? 'Alle Angaben löschen …',
+            icon: <TrashIcon />,
+            danger: true,
+            disabled: nothing !== undefined,
+            onPick: () => void reset(),
+          },
+        ]}
+      />
     </>
   )
 }
