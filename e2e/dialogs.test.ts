@@ -46,11 +46,17 @@ async function repeat(page: Page) {
   await menu.click()
   await page.getByRole('menuitem', { name: 'Wiederholen …' }).click()
 }
-/** Folded filters need one more press. */
+/** Of results, in the sheet of their filters. */
 async function chooseColumns(page: Page) {
-  await press('Filter')(page)
+  await press('Filtern und sortieren')(page)
   await press('Gezeigt werden: Spalten')(page)
 }
+/** Beside the name, at the lower edge of its row. */
+const pressRow = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: 'Berger, ' })
+    .click({ position: { x: 200, y: 60 } })
 const table = {
   name: 'Mitarbeitende.csv',
   mimeType: 'text/csv',
@@ -59,7 +65,9 @@ const table = {
 
 const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: string][] = [
   ['/ui/users', press(/^Aktionen für/), '[role=menu]'],
-  ['/ui/users?filter_status=Admin', chooseColumns, '[role=menuitemcheckbox]'],
+  ['/ui/users?filter_status=Admin', press('Filtern und sortieren'), 'dialog[open]'],
+  ['/ui/audit', press('Filtern und sortieren'), 'dialog[open]'],
+  ['/ui/groupassignments', press('Filtern und sortieren'), 'dialog[open]'],
   [
     '/ui/users',
     async (page) => {
@@ -76,9 +84,10 @@ const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: str
   ['/ui/docs', changeStatus, 'button:text("Rückgängig")'],
   [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
   [`/ui/docs/${doc.id}/show`, repeat, 'dialog[open]'],
-  [`/ui/docs/${doc.id}/people`, press(/^Berger, /), 'dialog[open]'],
+  [`/ui/docs/${doc.id}/people`, pressRow, 'dialog[open]'],
   [`/ui/docs/${doc.id}/people`, press(/^\d+ Personen erinnern$/), 'dialog[open]'],
   [`/ui/docs/${doc.id}/active`, press('Diagramme'), 'main table'],
+  [`/ui/docs/${doc.id}/active`, chooseColumns, '[role=menuitemcheckbox]'],
   ['/ui/integrations', press('API-Token anlegen'), 'dialog[open]'],
   ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],
   ['/ui/integrations', press(/^Zustellungen: /), 'dialog[open] :text("Probe")'],

@@ -11,9 +11,8 @@ const { as, call, db } = await setStage()
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`, { exact: true })
-const choice = (page: Page) => page.getByLabel('Wer gezeigt wird', { exact: true })
-const resetButton = (page: Page) =>
-  page.getByRole('button', { name: 'Filter zurücksetzen: Wer gezeigt wird', exact: true })
+const choice = (page: Page) => page.getByLabel('Zeigen', { exact: true })
+const resetButton = (page: Page) => page.getByRole('button', { name: 'Filter aufheben: Zeigen', exact: true })
 /** An address without a word about the list. */
 const users = (page: Page) => page.goto('/ui/users')
 /** In the message that tells of it; above the list there is another. */
@@ -94,7 +93,7 @@ test('an address gets what it names, the word for everything too; only what it l
   assert.deepEqual([says('status'), says('order_by')], ['', '+status'])
 
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByText('Veranstaltungen').click()
-  await page.getByRole('button', { name: 'Filter zurücksetzen: Status' }).waitFor()
+  await page.getByRole('button', { name: 'Filter aufheben: Status' }).waitFor()
   assert.deepEqual([says('status'), says('order_by')], ['Erledigt', '+status'])
 
   await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)

@@ -153,7 +153,10 @@ export const tooSmallForAFinger = (page: Page) =>
       if (inline && target.parentElement?.textContent?.trim() !== target.textContent?.trim()) continue
       // The words of a tick belong to it, and to a field the frame around it.
       const isField = target.matches('input, select, textarea')
-      const whole = isField ? (target.closest('label') ?? target.parentElement ?? target) : target
+      // A link that lies over its whole row is as large as the row.
+      const isRow = getComputedStyle(target, '::after').position === 'absolute'
+      const field = isField && (target.closest('label') ?? target.parentElement)
+      const whole = field || (isRow && target.closest('li')) || target
       const { width, height, bottom } = whole.getBoundingClientRect()
       // Off the window until the keyboard comes to it.
       if (width < 2 || height < 2 || bottom <= 0) continue

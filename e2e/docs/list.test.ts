@@ -333,7 +333,7 @@ test('results are filtered, read whole and downloaded as they are shown; a reset
   const pdf = await page.getByRole('link', { name: 'PDF' }).getAttribute('href')
   assert.match(pdf ?? '', /\.pdf\?results=1&filter=quittung&fill_status=filled$/)
 
-  await page.getByLabel('Wer gezeigt wird').selectOption('Nur Unausgefüllte')
+  await page.getByLabel('Zeigen').selectOption('Nur Unausgefüllte')
   await page.getByText('Niemand gefunden').waitFor()
   await page.getByRole('button', { name: 'Ohne Suche zeigen' }).click()
   await page.getByRole('rowheader', { name: 'Berger, Anna' }).waitFor()

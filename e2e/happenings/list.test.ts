@@ -309,7 +309,7 @@ test('on a phone what is ticked and a long row of recorders are accessible and n
   await page.getByRole('region', { name: 'Auswahl' }).waitFor()
   await expectAccessibleInBothSchemes(page)
   await page.goto(`/ui/happenings/${id}`)
-  await page.getByRole('button', { name: 'und 5 weitere' }).click()
+  await page.getByText('Berger, Anna; ').waitFor()
   await expectAccessibleInBothSchemes(page)
 })
 

@@ -83,9 +83,14 @@ test('administrators read planned and actual time and entries on a phone, too; w
   await link(clara, 'Summen').waitFor({ state: 'hidden' })
   await clara.getByRole('button', { name: 'Archiv aufheben' }).tap()
   await link(clara, 'Summen').tap()
-  const part = clara.getByRole('row').filter({ hasText: 'Bühne' })
-  for (const fact of ['4:00 h', '1:30 h', '2', '1 von 2'])
+  const part = clara.getByRole('listitem').filter({ hasText: 'Bühne' })
+  for (const fact of ['Soll 4:00 h', 'Ist 1:30 h', '1 von 2'])
     await part.getByText(fact, { exact: true }).waitFor()
+  // The first team stands high up, in one row that leads to its times wherever it is tapped.
+  const { x, y, width, height } = (await part.boundingBox()) ?? assert.fail('not on the screen')
+  assert.ok(y <= 200 && height <= 64, `${height} px at ${y} px`)
+  await clara.touchscreen.tap(x + width * 0.3, y + height - 8)
+  await clara.getByRole('heading', { name: 'Bühne' }).waitFor()
 })
 
 test('a team of twenty with two deviations is sent from the list with at most eight taps and one swipe, and looks done then', async () => {

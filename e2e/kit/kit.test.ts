@@ -107,26 +107,39 @@ test('all rows of a page are selected at once, and a part of them shows as a par
     await page.getByRole('button', { name: 'Status von 10 ändern' }).waitFor()
   }))
 
-test('on a phone a row is a card, and still a row of a table to a screen reader', () =>
+test('on a phone a table is a list of rows, ordered in a sheet; its ticks and buttons lie above the link of the row', () =>
   onPage(phone, async (page) => {
-    const table = page.getByRole('table', { name: 'Veranstaltungen' })
-    assert.equal(
-      await table
-        .getByRole('row')
-        .filter({ has: page.getByRole('cell') })
-        .count(),
-      10,
-    )
-    await page.getByLabel('Sortieren').first().selectOption('-name')
-    await table.getByRole('row').nth(1).getByRole('link', { name: 'Winterball' }).waitFor()
-    const targets = await page
+    const rows = page.getByRole('list', { name: 'Veranstaltungen' }).getByRole('listitem')
+    assert.equal(await rows.count(), 10)
+    await page.getByRole('button', { name: 'Filtern und sortieren' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filtern und sortieren' })
+    await sheet.getByLabel('Sortieren').selectOption('-name')
+    await sheet.getByRole('button', { name: 'Fertig' }).click()
+    assert.equal(await focused(page), 'Filtern und sortieren')
+    const first = rows.first()
+    await first.getByRole('link', { name: 'Winterball' }).waitFor()
+    const tick = first.getByRole('checkbox')
+    const isTicked = await tick.isChecked()
+    await tick.click()
+    assert.equal(await tick.isChecked(), !isTicked)
+    await first.getByRole('button').first().click()
+    assert.equal(new URL(page.url()).hash, '')
+    const box = (await first.boundingBox()) ?? assert.fail('not on the screen')
+    await page.mouse.click(box.x + box.width / 2, box.y + 4)
+    await page.waitForURL(/#\d+$/)
+    const low = await page
       .locator('button:visible, main a:visible, input:visible, select:visible')
-      .evaluateAll((all) => all.map((it) => (it.closest('label') ?? it).getBoundingClientRect().height))
-    // 44 px with the field's border
-    assert.deepEqual(
-      targets.filter((height) => height < 42),
-      [],
-    )
+      .evaluateAll((all) =>
+        // A link of a row is as large as the row; 44 px with the field's border.
+        all
+          .map((it) => (it.matches('ul[aria-label] a') ? it.closest('li') : it.closest('label')) ?? it)
+          .filter((it) => it.getBoundingClientRect().height < 42)
+          .map((it) => it.outerHTML.slice(0, 200)),
+      )
+    assert.deepEqual(low, [])
+    // Paper has room for a table.
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('table', { name: 'Veranstaltungen' }).waitFor()
   }))
 
 test('a pager leads on, tells where one is, and keeps the focus at the end', () =>

@@ -74,13 +74,13 @@ test('an administrator sees what is not well, finds an error by its number, and 
   const findings = page.getByRole('list', { name: 'Wie es dem Server geht' })
   await findings.getByRole('listitem').first().getByText('Fehler: bitte nachsehen').waitFor()
   await page
-    .getByRole('row')
+    .getByRole('listitem')
     .filter({ hasText: reference })
     .filter({ hasText: 'PUT /docs/{doc_id}/content/' })
     .waitFor()
   await page.getByText(/^Anfragen: zuletzt 120 je Minute, höchstens 120 /).waitFor({ state: 'attached' })
   await page.getByText(/^Gescheiterte Anfragen: den ganzen Tag keine\.$/).waitFor({ state: 'attached' })
-  await page.getByRole('row').filter({ hasText: 'kontor-2:8080' }).filter({ hasText: 'Läuft' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'kontor-2:8080' }).filter({ hasText: 'Läuft' }).waitFor()
   await expectAccessible(page)
 })
 

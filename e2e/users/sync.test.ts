@@ -29,7 +29,7 @@ test('a sync is looked at first, then done, and its report stays', async () => {
   await dialog.getByRole('button', { name: 'Abgleichen' }).click()
   await dialog.getByText(/Abgleich fertig: 4 neu, 1 deaktiviert/).waitFor()
   await dialog.getByRole('button', { name: 'Schließen' }).last().click()
-  await page.getByLabel('Wer gezeigt wird', { exact: true }).selectOption('Deaktiviert')
+  await page.getByLabel('Zeigen', { exact: true }).selectOption('Deaktiviert')
   await page.getByRole('cell', { name: 'lena Deaktiviert' }).waitFor()
   for (const action of ['Rechte ändern', 'Passwort setzen']) {
     await pick(page, 'Lena Maria von und zu Hohenstein-Wittelsbach', action)

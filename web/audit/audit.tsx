@@ -97,7 +97,6 @@ const columns: Column<AuditItem>[] = [
     key: 'address',
     head: 'Adresse',
     hide: 'narrow',
-    inRow: 'nowhere',
     cell: ({ address }) => address && <Address address={address} />,
   },
 ]

@@ -22,11 +22,15 @@ type Props = {
 
 /** Person, object, kind and period. */
 export function Filters({ list: { search, setSearch, choice, day, table }, columns }: Props) {
-  const { user_id, object, start, end } = search
+  const { user_id, object, kind, start, end } = search
   return (
     <>
       <FilterBar
         order={{ columns, ...table }}
+        reset={{
+          by: { Art: kind, Zeitraum: start || end },
+          onReset: () => setSearch({ kind: '', start: '', end: '' }),
+        }}
         more={
           <>
             <Find

@@ -39,7 +39,11 @@ const NEAR = 3
 export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => ({
   title: <DocLink {...doc} />,
   line: [
-    due_on && <span className={isNear(due_on) ? css['near'] : undefined}>bis {formatDate(due_on)}</span>,
+    due_on && (
+      <span key="due" className={isNear(due_on) ? css['near'] : undefined}>
+        bis {formatDate(due_on)}
+      </span>
+    ),
     next_round_at && `Nächste Runde am ${formatDate(next_round_at)}`,
     <Moment key="last" at={last_update} />,
   ],

@@ -35,6 +35,10 @@ export function DocsScreen() {
       <FilterBar
         more={is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
         order={{ columns, ...list.table }}
+        reset={{
+          by: { Suche: search.filter, Status: search.status },
+          onReset: () => list.setSearch({ filter: '', status: '' }),
+        }}
       >
         <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
       </FilterBar>

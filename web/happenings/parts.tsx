@@ -51,6 +51,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
         rows={list.data.items}
         rowKey={(part) => part.id}
         rowName={({ name }) => name}
+        asRow={asRow}
         empty={<NoParts search={list.shown} onSearch={list.setSearch} />}
       />
     </>
@@ -81,21 +82,18 @@ const forStaff: Column<SubhappeningListItem>[] = [
     key: 'sollzeit',
     head: 'Sollzeit',
     align: 'end',
-    inRow: 'told',
     cell: ({ sollzeit }) => formatHours(sollzeit),
   },
   {
     key: 'istzeit',
     head: 'Istzeit',
     align: 'end',
-    inRow: 'told',
     cell: ({ istzeit }) => formatHours(istzeit),
   },
   {
     key: 'sollentries',
     head: 'Soll-Einträge',
     align: 'end',
-    inRow: 'told',
     hide: 'narrow',
     cell: ({ sollentries }) => formatNumber(sollentries),
   },
@@ -115,7 +113,6 @@ const forArchive: Column<SubhappeningListItem>[] = [
     key: 'submitted',
     head: 'Übermittelt',
     align: 'end',
-    inRow: 'told',
     cell: ({ entries_submitted }) => formatNumber(entries_submitted),
   },
 ]
@@ -144,6 +141,16 @@ const forAdmins: Column<SubhappeningListItem>[] = [
   },
 ]
 
+/** On a phone the sums first: of many recorders not all find room. */
+const asRow = ({ users, sollzeit, istzeit, entries_submitted }: SubhappeningListItem) => ({
+  line: [
+    `Soll ${formatHours(sollzeit)}`,
+    `Ist ${formatHours(istzeit)}`,
+    !!entries_submitted && `${formatNumber(entries_submitted)} übermittelt`,
+    <Names key="users" users={users} />,
+  ],
+})
+
 /** Names shown before folding; hiding a single one would save nothing. */
 const SHOWN = 3
 
@@ -154,13 +161,7 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
   const visible = folds && !open ? users.slice(0, SHOWN) : users
   return (
     <div>
-      {/* A semicolon, since names contain commas. */}
-      {visible.map(({ id, display_name }, at) => (
-        <Fragment key={id}>
-          {at > 0 && '; '}
-          <bdi>{display_name}</bdi>
-        </Fragment>
-      ))}{' '}
+      <Names users={visible} />{' '}
       {folds && (
         <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Weniger' : `und ${formatNumber(users.length - SHOWN)} weitere`}
@@ -169,6 +170,15 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
     </div>
   )
 }
+
+/** With semicolons, since names contain commas. */
+const Names = ({ users }: { users: readonly Recorder[] }) =>
+  users.map(({ id, display_name }, at) => (
+    <Fragment key={id}>
+      {at > 0 && '; '}
+      <bdi>{display_name}</bdi>
+    </Fragment>
+  ))
 
 type NoPartsProps = { search: HappeningSearch; onSearch: (change: Partial<HappeningSearch>) => void }
 

@@ -37,6 +37,7 @@ const columns: Column<Sample>[] = [
     key: 'status',
     head: 'Status',
     sortable: true,
+    inRow: 'state',
     cell: (row) => <Badge tone={tones[row.status as keyof typeof tones]}>{row.status}</Badge>,
   },
   { key: 'planned', head: 'Soll', align: 'end', cell: (row) => formatMinutes(row.planned) },
@@ -73,6 +74,16 @@ export function Lists() {
     <Section title="Listen">
       <div>
         <FilterBar
+          more={
+            <Select
+              label="Status"
+              labelHidden
+              choices={['Alle', ...statuses]}
+              value={status}
+              onChange={setStatus}
+            />
+          }
+          order={{ columns, order, onOrder: setOrder }}
           actions={
             <>
               <Button disabled={selected.size === 0}>Status von {selected.size} ändern</Button>
@@ -90,13 +101,6 @@ export function Lists() {
               setRefreshes(refreshes + 1)
               setPage(0)
             }}
-          />
-          <Select
-            label="Status"
-            labelHidden
-            choices={['Alle', ...statuses]}
-            value={status}
-            onChange={setStatus}
           />
         </FilterBar>
         <p data-testid="asked" hidden>

@@ -11,15 +11,14 @@ export const isTouch = () => matchMedia('(pointer: coarse)').matches
 export const motion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
-const narrow = '(max-width: 60em)'
+/** Paper has tables. */
+const narrow = 'screen and (max-width: 60em)'
 
 /** Too narrow for a table beside the menu: lists have rows, and their filters a sheet. */
-export const useIsNarrow = () =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(narrow)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(narrow).matches,
-  )
+export const useIsNarrow = () => useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches)
+
+function onNarrow(changed: () => void) {
+  const query = matchMedia(narrow)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}

@@ -76,7 +76,7 @@ export function UsersScreen() {
       <FilterBar
         more={<Select label="Zeigen" {...list.choice('filter_status', userFilters)} />}
         order={{ columns, ...list.table }}
-        tools={<ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
+        tools={!isNarrow && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
         reset={{ by: { Suche: filter, Zeigen: filter_status }, onReset: reset }}
       >
         <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
@@ -150,6 +150,7 @@ const columns: Column<UserListItem>[] = [
   plannedOrLocal('persplan_nachname', 'Nachname'),
   {
     ...plannedOrLocal('persplan_email', 'E-Mail'),
+    hide: 'narrow',
     cell: ({ email, persplan_email }) => {
       const address = email ?? persplan_email
       return address && <Email address={address} />

@@ -183,12 +183,12 @@ function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
     title: cellOf(columns.find(({ main }) => main)),
     line: inLine.map((column) => {
       const told = column.cell(row)
-      return column.inRow === 'told' && told ? (
+      if (column.inRow !== 'told' || !told) return told
+      // 'Zuletzt am' stands before a date, 'Zuletzt' before 'vor 3 Tagen'.
+      return (
         <>
-          {column.head} {told}
+          {column.head.replace(/ am$/, '')} {told}
         </>
-      ) : (
-        told
       )
     }),
     state: cellOf(columns.find(({ inRow }) => inRow === 'state')),

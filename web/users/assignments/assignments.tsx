@@ -14,6 +14,7 @@ import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { useIsNarrow } from '#web/ui/media.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -32,6 +33,7 @@ export function AssignmentsScreen() {
   const { data: matrix } = useSuspenseQuery(assignmentsQuery)
   const search = useSearch({ from: '/signed-in/groupassignments' })
   const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
   const find = (change: Partial<AssignmentsSearch>) =>
     void navigate({
       to: '/groupassignments',
@@ -54,6 +56,16 @@ export function AssignmentsScreen() {
       ) : (
         <>
           <FilterBar
+            {...(isNarrow && {
+              reset: {
+                by: {
+                  Gruppen: search.filterGroups,
+                  'Nur zugewiesene Benutzer': search.onlyUsedUsers ? 'ja' : '',
+                  'Nur benutzte Gruppen': search.onlyUsedGroups ? 'ja' : '',
+                },
+                onReset: () => find({ filterGroups: '', onlyUsedUsers: false, onlyUsedGroups: false }),
+              },
+            })}
             more={
               <>
                 <FilterBox
