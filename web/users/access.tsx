@@ -10,7 +10,7 @@ export function Access({ user: { is_active, last_seen_at, invitation } }: { user
     <span className={css['access']}>
       {last_seen_at !== null && (
         <span title={formatDateTime(last_seen_at)}>zuletzt am {formatDate(last_seen_at)}</span>
-      )}
+      )}{' '}
       {invitation && <Invited invitation={invitation} />}
       {last_seen_at === null && !invitation && <span className={css['never']}>nie angemeldet</span>}
     </span>
@@ -22,14 +22,14 @@ function Invited({ invitation }: { invitation: NonNullable<UserListItem['invitat
   if (mail === 'failed')
     return (
       <span title={problem ?? undefined}>
-        <Badge tone="danger">E-Mail nicht gesendet</Badge>
+        <Badge tone="danger">E-Mail nicht gesendet</Badge>{' '}
         {problem && <span className={css['reason']}>{problem}</span>}
       </span>
     )
   return (
     <span>
       eingeladen am {formatDate(made_at)}
-      {is_over && ', abgelaufen'}
+      {is_over && ', abgelaufen'}{' '}
       {mail === 'waiting' && <span className={css['reason']}>{problem ?? 'E-Mail wartet'}</span>}
     </span>
   )
