@@ -18,7 +18,7 @@ const company = 'Veranstaltungsgesellschaft Donaudampfschifffahrt & Söhne mbH'
 const { as, visit, db } = await setStage({ APP_NAME: company })
 
 /** The narrowest of each layout above the smallest phone, and a large desk. */
-const widths = [481, 641, 821, 861, 961, 1100, 1920]
+const widths = [481, 641, 821, 861, 1025, 1100, 1920]
 /** Eighty letters without a place to break. */
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein'.padEnd(80, 'x')
 

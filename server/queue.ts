@@ -17,12 +17,12 @@ export class Queue {
     return this.#next.length
   }
 
-  /** Waits for a slot; the returned function releases it. */
-  async take(): Promise<() => void> {
+  /** Waits for a slot, until the signal; the returned function releases it. */
+  async take(signal?: AbortSignal): Promise<() => void> {
     const { atOnce, waiting, full } = this.#limits
     if (this.running < atOnce) this.running++
     else if (this.waiting >= waiting) throw refuse('busy', full)
-    else await new Promise<void>((go) => this.#next.push(go))
+    else await this.#wait(signal)
     let isOver = false
     return () => {
       if (isOver) return
@@ -32,6 +32,21 @@ export class Queue {
       if (go) go()
       else this.running--
     }
+  }
+
+  #wait(signal?: AbortSignal): Promise<void> {
+    return new Promise((go, leave) => {
+      const place = () => {
+        signal?.removeEventListener('abort', giveUp)
+        go()
+      }
+      const giveUp = () => {
+        this.#next.splice(this.#next.indexOf(place), 1)
+        leave(signal?.reason)
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      this.#next.push(place)
+    })
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

@@ -17,6 +17,8 @@ type Input<E> = Given<'params', Params<E>> &
     via?: Via
     /** Survives leaving the page (`keepalive`); browsers allow that for small bodies. */
     outlivesPage?: boolean
+    /** The server asks others before it answers. */
+    takesLong?: boolean
   }
 
 type Via = (url: string, init: RequestInit) => Promise<Response>
@@ -110,6 +112,7 @@ type AnyInput = {
   signal?: AbortSignal
   headers?: Record<string, string>
   outlivesPage?: boolean
+  takesLong?: boolean
   via?: Via
 }
 
@@ -140,9 +143,8 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
     else if (path.startsWith('/auth/')) tagged.clear()
     return answer
   }
-  const isRepeated =
-    detail === NO_SESSION ? isRenewed(isRead, path) : detail === UNCONFIRMED && confirmPassword()
-  if (await isRepeated) return exchange(method, path, input)
+  if (detail === NO_SESSION && followSessionEnd(isRead, path)) return exchange(method, path, input)
+  if (detail === UNCONFIRMED && (await confirmPassword())) return exchange(method, path, input)
   throw failureOf(path, response, answer)
 }
 
@@ -150,8 +152,8 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
 const NO_SESSION = 'Unauthorized'
 const UNCONFIRMED = 'Reauthentication Required'
 
-/** The session has ended. Leads to the login, unless a new one is just beginning. */
-function isRenewed(isRead: boolean, path: string): boolean {
+/** The session has ended: true where a new one is just beginning; else this leads to the login. */
+function followSessionEnd(isRead: boolean, path: string): boolean {
   if (tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
   tagged.clear()
   void forgetAnswers()
@@ -242,17 +244,18 @@ const hasSuccess = (answer: unknown) => typeof answer === 'object' && answer !==
 
 /** In ms. A connection that takes a call and never answers counts as none. */
 const LONGEST_CALL = 30_000
-const LONGEST_UPLOAD = 90_000
+/** For uploads, and for calls in which the server asks others, who have a minute. */
+const LONGEST_WORK = 90_000
 
 async function send(
   method: Method,
   url: string,
-  { body, signal, headers, outlivesPage, via = fetch }: AnyInput,
+  { body, signal, headers, outlivesPage, takesLong, via = fetch }: AnyInput,
   etag: string | undefined,
 ): Promise<{ response: Response; answer: unknown }> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const isSmall = (text?.length ?? 0) < MOST_OUTLIVING
-  const deadline = AbortSignal.timeout(isSmall ? LONGEST_CALL : LONGEST_UPLOAD)
+  const deadline = AbortSignal.timeout(isSmall && !takesLong ? LONGEST_CALL : LONGEST_WORK)
   try {
     const response = await via(url, {
       method,

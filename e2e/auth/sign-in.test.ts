@@ -63,7 +63,7 @@ test('a wrong password can be looked at or written anew at once, and nothing abo
   await page.getByText('Login fehlgeschlagen', { exact: true }).waitFor()
   assert.match(page.url(), /\/ui\/login$/)
   assert.deepEqual([await card.boundingBox(), await password.boundingBox()], before)
-  await page.getByText('Ein Admin Ihrer Firma gibt Ihnen ein neues.').waitFor()
+  await page.getByText('Ein Admin Ihrer Firma schickt Ihnen einen Link.').waitFor()
   assert.equal(await password.getAttribute('type'), 'password')
   await page.getByRole('button', { name: 'Passwort anzeigen' }).click()
   assert.equal(await password.getAttribute('type'), 'text')

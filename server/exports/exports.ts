@@ -114,14 +114,13 @@ export class Exports {
     signal.throwIfAborted()
     const own = this.#queues.get(user) ?? new Queue(limits.each)
     this.#queues.set(user, own)
-    const releases = [await own.take()]
+    const releases = [await own.take(signal)]
     const release = () => {
       for (const one of releases) one()
       if (own.running === 0) this.#queues.delete(user)
     }
     try {
-      releases.push(await this.#queue.take())
-      signal.throwIfAborted()
+      releases.push(await this.#queue.take(signal))
       return release
     } catch (error) {
       release()

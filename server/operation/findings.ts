@@ -234,7 +234,7 @@ function backup({ known, isOwnDatabase }: SharedSnapshot): OperationFinding[] {
 function push({ known, isServed, silent: silentHere }: SharedSnapshot): OperationFinding {
   const say = figure('push', 'Benachrichtigungen')
   const silent = [...new Set([...silentHere, ...((isServed && known?.stuck) || [])])]
-  if (silent.length === 0) return say('werden zugestellt', 'Alle Push-Dienste antworten.')
+  if (silent.length === 0) return say('keine Störung', 'Kein Push-Dienst schweigt.')
   return say(
     'stocken',
     `Diese Dienste antworten nicht: ${silent.join(', ')}. Bitte prüfen Sie den Weg ins Internet.`,

@@ -40,7 +40,7 @@ export async function makeRoom(client: pg.Client) {
         .map((name) => `„${name}“`)
         .join(', ')}). Bitte nennen Sie eine leere.`,
     )
-  await dropAll(client, tables)
+  if (tables.length > 0) await dropAll(client, tables)
   await client.query('commit')
 }
 

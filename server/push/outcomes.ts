@@ -17,6 +17,10 @@ export class Outcomes {
     this.#services.set(service, counts)
   }
 
+  isSilent(service: string): boolean {
+    return (this.#services.get(service)?.unanswered ?? 0) >= SILENT_AFTER
+  }
+
   counts(): { service: string; outcome: Outcome; count: number }[] {
     return [...this.#services].flatMap(([service, counts]) =>
       outcomes.map((outcome) => ({ service, outcome, count: counts[outcome] })),

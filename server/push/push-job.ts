@@ -75,9 +75,11 @@ async function send(
   try {
     return await push.deliver({ endpoint, body, headers })
   } catch (cause) {
-    kontor.pushOutcomes.count(serviceOf(endpoint), 'silent')
+    const service = serviceOf(endpoint)
+    kontor.pushOutcomes.count(service, 'silent')
     throw new NotBefore(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE, {
-      takesAttempt: false,
+      // One device alone is given up in the end; of a service that is silent nothing is lost.
+      takesAttempt: !kontor.pushOutcomes.isSilent(service),
       event: NOT_TAKEN,
       cause,
     })

@@ -46,7 +46,7 @@ export function AuditScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ sentence }) => sentence}
-        asRow={({ at }) => ({ state: formatDateTime(at).slice(-8, -3) })}
+        asRow={({ at }) => ({ state: <TimeOfDay at={at} /> })}
         grouped={byDay}
         empty={
           <Empty
@@ -65,6 +65,16 @@ export function AuditScreen() {
         )}
       </ListRows>
     </Page>
+  )
+}
+
+/** The day stands above. */
+function TimeOfDay({ at }: { at: string }) {
+  const whole = formatDateTime(at)
+  return (
+    <time dateTime={at} title={whole}>
+      {whole.slice(-8, -3)}
+    </time>
   )
 }
 

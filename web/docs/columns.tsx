@@ -40,7 +40,7 @@ export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListIte
   title: <DocLink {...doc} />,
   line: [
     due_on && (
-      <span key="due" className={isNear(due_on) ? css['near'] : undefined}>
+      <span key="due" className={isNear(due_on) && groupOf(doc) === 'Offen' ? css['near'] : undefined}>
         bis {formatDate(due_on)}
       </span>
     ),
@@ -88,13 +88,11 @@ function Actions({ doc }: { doc: DocListItem }) {
   )
 }
 
-type FilledProps = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
-
 /**
  * Own progress: '7 von 12'. The count is shown only while it can be filled in. Independent of the document's
  * status.
  */
-function Filled({ fields, filled, handed_in, can }: FilledProps) {
+function Filled({ fields, filled, handed_in, can }: Progress) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
   if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>
   if (fields === 0) return <span className={css['quiet']}>Nur zum Lesen</span>
@@ -121,7 +119,9 @@ export function byWhatIsOpen(docs: readonly DocListItem[]) {
   })
 }
 
-function groupOf({ fields, filled, handed_in, can }: DocListItem): 'Offen' | 'Fertig' | 'Nur zum Lesen' {
+type Progress = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
+
+function groupOf({ fields, filled, handed_in, can }: Progress): 'Offen' | 'Fertig' | 'Nur zum Lesen' {
   if (handed_in || (fields > 0 && filled >= fields && handed_in !== false)) return 'Fertig'
   return can.fill && fields > 0 ? 'Offen' : 'Nur zum Lesen'
 }

@@ -47,7 +47,7 @@ export function DocsScreen() {
         caption="Prozesse"
         columns={columns}
         {...(shown.status !== 'Gelöscht' && { asRow })}
-        {...(!is_admin && { grouped: byWhatIsOpen })}
+        {...(!is_admin && list.pager.pages <= 1 && { grouped: byWhatIsOpen })}
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -16,7 +16,11 @@ export const syncPreviewQuery = (start_date: string, end_date: string) =>
   queryOptions({
     queryKey: ['happenings', 'sync', 'preview', start_date, end_date],
     queryFn: ({ signal }) =>
-      ask('GET', '/happenings/sync/preview/', { query: { start_date, end_date }, signal }),
+      ask('GET', '/happenings/sync/preview/', {
+        query: { start_date, end_date },
+        signal,
+        takesLong: true,
+      }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

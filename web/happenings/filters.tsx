@@ -6,6 +6,7 @@ import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { columnsFor } from './columns.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './list-query.ts'
 import type { HappeningsSearch } from './search.ts'
@@ -18,6 +19,7 @@ type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 /** Filters of the list at a desk, with `tools` beside them. A calendar has its own days. */
 export const Filters = ({ list, isAdmins, tools }: Props & { tools: ReactNode }) => (
   <FilterBar
+    order={{ columns: columnsFor(isAdmins), ...list.table }}
     tools={tools}
     reset={{
       by: { Suche: list.search.filter, Status: list.search.status, Art: list.search.type },

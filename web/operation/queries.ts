@@ -22,7 +22,7 @@ export const backupsQuery = queryOptions({
 
 /** Without an address to oneself. */
 export const sendTestMail = (email: string) =>
-  ask('POST', '/operation/test_mail/', { body: { email: email.trim() || null } })
+  ask('POST', '/operation/test_mail/', { body: { email: email.trim() || null }, takesLong: true })
 
 export async function backUpNow() {
   await ask('POST', '/operation/backups/')

@@ -12,7 +12,7 @@ export const motion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /** Paper has tables. */
-const narrow = 'screen and (max-width: 60em)'
+const narrow = 'screen and (max-width: 64em)'
 
 /** Too narrow for a table beside the menu: lists have rows, and their filters a sheet. */
 export const useIsNarrow = () => useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches)

@@ -15,7 +15,7 @@ export const lastSyncQuery = queryOptions({
 /** Queries the planner, which may take a while; never cached. */
 export const syncPreviewQuery = queryOptions({
   queryKey: ['users', 'sync', 'preview'],
-  queryFn: ({ signal }) => ask('GET', '/users/sync/preview/', { signal }),
+  queryFn: ({ signal }) => ask('GET', '/users/sync/preview/', { signal, takesLong: true }),
   staleTime: 0,
   gcTime: 0,
   refetchOnWindowFocus: false,
@@ -83,7 +83,7 @@ export async function removeUser(user_id: number) {
 
 type Table = { file: string; deactivate_missing: boolean }
 
-export const previewImport = (body: Table) => ask('POST', '/users/import/preview/', { body })
+export const previewImport = (body: Table) => ask('POST', '/users/import/preview/', { body, takesLong: true })
 
 export async function importPeople(body: Table) {
   const done = await ask('POST', '/users/import/', { body })

@@ -9,6 +9,7 @@ import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './person.module.css'
@@ -31,15 +32,18 @@ export function DocsOfPerson({ user_id }: { user_id: number }) {
   const [wanted, setWanted] = useState(startDocs)
   const list = useList(wanted, async ({ search }) => setWanted(search), docsQuery(user_id))
   return (
-    <ListRows
-      list={list}
-      caption="Prozesse"
-      columns={docColumns}
-      rows={list.data.items}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      empty={<p className={css['none']}>Nichts auszufüllen.</p>}
-    />
+    <>
+      <FilterBar order={{ columns: docColumns, ...list.table }} />
+      <ListRows
+        list={list}
+        caption="Prozesse"
+        columns={docColumns}
+        rows={list.data.items}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        empty={<p className={css['none']}>Nichts auszufüllen.</p>}
+      />
+    </>
   )
 }
 
@@ -62,6 +66,7 @@ const docColumns: Column<DocOfPerson>[] = [
     key: 'state',
     head: 'Stand',
     sortable: true,
+    inRow: 'state',
     cell: ({ state, filled, fields, status }) => (
       <span>
         <Badge tone={tones[state]}>{words[state]}</Badge>{' '}
@@ -74,12 +79,14 @@ const docColumns: Column<DocOfPerson>[] = [
     key: 'due_on',
     head: 'Frist',
     sortable: true,
+    inRow: 'told',
     cell: ({ due_on }) => due_on && formatDate(due_on),
   },
   {
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
+    inRow: 'told',
     cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
 ]

@@ -8,6 +8,7 @@ import { startHappening } from '#web/happenings/search.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { every } from '#web/poll.ts'
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './person.module.css'
@@ -30,15 +31,18 @@ export function TeamsOfPerson({ user_id }: { user_id: number }) {
   const [wanted, setWanted] = useState(startTeams)
   const list = useList(wanted, async ({ search }) => setWanted(search), teamsQuery(user_id))
   return (
-    <ListRows
-      list={list}
-      caption="Teams"
-      columns={teamColumns}
-      rows={list.data.items}
-      rowKey={({ subhappening_id }) => subhappening_id}
-      rowName={({ happening_name, name }) => `${happening_name} – ${name}`}
-      empty={<p className={css['none']}>In keinem Team.</p>}
-    />
+    <>
+      <FilterBar order={{ columns: teamColumns, ...list.table }} />
+      <ListRows
+        list={list}
+        caption="Teams"
+        columns={teamColumns}
+        rows={list.data.items}
+        rowKey={({ subhappening_id }) => subhappening_id}
+        rowName={({ happening_name, name }) => `${happening_name} – ${name}`}
+        empty={<p className={css['none']}>In keinem Team.</p>}
+      />
+    </>
   )
 }
 
@@ -61,5 +65,5 @@ const teamColumns: Column<TeamOfPerson>[] = [
     cell: ({ records, is_planned }) =>
       [records && 'Zeiterfasser', is_planned && 'eingeplant'].filter(Boolean).join(', '),
   },
-  { key: 'status', head: 'Status', cell: ({ status }) => status },
+  { key: 'status', head: 'Status', inRow: 'state', cell: ({ status }) => status },
 ]

@@ -14,6 +14,7 @@ import {
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { removeUser } from './changes.ts'
+import { usersSearch } from './search.ts'
 import { askAndBlock } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 
@@ -29,6 +30,8 @@ export function UserMenu({ user, onEdit }: Props) {
   const name = spokenName(user)
   const navigate = useNavigate({ from: '/users' })
   const params = { user_id: id }
+  // From the person's own page the list behind a dialog shows this person alone.
+  const search = onEdit ? usersSearch({ filter: user.username }) : true
   const remove = async () => {
     const isGone = await confirm({
       title: `Soll „${name}“ wirklich gelöscht werden?`,
@@ -55,7 +58,13 @@ export function UserMenu({ user, onEdit }: Props) {
             text: 'Einladen',
             icon: <PlusIcon />,
             onPick: () =>
-              void navigate({ to: '/users/invite', search: (list) => ({ ...list, ids: String(id) }) }),
+              void navigate({
+                to: '/users/invite',
+                search: (list) => ({
+                  ...(onEdit ? usersSearch({ filter: user.username }) : list),
+                  ids: String(id),
+                }),
+              }),
           },
         ]
       : []),
@@ -65,35 +74,35 @@ export function UserMenu({ user, onEdit }: Props) {
             text: 'Name ändern',
             icon: <UserIcon />,
             onPick: () =>
-              onEdit ? onEdit('name') : void navigate({ to: '/users/$user_id/name', params, search: true }),
+              onEdit ? onEdit('name') : void navigate({ to: '/users/$user_id/name', params, search }),
           },
         ]
       : []),
     {
       text: 'Umbenennen',
       icon: <EditIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/rename', params, search: true }),
+      onPick: () => void navigate({ to: '/users/$user_id/rename', params, search }),
     },
     {
       text: 'E-Mail ändern',
       icon: <SendIcon />,
       onPick: () =>
-        onEdit ? onEdit('email') : void navigate({ to: '/users/$user_id/email', params, search: true }),
+        onEdit ? onEdit('email') : void navigate({ to: '/users/$user_id/email', params, search }),
     },
     {
       text: 'Rechte ändern',
       icon: <UserIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/change_privileges', params, search: true }),
+      onPick: () => void navigate({ to: '/users/$user_id/change_privileges', params, search }),
     },
     {
       text: 'Passwort setzen',
       icon: <EyeIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/change_password', params, search: true }),
+      onPick: () => void navigate({ to: '/users/$user_id/change_password', params, search }),
     },
     {
       text: 'Sitzungen',
       icon: <LogoutIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/sessions', params, search: true }),
+      onPick: () => void navigate({ to: '/users/$user_id/sessions', params, search }),
     },
   ]
   const items: MenuItem[] = [
@@ -102,7 +111,7 @@ export function UserMenu({ user, onEdit }: Props) {
     {
       text: 'Daten',
       icon: <ShieldIcon />,
-      onPick: () => void navigate({ to: '/users/$user_id/data', params, search: true }),
+      onPick: () => void navigate({ to: '/users/$user_id/data', params, search }),
     },
   ]
   if (can.block)
@@ -112,7 +121,8 @@ export function UserMenu({ user, onEdit }: Props) {
       danger: !user.is_blocked,
       onPick: () => void askAndBlock(id, !user.is_blocked, name),
     })
-  if (can.delete)
+  // On their own page nothing would be left to look at.
+  if (can.delete && !onEdit)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
   return <Menu label={`Aktionen für ${name}`} items={items} />
 }

@@ -150,7 +150,6 @@ const columns: Column<UserListItem>[] = [
   plannedOrLocal('persplan_nachname', 'Nachname'),
   {
     ...plannedOrLocal('persplan_email', 'E-Mail'),
-    hide: 'narrow',
     cell: ({ email, persplan_email }) => {
       const address = email ?? persplan_email
       return address && <Email address={address} />
@@ -172,15 +171,17 @@ const columns: Column<UserListItem>[] = [
 ]
 
 /** On a phone by name; all else is with the person. */
-const asRow = (user: UserListItem) => ({
-  title: (
-    <PersonLink user={user}>
-      {[user.persplan_vorname, user.persplan_nachname].filter(Boolean).join(' ') || user.username}
-    </PersonLink>
-  ),
-  line: [user.username, <Access key="access" user={user} />],
-  state: !user.is_active ? <Condition user={user} /> : user.is_admin && <Badge tone="info">Admin</Badge>,
-})
+function asRow(user: UserListItem) {
+  const { username, is_active, is_admin, has_password } = user
+  const name = [user.persplan_vorname, user.persplan_nachname].filter(Boolean).join(' ')
+  const address = user.email ?? user.persplan_email
+  return {
+    title: <PersonLink user={user}>{name || username}</PersonLink>,
+    line: [name && username, <Access key="access" user={user} />, address, user.persplan_telefon],
+    state:
+      is_active && has_password ? is_admin && <Badge tone="info">Admin</Badge> : <Condition user={user} />,
+  }
+}
 
 /** Nothing is left of an anonymised person to look at. */
 const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListItem; children: string }) =>

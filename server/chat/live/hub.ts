@@ -11,8 +11,12 @@ import { getRoom, type Room } from '../store.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
-/** How often everybody is asked whether they are still there. */
+/**
+ * How often everybody is asked whether they are still there, in so many turns: thousands of answers at once would
+ * hold up all others.
+ */
 const BEAT_MS = 30_000
+const TURNS = 60
 /** How often rooms are read while the news of other nodes do not arrive. */
 const POLL_MS = 1_000
 /** People of a room who are looked at together: a room can be everybody's. */
@@ -30,6 +34,7 @@ export class Hub {
   readonly #checking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
   readonly #onError: (error: unknown) => void
+  #turn = 0
 
   constructor(kontor: Kontor, sessions: Sessions, onError: (error: unknown) => void) {
     this.#kontor = kontor
@@ -48,7 +53,10 @@ export class Hub {
     const poll = () => {
       if (!kontor.news.isListening) for (const room of this.#rooms.values()) room.changed()
     }
-    this.#timers = [setInterval(() => this.#beat(), BEAT_MS).unref(), setInterval(poll, POLL_MS).unref()]
+    this.#timers = [
+      setInterval(() => this.#beat(), BEAT_MS / TURNS).unref(),
+      setInterval(poll, POLL_MS).unref(),
+    ]
   }
 
   get size(): number {
@@ -160,7 +168,9 @@ export class Hub {
 
   #beat() {
     const now = performance.now()
+    this.#turn = (this.#turn + 1) % TURNS
     for (const [user, listeners] of this.#people) {
+      if (user % TURNS !== this.#turn) continue
       for (const listener of listeners) listener.beat()
       // That a session has run out is no news: nobody has done anything.
       if ([...listeners].some(({ by }) => by.ends_at <= now)) this.#changed(aboutUser(user))

@@ -18,7 +18,7 @@ type Order = {
 }
 type Props = {
   /** The search, and what always stands beside it. */
-  children: ReactNode
+  children?: ReactNode
   more?: ReactNode
   /** Rows have no heads that sort. */
   order?: Order
@@ -32,6 +32,7 @@ export function FilterBar({ children, more, order, tools, reset, actions }: Prop
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
+  if (!children && !isNarrow) return null
   return (
     <div className={css['bar']}>
       <div className={css['filters']}>
