@@ -354,7 +354,7 @@ test('with the cursor in the title of a section what is inserted comes into the 
   await expectAccessibleInBothSchemes(page)
   await tool(page, /Art des Absatzes/).tap()
   await page.getByRole('menuitemradio', { name: 'Überschrift 2', exact: true }).waitFor()
-  assert.equal(await page.getByText('Strg').count(), 0)
+  assert.equal(await page.getByRole('main').getByText('Strg').count(), 0)
 })
 
 const tableOf = (...cells: Tree[]): Tree => ({
