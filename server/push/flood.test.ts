@@ -97,7 +97,7 @@ test('what is newer than the one that is just going out goes out after it', asyn
   assert.equal(sent.length, 2)
 })
 
-test('a service that does not answer keeps no other one waiting, and what waits for it loses no attempt', async () => {
+test('a service that does not answer keeps no other one waiting, and what waits for it loses one attempt at most', async () => {
   const anna = await kontor.as(cast.anna)
   for (let device = 0; device < 10; device++) await signUp(anna, apple)
   for (let device = 0; device < 10; device++) await signUp(anna, fcm)
@@ -106,7 +106,7 @@ test('a service that does not answer keeps no other one waiting, and what waits 
   const silence = Promise.withResolvers<never>()
   answer = (parcel) => (parcel.endpoint.includes(apple) ? silence.promise : takes(parcel))
   const done = workUntil(
-    async () => at(apple) === 10 && (await jobs()).every(({ attempts }) => attempts === 0),
+    async () => at(apple) === 10 && (await jobs()).every(({ attempts }) => attempts <= 1),
   )
   await until(() => at(fcm) === 10)
   assert.equal(at(apple), 4)
@@ -140,7 +140,7 @@ test('a message that was read, deleted or reaches into quiet hours while its not
     await due()
     // The job finds out whom it alerts, and the delivery has to wait.
     answer = () => Promise.reject(new Error('silence'))
-    await workUntil(async () => sent.length > 0 && (await jobs()).every(({ attempts }) => attempts === 0))
+    await workUntil(async () => sent.length > 0 && (await jobs()).every(({ attempts }) => attempts <= 1))
     assert.deepEqual(
       (await jobs()).map(({ kind }) => kind),
       [PUSH],
