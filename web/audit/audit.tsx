@@ -46,7 +46,7 @@ export function AuditScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ sentence }) => sentence}
-        asRow={({ at }) => ({ state: <TimeOfDay at={at} /> })}
+        asRow={withTime}
         grouped={byDay}
         empty={
           <Empty
@@ -67,6 +67,8 @@ export function AuditScreen() {
     </Page>
   )
 }
+
+const withTime = ({ at }: AuditItem) => ({ state: <TimeOfDay at={at} /> })
 
 /** The day stands above. */
 function TimeOfDay({ at }: { at: string }) {
