@@ -78,7 +78,6 @@ export function FilterBox({
             maxLength={longestFilter}
             value={text}
             onChange={(event) => search(event.target.value)}
-            onBlur={flush}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {
                 // Does not submit a surrounding form.
