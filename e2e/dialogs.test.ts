@@ -46,7 +46,7 @@ async function repeat(page: Page) {
   await menu.click()
   await page.getByRole('menuitem', { name: 'Wiederholen …' }).click()
 }
-/** Of results, in the sheet of their filters. */
+/** The columns of results are chosen in the sheet of their filters. */
 async function chooseColumns(page: Page) {
   await press('Filtern und sortieren')(page)
   await press('Gezeigt werden: Spalten')(page)
@@ -203,7 +203,7 @@ test('a chat that somebody begins and does not wait for does not come over the n
   const answered = page.waitForResponse('**/chat/direct/')
   await goOn()
   await answered
-  // What it would have led to asks for more.
+  // A chat that opened now would load more.
   await page.waitForLoadState('networkidle')
   assert.equal(new URL(page.url()).pathname, '/ui/docs')
 })

@@ -1,4 +1,4 @@
-// What an editor has not saved, what is on its way, and what two save at once: no text is lost.
+// No text is lost: not while unsaved, not on its way, and not where two save at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'

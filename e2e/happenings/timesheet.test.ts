@@ -280,7 +280,7 @@ test('of a team on two pages the keyboard comes to rows out of sight; what is op
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
   await page.context().setOffline(false)
-  // Whoever has been there meanwhile is not led there once more.
+  // A jump is over once somebody has been there.
   const isWhole = ({ searchParams }: URL) => searchParams.get('per_page') === String(mostPerPage)
   const [held, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(isWhole, async (route) => {
@@ -328,7 +328,7 @@ test('of a team over midnight at a desk nothing lies upon anything else, heads s
     .set({ soll_pause: 30, note: 'Kam mit dem Bus' })
     .where('subhappening_id', '=', sub)
     .execute()
-  // Of all who record, administrators have the most columns.
+  // Administrators have the most columns.
   const page = await open(cast.clara, screen)
   const row = rowOf(page, 'Aigner')
   await page.getByRole('button', { name: 'Alle wie geplant' }).click()
@@ -336,7 +336,7 @@ test('of a team over midnight at a desk nothing lies upon anything else, heads s
   await applied(page)
   for (const width of [1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 800 })
-    // Of the plan, and of what was recorded.
+    // One of the plan, one of what was recorded.
     const later = await row
       .getByText('+1 Tag')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()))

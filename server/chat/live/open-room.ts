@@ -29,7 +29,7 @@ export class OpenRoom {
   #rights = ''
   #isStale = false
   #isReading = false
-  /** As JSON, the same for everybody: a room can be a whole company. */
+  /** One JSON text for everybody, since a room can be a whole company. */
   #people: Promise<string> | undefined
   #toldPeople: string | undefined
   #arePeopleStale = false
@@ -158,7 +158,7 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
   }))
   for (const listener of listeners)
     for (const { id, frame } of frames) {
-      // Whoever was given the list after this was said has it already.
+      // A list that was given after this was said has it already.
       if (id <= listener.lastId) continue
       listener.write(frame)
       listener.lastId = id
