@@ -219,6 +219,9 @@ test('what one window discards no other sends, and what was refused waits nowher
   await other.getByText(waits).waitFor({ state: 'detached' })
   await say(other, 'Sondern so')
   await heard(anna, 'Sondern so')
+  // It is shown as under way first, and goes for a moment before it comes from the server.
+  await allSent(anna)
+  await heard(anna, 'Sondern so')
   for (const page of [anna, other]) assert.deepEqual(await texts(page), ['Sondern so'])
 
   const json = { success: false, details: 'Das geht nicht.' }
