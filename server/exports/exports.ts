@@ -23,7 +23,7 @@ const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gl
 const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
 const limits = {
   all: { atOnce: 2, waiting: 16, full: FULL },
-  /** Of one person, so that nobody's second export stands before others' first. */
+  /** For each person: nobody's second export stands before others' first. */
   each: { atOnce: 1, waiting: 3, full: OWN },
 }
 const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'

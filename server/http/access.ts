@@ -143,7 +143,7 @@ const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/
 export function browserSecret(name: string, { seconds, isSecure }: CookieOptions) {
   const cookie = isSecure ? `__Host-${name}` : name
   return {
-    /** Of two cookies with this name one was planted, so neither counts. */
+    /** Undefined if two cookies have this name, since one of them was planted. */
     read(cookies: string | undefined): string | undefined {
       const [first, second] = named(cookie, cookies ?? '')
       const value = first?.slice(cookie.length + 1)

@@ -7,7 +7,7 @@ const refusals = {
   bad_json: [400, 'Bad Request', 'Die Anfrage ist kein lesbares JSON.'],
   bad_request: [400, 'Bad Request', 'Die Anfrage ist nicht lesbar.'],
   logout_token: [400, 'Bad Request', 'Die Abmeldung bei einem Anbieter gilt nicht.'],
-  /** Of the protocol of a WebSocket. */
+  /** A WebSocket handshake with another version of that protocol. */
   wrong_version: [426, 'Upgrade Required', 'Diese Fassung des Protokolls gibt es hier nicht.'],
   two_sessions: [
     400,

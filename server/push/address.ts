@@ -29,7 +29,7 @@ export function knownEndpoint(endpoint: string): URL | undefined {
   return url && findService(url.hostname) !== undefined && url.pathname !== '/' ? url : undefined
 }
 
-/** Of a stored endpoint. */
+/** Known service of a stored endpoint, or else its host. */
 export function serviceOf(endpoint: string): string {
   const { hostname } = new URL(endpoint)
   return findService(hostname) ?? hostname

@@ -1,4 +1,4 @@
-// What became of deliveries to each push service, on this node since its start.
+// Outcomes of deliveries to each push service, on this node since its start.
 
 /** Accepted; device gone; refused, temporarily or finally; no answer. */
 const outcomes = ['sent', 'gone', 'refused', 'silent'] as const

@@ -110,7 +110,7 @@ function Filled({ fields, filled, handed_in, can }: Progress) {
   )
 }
 
-/** What is to be done first, then what is done, then what is only to be read. */
+/** Groups of a phone's list: open ones first, then finished ones, then those only to be read. */
 export function byWhatIsOpen(docs: readonly DocListItem[]) {
   const groups = Map.groupBy(docs, groupOf)
   return (['Offen', 'Fertig', 'Nur zum Lesen'] as const).flatMap((group) => {

@@ -193,7 +193,7 @@ export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff,
 
 const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
 
-/** So that no statement comes near the longest time that one may take. */
+/** Rows in one statement, far below the longest time that one may take. */
 const PART = 5_000
 async function inBatches<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
   for (let from = 0; from < all.length; from += PART) await work(all.slice(from, from + PART))

@@ -174,7 +174,7 @@ function createAnswers(user_id: number, doc_id: number) {
   const revision = createStore(0)
   const notify = () => revision.set(revision.get() + 1)
   const sources = [rows, outbox.states, lost, revision]
-  /** What the cached views rest on. */
+  /** Values of all `sources` when the cached views were made. */
   let seen: readonly unknown[] = []
   const views = new Map<string, FieldView>()
   const fresh = new Set<string>()
