@@ -92,7 +92,7 @@ const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: str
   ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],
   ['/ui/integrations', press(/^Zustellungen: /), 'dialog[open] :text("Probe")'],
   ['/ui/operation', press(/Name und Logo/), 'dialog[open]'],
-  ['/ui/profile', press('Einmalcodes einrichten'), 'dialog[open] ol, dialog[open] ul'],
+  ['/ui/profile#einmalcodes', press('Einmalcodes einrichten'), 'dialog[open] ol, dialog[open] ul'],
 ]
 
 /** Below what opens in front of it lies what the stories of the screen look at. */

@@ -49,7 +49,8 @@ test('a word leads to a message of last month, which is marked', async () => {
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.waitForFunction(() => document.activeElement?.matches('input'))
-  await page.keyboard.type('konzertfluegel')
+  // At once: what was found for its first letters may have the focus when it goes.
+  await page.keyboard.insertText('konzertfluegel')
   await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -135,7 +136,7 @@ test('what is done in the profile or with the own shifts is found by the words t
     await field.fill(words)
     await hit(name).tap()
     const heading = page.getByRole('heading', { name, level: 2 })
-    await page.waitForFunction((name) => document.activeElement?.textContent === name, name)
+    await page.waitForFunction((name) => document.activeElement?.textContent?.startsWith(name), name)
     assert.ok(await heading.evaluate(isInSight), name)
     await page.goBack()
     await hit(name).waitFor()
@@ -145,17 +146,11 @@ test('what is done in the profile or with the own shifts is found by the words t
   await field.fill('installieren')
   await page.getByRole('link', { name: 'App installieren' }).tap()
   await page.getByRole('heading', { name: 'App installieren', level: 2 }).waitFor()
-  // In the profile itself the password is the first thing, and each of the others one press away.
+  // In the profile itself the notifications are the first thing, and each of the others one press away.
   await page.goto('/ui/profile')
-  assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Passwort ändern')
-  await page
-    .getByRole('navigation', { name: 'Abschnitte' })
-    .getByRole('link', { name: 'Angemeldete Geräte' })
-    .tap()
-  await page.waitForFunction(() => {
-    const { top = -1 } = document.querySelector('#geraete > h2')?.getBoundingClientRect() ?? {}
-    return top >= 0 && top < innerHeight / 2
-  })
+  assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Benachrichtigungen')
+  await page.getByRole('heading', { name: 'Angemeldete Geräte' }).tap()
+  await page.getByRole('list', { name: 'Sitzungen' }).getByText('dieses Gerät').waitFor()
 })
 
 test('an own shift is found by its team and by what one does there, and is opened; a person is found, and written to', async () => {
@@ -196,7 +191,7 @@ test('an administrator is led to the person, and writes to them with the button 
 test('„Dunkel“ leads to where it is chosen, and holds in this browser', async () => {
   const page = await as(cast.bruno, '/ui/find?filter=dunkel', { ...phone, colorScheme: 'light' })
   await page.getByRole('link', { name: 'Darstellung' }).tap()
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Darstellung')
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Darstellung'))
   const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
   assert.equal(await page.evaluate(isDark), false)
   await page.getByLabel('Hell oder dunkel').selectOption('Dunkel')

@@ -51,7 +51,7 @@ async function codeOfApp() {
 }
 
 test('somebody adds a passkey on their phone, signs out, and signs in by it', async () => {
-  const page = await as(cast.anna, '/ui/profile', onPhone)
+  const page = await as(cast.anna, '/ui/profile#passkeys', onPhone)
   await giveDevice(page)
   await offerNothing(page)
   await page.reload()
@@ -75,7 +75,7 @@ test('somebody adds a passkey on their phone, signs out, and signs in by it', as
   await button.waitFor()
   await button.click()
   await page.waitForURL('**/ui/today')
-  await page.goto('/ui/profile')
+  await page.goto('/ui/profile#passkeys')
   await list.getByText('zuletzt benutzt').waitFor()
   await list.getByRole('button', { name: 'entfernen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
@@ -83,7 +83,7 @@ test('somebody adds a passkey on their phone, signs out, and signs in by it', as
 })
 
 test('a code of an app is asked for after the password, once it is set up; a code on paper stands in for it', async () => {
-  const page = await as(cast.bruno, '/ui/profile', onPhone)
+  const page = await as(cast.bruno, '/ui/profile#einmalcodes', onPhone)
   await page.getByRole('button', { name: 'Einmalcodes einrichten' }).click()
   const dialog = page.getByRole('dialog', { name: 'Einmalcodes einrichten' })
   const codes = dialog.getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem')

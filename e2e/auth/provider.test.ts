@@ -50,7 +50,7 @@ test('on a phone somebody signs in over the company’s provider, and their prof
   await button.click()
   await proveThere(page, 'm-anna')
   await page.waitForURL('**/ui/today')
-  await page.goto('/ui/profile')
+  await page.goto('/ui/profile#geraete')
   await page.getByText('anna', { exact: true }).waitFor()
   await page.getByText('angemeldet über Nordlicht').waitFor()
 })
@@ -75,7 +75,7 @@ test('whoever has no account here, or an administrator not connected yet, is tol
 
 test('an administrator who has connected the account proves at the provider who they are, and is where they were', async () => {
   provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
-  const page = await as(cast.clara, '/ui/profile')
+  const page = await as(cast.clara, '/ui/profile#anbieter')
   await page.getByRole('button', { name: 'Mit Nordlicht verbinden' }).click()
   await proveThere(page, 'm-clara')
   await page.getByText('Mit Nordlicht verbunden seit').waitFor()

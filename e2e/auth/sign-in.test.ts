@@ -115,7 +115,7 @@ test('a session that ends elsewhere leads to the login within the next poll', as
 
 test('a password is changed with two equal fields, and the other browser has to sign in anew; people see where they are signed in, and end one session or all others', async () => {
   const other = await as(cast.david, '/ui/profile')
-  const page = await as(cast.david, '/ui/profile')
+  const page = await as(cast.david, '/ui/profile#passwort')
   await page.getByText('david', { exact: true }).waitFor()
   const [first, second] = [
     page.getByLabel('Neues Passwort', { exact: true }),
@@ -130,11 +130,12 @@ test('a password is changed with two equal fields, and the other browser has to 
   assert.equal(await button.isDisabled(), true)
   await changePassword(page, 'kurz')
   await page.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
+  await page.getByRole('heading', { name: 'Angemeldete Geräte' }).click()
   await sessionsOf(page).nth(1).waitFor()
   await changePassword(page, 'ein-neuer-vorhang')
   await page.getByText('Passwort geändert').waitFor()
   assert.equal(await first.inputValue(), '')
-  await page.locator('h2:focus', { hasText: 'Passwort ändern' }).waitFor()
+  await page.locator('summary:focus', { hasText: 'Passwort ändern' }).waitFor()
 
   await sessionsOf(page).nth(1).waitFor({ state: 'detached' })
   assert.equal(await sessionsOf(page).count(), 1)
@@ -144,6 +145,7 @@ test('a password is changed with two equal fields, and the other browser has to 
   await other.waitForURL('**/ui/docs?**')
 
   const third = await as({ ...cast.david, password: 'ein-neuer-vorhang' }, '/ui/profile')
+  await page.goto('/ui/profile#geraete')
   await page.reload()
   const list = sessionsOf(page)
   await list.nth(2).waitFor()
@@ -166,12 +168,11 @@ test('a password is changed with two equal fields, and the other browser has to 
 })
 
 test('long after the login a new password needs the two fields alone, and leads to what is valid without it', async () => {
-  const page = await as(cast.georg, '/ui/profile')
+  const page = await as(cast.georg, '/ui/profile#passwort')
   await call(page, 'POST', '/shifts/feed/')
   await letPass(kontor, cast.georg, 13)
   await page.reload()
   const list = page.getByRole('list', { name: 'Gilt ohne Anmeldung' })
-  await list.waitFor()
   const form = page.getByRole('form', { name: 'Passwort ändern' })
   await changePassword(page, 'ein-neuer-vorhang')
   await page.getByText('Passwort geändert').waitFor()

@@ -16,7 +16,7 @@ async function saved(page: Page, button: string) {
 }
 
 test('people take along what is stored about them, and give their password for it where that was long ago', async () => {
-  const page = await as(cast.kai, '/ui/profile', { viewport: { width: 390, height: 844 } })
+  const page = await as(cast.kai, '/ui/profile#daten', { viewport: { width: 390, height: 844 } })
   await letPass(kontor, cast.kai, 13)
   await page.getByRole('button', { name: 'Als JSON' }).click()
   const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })

@@ -35,6 +35,12 @@ const devicesOf = (page: Page) =>
   page.getByRole('list', { name: 'Benachrichtigte Geräte' }).getByRole('listitem')
 const permission = (page: Page, word: string) => page.getByText(word, { exact: true }).waitFor()
 
+/** The part about the app's installation, opened. */
+async function openedApp(page: Page) {
+  await page.getByRole('heading', { name: 'App installieren' }).click()
+  return page.locator('#app')
+}
+
 type Fake = { read(): { subscribed?: string; serverKey?: string }; change(state: object): void }
 
 const endpointOf = (page: Page) =>
@@ -51,7 +57,7 @@ test('whoever says no is told on a phone where it is allowed again, and the way 
   await page.getByText('im Menü des Browsers').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Benachrichtigungen aktivieren' }).count(), 0)
   assert.equal(await page.getByText('neben der Adresse').count(), 0)
-  await page.locator('#app').getByText('Wählen Sie im Menü Ihres Browsers „App installieren“').waitFor()
+  await (await openedApp(page)).getByText('Wählen Sie im Menü Ihres Browsers „App installieren“').waitFor()
 
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1'
@@ -65,7 +71,7 @@ test('whoever says no is told on a phone where it is allowed again, and the way 
   })
   await permission(iPhone, 'nicht möglich in diesem Browser')
   await iPhone.getByText('Wählen Sie „Zum Home-Bildschirm“').waitFor()
-  await iPhone.locator('#app').getByText('Tippen Sie in Safari auf das Teilen-Symbol').waitFor()
+  await (await openedApp(iPhone)).getByText('Tippen Sie in Safari auf das Teilen-Symbol').waitFor()
 })
 
 test('at a desk the app is offered for installing where the browser offers it', async () => {
@@ -73,7 +79,7 @@ test('at a desk the app is offered for installing where the browser offers it', 
   // Here the permission is the browser's own.
   const words = { granted: 'erlaubt', denied: 'abgelehnt', default: 'nicht gefragt' }
   await permission(page, words[await page.evaluate(() => Notification.permission)])
-  await page.locator('#app').getByText('In Chrome und Edge steht rechts in der Adresszeile').waitFor()
+  await (await openedApp(page)).getByText('In Chrome und Edge steht rechts in der Adresszeile').waitFor()
   assert.equal(await page.getByRole('button', { name: 'App installieren' }).count(), 0)
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -182,7 +182,7 @@ test('on a phone title and way back stand in the bar above; the areas below go a
 })
 
 test('administrators can read every call of the interface', async () => {
-  const page = await as(cast.clara, '/ui/profile')
+  const page = await as(cast.clara, '/ui/profile#schnittstelle')
   await page.getByRole('link', { name: 'Beschreibung öffnen' }).click()
   await page.getByRole('heading', { name: 'Schnittstelle' }).waitFor()
   await page.getByText(`Fassung ${version}`, { exact: true }).waitFor()

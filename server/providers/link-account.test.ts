@@ -119,7 +119,7 @@ test('no first sign-in becomes an administrator, whose name it may be; they link
   ])
   const linked = await link(clara, 'firma', there)
   assert.equal(linked.status, 200, linked.text)
-  assert.equal(linked.body['return_to'], '/ui/profile')
+  assert.equal(linked.body['return_to'], '/ui/profile#anbieter')
   assert.equal(sessionIn(linked), undefined)
   const [firma] = (await linksOf(clara)) as { made_at: string | null }[]
   assert.ok(firma?.made_at)

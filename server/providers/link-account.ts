@@ -39,7 +39,7 @@ export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
 /** Needs confirmation like a passkey, since it adds a way to sign in. */
 export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, address: string) {
   requireConfirmed(kontor, by)
-  return beginSignIn(kontor, provider, { returnTo: '/ui/profile', linking: by.id, address })
+  return beginSignIn(kontor, provider, { returnTo: '/ui/profile#anbieter', linking: by.id, address })
 }
 
 export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Caller, { subject }: Person) {
@@ -64,7 +64,7 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: str
   await notify(tx, kontor, [userId], {
     title: 'Ihr Konto wurde verbunden',
     body: sentences.linked(provider),
-    path: '/ui/profile',
+    path: '/ui/profile#anbieter',
     tag: 'provider',
   })
   if (kontor.config.mail) await queueAccountMail(tx, PROVIDER_LINKED, userId)

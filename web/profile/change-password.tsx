@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
 import { sessionsChanged } from '#web/auth/queries.ts'
@@ -7,13 +7,13 @@ import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { openPart, Part } from './part.tsx'
 
 /** Change of password; signs out all other devices. Links to credentials that stay valid, if any. */
 export function ChangePassword() {
   const { username } = useCurrentUser()
   const { password, isAgreed, clear, fields } = useNewPassword()
   const [error, setError] = useState<string>()
-  const heading = useRef<HTMLHeadingElement>(null)
 
   const submit = async () => {
     setError(undefined)
@@ -25,16 +25,16 @@ export function ChangePassword() {
     }
     clear()
     const list = document.querySelector<HTMLElement>('#ohne-anmeldung ul')
+    if (list) openPart('geraete')
     // The button is disabled now, and focusing a field would open a phone's keyboard.
-    focusOn(list ?? heading.current)
+    focusOn(list ?? document.querySelector<HTMLElement>('#passwort > summary'))
     list?.scrollIntoView({ block: 'center' })
     toast('Passwort geändert')
     void sessionsChanged()
   }
 
   return (
-    <section id="passwort">
-      <h2 ref={heading}>Passwort ändern</h2>
+    <Part id="passwort" title="Passwort ändern">
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
       <Form onSubmit={submit} error={error} label="Passwort ändern">
         {/* For password managers. */}
@@ -44,6 +44,6 @@ export function ChangePassword() {
           <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>
         </FormActions>
       </Form>
-    </section>
+    </Part>
   )
 }

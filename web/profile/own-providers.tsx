@@ -5,12 +5,14 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { confirmUnlink } from './confirm-unlink.tsx'
+import { Part } from './part.tsx'
 
 /** Company sign-in: linking the account. Empty without providers. */
 export function OwnProviders() {
   const { items } = useSuspenseQuery(ownIdentitiesQuery).data
   const [leavingFor, setLeavingFor] = useState<string>()
   if (items.length === 0) return null
+  const isLinked = items.some(({ made_at }) => made_at !== null)
   const link = async (key: string) => {
     setLeavingFor(key)
     try {
@@ -21,8 +23,7 @@ export function OwnProviders() {
     }
   }
   return (
-    <section id="anbieter">
-      <h2>Anmeldung der Firma</h2>
+    <Part id="anbieter" title="Anmeldung der Firma" state={isLinked ? 'verbunden' : 'nicht verbunden'}>
       <p>Ist Ihr Konto verbunden, melden Sie sich ohne eigenes Passwort an.</p>
       {items.map(({ key, name, made_at }) =>
         made_at === null ? (
@@ -38,6 +39,6 @@ export function OwnProviders() {
           </div>
         ),
       )}
-    </section>
+    </Part>
   )
 }

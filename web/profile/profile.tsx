@@ -5,12 +5,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { DetailsList } from '#web/ui/details-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { ChangePassword } from './change-password.tsx'
 import css from './profile.module.css'
 import { Settings } from './settings.tsx'
 
 /** The header renders while the rest loads. */
-
 export function ProfileScreen() {
   const { username, display_name, is_admin, groups } = useCurrentUser()
   return (
@@ -36,16 +34,6 @@ export function ProfileScreen() {
             },
           ]}
         />
-        <nav aria-label="Abschnitte" className={css['jumps']}>
-          <a href="#passwort">Passwort ändern</a>
-          <a href="#passkeys">Passkeys und Codes</a>
-          <a href="#benachrichtigungen">Benachrichtigungen</a>
-          <a href="#geraete">Angemeldete Geräte</a>
-          <a href="#app">App installieren</a>
-          <a href="#darstellung">Darstellung</a>
-          <a href="#daten">Meine Daten</a>
-        </nav>
-        <ChangePassword />
         <Suspense fallback={<Pending isPart />}>
           <Settings />
         </Suspense>

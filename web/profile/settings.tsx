@@ -1,12 +1,15 @@
-// Personal settings below the password.
+// Personal settings: rows that open, the most wanted first.
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { ownIdentitiesQuery } from '#web/auth/providers.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
-import { Protection } from '#web/factors/protection.tsx'
+import { Codes } from '#web/factors/codes.tsx'
+import { Passkeys } from '#web/factors/passkeys.tsx'
 import { codesQuery, passkeysQuery } from '#web/factors/queries.ts'
+import { TakeAlong } from '#web/privacy/take-along.tsx'
 import { install, useInstallOffer } from '#web/push/install.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
 import { isApp, isAppleBrowser } from '#web/push/surroundings.ts'
@@ -15,15 +18,17 @@ import { chooseScheme, chosenScheme, type Scheme } from '#web/shell/scheme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
-import { MyData } from './my-data.tsx'
 import { OwnProviders } from './own-providers.tsx'
+import { openPart, Part } from './part.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './settings.module.css'
 import { StandingAccess } from './standing-access.tsx'
@@ -31,6 +36,7 @@ import { ThisDevice } from './this-device.tsx'
 
 export function Settings() {
   const { is_admin } = useCurrentUser()
+  const hash = useLocation({ select: ({ hash }) => hash })
   // In parallel: sections that appear one by one would shift the layout.
   usePrefetchQuery(passkeysQuery)
   usePrefetchQuery(codesQuery)
@@ -40,28 +46,55 @@ export function Settings() {
   usePrefetchQuery(preferencesQuery)
   usePrefetchQuery(sessionsQuery)
   useEffect(() => {
-    // Rendered late, so the section in the address is scrolled to here.
-    const named = document.getElementById(location.hash.slice(1))
+    // Rendered late, so the part in the address is opened and scrolled to here.
+    const named = openPart(hash)
     if (!named) return
     named.scrollIntoView({ block: 'start', behavior: 'instant' })
     focusHeading()
-  }, [])
+  }, [hash])
   return (
-    <>
-      <Protection />
-      <OwnProviders />
+    <div className={css['parts']}>
       <Notifications />
+      <ChangePassword />
+      <SecondFactors />
+      <OwnProviders />
       <Sessions />
       <InstallApp />
       <Appearance />
-      <MyData />
+      <Part id="daten" title="Meine Daten">
+        <p>
+          Alles, was über Sie gespeichert ist: Profil, Gruppen, Zeiten, Angaben, eigene Nachrichten und
+          Bilder, Sitzungen, Geräte und Protokoll. Zum Lesen als PDF, vollständig und für andere Programme als
+          JSON.
+        </p>
+        <TakeAlong whose="own" />
+      </Part>
       {is_admin && (
-        <section id="schnittstelle">
-          <h2>Schnittstelle</h2>
+        <Part id="schnittstelle" title="Schnittstelle">
           <p>Alle Aufrufe, die diese Anwendung versteht, mit Feldern und Berechtigungen.</p>
           <AnchorButton href="/api/">Beschreibung öffnen</AnchorButton>
-        </section>
+        </Part>
       )}
+    </div>
+  )
+}
+
+function SecondFactors() {
+  const { items, is_possible } = useSuspenseQuery(passkeysQuery).data
+  const { codes_since } = useSuspenseQuery(codesQuery).data
+  const none = is_possible ? 'keine' : 'hier nicht möglich'
+  return (
+    <>
+      <Part id="passkeys" title="Passkeys" state={items.length > 0 ? formatNumber(items.length) : none}>
+        <p>
+          Damit melden Sie sich ohne Passwort an: mit Finger, Gesicht oder PIN Ihres Geräts. Ein Passkey lässt
+          sich nicht erraten und nicht auf einer falschen Seite eingeben.
+        </p>
+        <Passkeys />
+      </Part>
+      <Part id="einmalcodes" title="Einmalcodes" state={codes_since === null ? 'aus' : 'an'}>
+        <Codes />
+      </Part>
     </>
   )
 }
@@ -69,19 +102,15 @@ export function Settings() {
 /** This device, other devices, kinds. */
 function Notifications() {
   const { username } = useCurrentUser()
+  const isOn = useSuspenseQuery(statusQuery).data === 'on'
   return (
-    <section id="benachrichtigungen">
-      <h2>Benachrichtigungen</h2>
+    <Part id="benachrichtigungen" title="Benachrichtigungen" state={isOn ? 'an' : 'aus'} isOpen>
       <ThisDevice />
-      <div className={css['part']}>
-        <h3>Benachrichtigte Geräte</h3>
-        <Devices />
-      </div>
-      <div className={css['part']}>
-        <h3>Ruhe und Themen</h3>
-        <Preferences key={username} />
-      </div>
-    </section>
+      <h3>Benachrichtigte Geräte</h3>
+      <Devices />
+      <h3>Ruhe und Themen</h3>
+      <Preferences key={username} />
+    </Part>
   )
 }
 
@@ -89,8 +118,7 @@ function Notifications() {
 function InstallApp() {
   const offer = useInstallOffer()
   return (
-    <section id="app">
-      <h2>App installieren</h2>
+    <Part id="app" title="App installieren" state={isApp() && 'installiert'}>
       <p>Mit eigenem Symbol und eigenem Fenster, ohne die Leisten des Browsers.</p>
       {offer ? (
         <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>
@@ -99,7 +127,7 @@ function InstallApp() {
       ) : (
         <p>{wayToInstall()}</p>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -107,8 +135,7 @@ function InstallApp() {
 function Appearance() {
   const [scheme, setScheme] = useState(chosenScheme)
   return (
-    <section id="darstellung">
-      <h2>Darstellung</h2>
+    <Part id="darstellung" title="Darstellung" state={schemes.find(({ value }) => value === scheme)?.text}>
       <p>Gilt nur auf diesem Gerät.</p>
       <Select
         label="Hell oder dunkel"
@@ -119,7 +146,7 @@ function Appearance() {
           chooseScheme(next)
         }}
       />
-    </section>
+    </Part>
   )
 }
 const schemes: { value: Scheme; text: string }[] = [
@@ -160,8 +187,7 @@ function Sessions() {
     if (haveEnded) toast('Sitzungen beendet')
   }
   return (
-    <section id="geraete">
-      <h2>Angemeldete Geräte</h2>
+    <Part id="geraete" title="Angemeldete Geräte" state={formatNumber(items.length)}>
       <p>
         Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung, und ändern Sie Ihr
         Passwort.
@@ -171,6 +197,6 @@ function Sessions() {
       <div id="ohne-anmeldung">
         <StandingAccess />
       </div>
-    </section>
+    </Part>
   )
 }

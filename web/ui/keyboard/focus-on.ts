@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** To the section in the address, the main control, or the heading. */
 export const focusHeading = () =>
   focusOn(
-    document.getElementById(location.hash.slice(1))?.querySelector('h2') ??
+    document.getElementById(location.hash.slice(1))?.querySelector<HTMLElement>('summary, h2') ??
       document.querySelector<HTMLElement>('main [data-autofocus]:not(dialog *)') ??
       document.querySelector('h1'),
   )

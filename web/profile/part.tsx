@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { ChevronDownIcon } from '#web/ui/icon.tsx'
+import css from './profile.module.css'
+
+type Props = { id: string; title: string; state?: ReactNode; isOpen?: boolean; children: ReactNode }
+
+/** A row of the profile that opens. `state`: what one would open it for, if it fits in a word or two. */
+export const Part = ({ id, title, state, isOpen, children }: Props) => (
+  <details id={id} className={css['part']} open={isOpen}>
+    <summary>
+      <h2>{title}</h2>
+      <span className={css['state']}>{state}</span>
+      <ChevronDownIcon size={18} />
+    </summary>
+    <div className={css['inside']}>{children}</div>
+  </details>
+)
+
+/** Opens the part with this id, as a link to it does. */
+export function openPart(id: string): HTMLElement | null {
+  const part = document.getElementById(id)
+  if (part instanceof HTMLDetailsElement) part.open = true
+  return part
+}
