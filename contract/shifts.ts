@@ -13,6 +13,8 @@ export const Shift = Type.Object(
     happening_id: Id,
     subhappening_id: Id,
     happening_name: Type.String(),
+    /** Kind of the happening; may be empty. */
+    type: Type.String(),
     /** Name of the sub-happening. */
     name: Type.String(),
     /** Place of the happening; may be empty. */

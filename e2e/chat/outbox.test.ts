@@ -173,7 +173,7 @@ test('what waits is counted in the list, and goes out wherever the app is opened
   await roomLink(anna, name).getByText('Noch etwas').waitFor()
 })
 
-test('what could not be sent survives a reload, what is begun waits in its room, and a logout says how many it would lose', async () => {
+test('what could not be sent survives a reload, what is begun waits in its room, and a logout names what it would lose', async () => {
   const { path, name } = await roomOf(cast.anna, cast.bruno)
   const other = await roomOf(cast.anna)
   const anna = await as(cast.anna, path)
@@ -186,7 +186,9 @@ test('what could not be sent survives a reload, what is begun waits in its room,
   await anna.getByRole('heading', { name: other.name }).waitFor()
   assert.equal(await area(anna).inputValue(), '')
   await anna.getByRole('link', { name: 'Logout' }).click()
-  await anna.getByText('2 Nachrichten sind noch nicht gesendet und gehen verloren.').waitFor()
+  const losses = anna.getByRole('region', { name: 'Geht verloren' })
+  await losses.getByRole('link', { name: `${name} Eine Nachricht · wartet auf Verbindung` }).waitFor()
+  await losses.getByRole('link', { name: `${name} Eine Nachricht · begonnen` }).waitFor()
   await anna.unroute('**/send_message/')
   await anna.goto('/ui/chat')
   await roomLink(anna, name).click()
@@ -274,7 +276,8 @@ test('what waits or was begun in a room that one has lost can still be read, cop
   await left.waitFor({ state: 'detached' })
   await anna.reload()
   await anna.getByRole('link', { name: 'Logout' }).click()
-  await anna.getByText('1 Nachricht ist noch nicht gesendet und geht verloren.').waitFor()
+  const losses = anna.getByRole('region', { name: 'Geht verloren' })
+  assert.equal(await losses.getByRole('link').count(), 1)
 })
 
 test('what was begun in a room that can only be read stands there, to be copied or discarded', async () => {

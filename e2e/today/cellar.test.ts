@@ -46,7 +46,12 @@ async function downstairs(...teams: Team[]): Promise<Page> {
 }
 const goToToday = (page: Page) =>
   page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
-const lineOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`${name} – Gewölbe`) })
+const lineOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Meine Teams' })
+    .getByRole('link', { name: new RegExp(`${name} – Gewölbe`) })
+const unsentOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Nur auf diesem Gerät' }).getByRole('link', { name: new RegExp(name) })
 const pathOf = ({ part }: Team) => `/ui/happenings/${part.happening_id}/${part.subhappening_id}/timesheet`
 
 async function apply(page: Page) {
@@ -63,7 +68,8 @@ test('times are recorded without a network though their sheet was never opened, 
     await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
     await page.getByText('Nur auf diesem Gerät gespeichert').waitFor()
     await goToToday(page)
-    await line.getByText('2 Einträge nur auf diesem Gerät, noch nicht übernommen').waitFor()
+    const name = line === goes ? 'Kellerfest' : 'Kellerputz'
+    await unsentOf(page, name).getByText('2 Änderungen · noch nicht übernommen').waitFor()
     await line.tap()
     await apply(page)
     if (line === goes) await goToToday(page)
@@ -74,14 +80,14 @@ test('times are recorded without a network though their sheet was never opened, 
   await page.getByRole('button', { name: 'Doch nicht übernehmen' }).tap()
   await page.getByText('sobald Sie wieder Netz haben').waitFor({ state: 'detached' })
   await goToToday(page)
-  await goes.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  await unsentOf(page, 'Kellerfest').getByText('2 Änderungen · wartet auf Verbindung').waitFor()
   assert.equal(await recordedOf(gone.entries[0]), null)
 
   await page.context().setOffline(false)
   await page.getByText('Zeiten von „Kellerfest – Gewölbe“ übernommen').waitFor()
   assert.match(String(await recordedOf(gone.entries[0])), /16:00/)
-  await goes.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
-  await stays.getByText('2 Einträge nur auf diesem Gerät').waitFor()
+  await unsentOf(page, 'Kellerfest').waitFor({ state: 'detached' })
+  await unsentOf(page, 'Kellerputz').getByText('2 Änderungen · noch nicht übernommen').waitFor()
   await page.goto(pathOf(kept))
   await page.getByRole('button', { name: '2 übernehmen' }).waitFor()
   assert.equal(await recordedOf(kept.entries[0]), null)
@@ -97,7 +103,7 @@ test('after a reload what was applied without a network goes out, from its sheet
     await page.getByRole('row').filter({ hasText: 'Castell' }).getByRole('button').tap()
     await page.getByRole('button', { name: 'Ende: 15 Minuten später' }).tap()
     await goToToday(page)
-    await lineOf(page, name).getByText('2 Einträge nur auf diesem Gerät').waitFor()
+    await unsentOf(page, name).getByText('2 Änderungen · wartet auf Verbindung').waitFor()
   }
   await page.goto('about:blank')
   await page.context().setOffline(false)
@@ -110,17 +116,20 @@ test('after a reload what was applied without a network goes out, from its sheet
   }
 })
 
-test('what was filled in without a network is counted on „Heute“, and goes out by itself', async () => {
+test('what was filled in without a network is named on „Heute“, and goes out by itself', async () => {
   const page = await as(cast.anna, '/ui/today', { ...phone, worker: true })
   await hasWorker(page)
-  const line = page.getByRole('link', { name: /^Onboarding der ersten Woche/ })
+  const line = page
+    .getByRole('region', { name: 'Offene Prozesse' })
+    .getByRole('link', { name: /^Onboarding der ersten Woche/ })
   await line.tap()
   const field = page.getByLabel('Notfallkontakt')
   await field.waitFor()
   await page.context().setOffline(true)
   await field.fill('Unten')
   await goToToday(page)
-  await line.getByText('Eine Angabe nur auf diesem Gerät, noch nicht gesendet').waitFor()
+  const unsent = unsentOf(page, 'Onboarding der ersten Woche')
+  await unsent.getByText('Eine Angabe · wartet auf Verbindung').waitFor()
   await page.context().setOffline(false)
-  await line.getByText('nur auf diesem Gerät').waitFor({ state: 'detached' })
+  await unsent.waitFor({ state: 'detached' })
 })

@@ -144,7 +144,7 @@ test('who opens it in the browser of a phone is led to the app, until they put t
   const desk = await as(cast.anna, '/ui/docs')
   for (const opened of [page, desk]) {
     await opened.goto('/ui/today')
-    await card(opened, 'Ungelesene Chats').waitFor()
+    await card(opened, 'Offene Prozesse').waitFor()
     assert.equal(await card(opened, 'App installieren').count(), 0)
   }
 })

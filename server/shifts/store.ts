@@ -17,6 +17,7 @@ type ShiftRow = {
   happening_id: number
   subhappening_id: number
   happening_name: string
+  type: string
   name: string
   ort: string
   date: string
@@ -50,7 +51,7 @@ const own = (userId: number) => sql`users me
       or ${isNamed(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
-  happenings.name as happening_name, subhappenings.name, ort, ${day()} as date,
+  happenings.name as happening_name, happenings.type, subhappenings.name, ort, ${day()} as date,
   time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
   ist_pause, note, absent, submitted`
 

@@ -1,21 +1,6 @@
-// Logout: warns about unsent work of this browser and removes everything stored in it.
-import { queryOptions } from '@tanstack/react-query'
+// Logout: removes everything that is stored in this browser.
 import { shelf } from '#web/outbox/browser.ts'
-import { countLeft } from '#web/outbox/unsent.ts'
 import { endThisSession } from './queries.ts'
-
-/** Polled while the prompt is open, since some of it may still be sent. */
-const EVERY_MS = 1_000
-
-export const leftQuery = ({ id }: { id: number }) =>
-  queryOptions({
-    queryKey: ['drafts', 'left', id],
-    queryFn: () => countLeft(id),
-    refetchInterval: EVERY_MS,
-    staleTime: 0,
-    gcTime: 0,
-    networkMode: 'always',
-  })
 
 /** Ends the session, clears the browser's stores, and reloads the page. */
 export async function logOut({ id }: { id: number }) {

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
+import { unsentQuery } from '#web/outbox/unsent.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
+import { UnsentLines } from '#web/today/unsent.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './auth.module.css'
-import { lossesOf } from './left-sentences.ts'
-import { leftQuery, logOut } from './log-out.ts'
+import { logOut } from './log-out.ts'
 
 export function LogoutScreen() {
   const navigate = useNavigate()
   const { history } = useRouter()
   const user = useCurrentUser()
-  const { data: left } = useQuery(leftQuery(user))
-  const losses = left ? lossesOf(left) : []
+  const { data: unsent = [] } = useQuery(unsentQuery(user))
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -37,17 +37,11 @@ export function LogoutScreen() {
     <Page title="Logout" breadcrumb={[backToToday]} width="reading">
       <div className={css['leave']}>
         <p>Sie melden sich auf diesem Gerät ab.</p>
-        {losses.length > 0 && (
-          <Notice tone="warning">
-            {losses.map(({ sentence, to, way }) => (
-              <p key={sentence}>
-                {sentence}{' '}
-                <Link to={to} search={{}}>
-                  {way}
-                </Link>
-              </p>
-            ))}
-          </Notice>
+        {unsent.length > 0 && (
+          <section className={css['losses']} aria-label="Geht verloren">
+            <Notice tone="warning">Was nur auf diesem Gerät steht, geht mit dem Logout verloren:</Notice>
+            <UnsentLines items={unsent} />
+          </section>
         )}
         {error && <Notice tone="danger">{error}</Notice>}
         <div className={css['choice']}>

@@ -4,6 +4,7 @@ import { ask } from '#web/api.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { forgetAnswers } from '#web/offline/answers.ts'
 import { every } from '#web/poll.ts'
+import { isApp } from '#web/push/surroundings.ts'
 import { queryClient } from '#web/query-client.ts'
 import { isSmallWindow } from '#web/ui/media.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -23,9 +24,9 @@ export async function afterSignIn() {
   await queryClient.fetchQuery(currentUserQuery)
 }
 
-/** Start page: „Heute“ on phones, else the processes. */
+/** Start page: „Heute“ on phones and in the installed app, else the processes. */
 export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
-  isSmallWindow()
+  isSmallWindow() || isApp()
     ? navigate({ to: '/today', replace: true })
     : navigate({ to: '/docs', search: startSearch, replace: true })
 

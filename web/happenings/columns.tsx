@@ -6,6 +6,7 @@ import { CheckIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './happenings.module.css'
+import { colourOfKind } from './kind.ts'
 import { progressOf } from './progress.ts'
 import { startHappening } from './search.ts'
 import { StatusBadge } from './status.tsx'
@@ -32,7 +33,7 @@ const forStaff: HappeningColumn[] = [
       </Link>
     ),
   },
-  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => type },
+  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => <Kind type={type} /> },
   { key: 'ort', head: 'Ort', sortable: true, wrap: true, hide: 'medium', cell: ({ ort }) => ort },
   { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => <Day date={date} /> },
   {
@@ -95,6 +96,12 @@ export function Actions({ id, name }: Happening) {
     />
   )
 }
+
+const Kind = ({ type }: Pick<Happening, 'type'>) => (
+  <span className={css['kind']} style={colourOfKind(type)}>
+    {type}
+  </span>
+)
 
 /** '21.11.2026', with the weekday where there is room. */
 function Day({ date }: { date: string }) {

@@ -1,6 +1,8 @@
-// What the server does not have yet: listed here for all screens, in one set of sentences.
+// What the server does not have yet, listed for all screens by the place where it was typed.
+import { queryOptions } from '@tanstack/react-query'
+import { formatNumber } from '#web/ui/format.ts'
 import { outbox, shelf } from './browser.ts'
-import type { Standing } from './outbox.ts'
+import type { Keyed, Standing } from './outbox.ts'
 import { rowsOf } from './use-rows.ts'
 
 /** The state of a row in words. Without a connection nobody has said anything. */
@@ -9,23 +11,101 @@ export function standingText({ state, problem }: Standing): string {
   return state === 'refused' ? `wurde abgelehnt: ${problem}` : 'wird gesendet'
 }
 
-/** `messages`: with drafts; `answers`: with pending handing in; `documents`: drafts of the editor. */
-export type Left = { times: number; messages: number; answers: number; documents: number }
+type Place = { area: 'groups' | 'direct' | 'docs' | 'teams'; id: number }
+/** Several of one kind and state in one place. `isLeaving`: being sent right now. */
+export type Unsent = Place & { what: string; state: string; isLeaving: boolean }
 
-/** Counts unsent work that exists in this browser only. */
-export async function countLeft(owner: number): Promise<Left> {
+type Words = readonly [one: string, many: string]
+type One = Place & { words: Words; state: string; isLeaving: boolean }
+
+type Args = { kind: 'groups' | 'direct'; room_id: number; doc_id: number; part: { subhappening_id: number } }
+const calls: Record<string, { words: Words; placeOf: (args: Args) => Place }> = {
+  message: {
+    words: ['Eine Nachricht', 'Nachrichten'],
+    placeOf: ({ kind, room_id }) => ({ area: kind, id: room_id }),
+  },
+  answer: { words: ['Eine Angabe', 'Angaben'], placeOf: ({ doc_id }) => ({ area: 'docs', id: doc_id }) },
+  'hand-in': { words: ['Die Abgabe', 'Abgaben'], placeOf: ({ doc_id }) => ({ area: 'docs', id: doc_id }) },
+  person: {
+    words: ['Eine weitere Person', 'weitere Personen'],
+    placeOf: ({ part }) => ({ area: 'teams', id: part.subhappening_id }),
+  },
+}
+
+/** By the first part of a draft's key, which is followed by what it belongs to. */
+const kindsOfDrafts: Record<string, { words: Words; state: string; area?: 'docs' | 'teams' }> = {
+  chat: { words: ['Eine Nachricht', 'Nachrichten'], state: 'begonnen' },
+  times: { words: ['Eine Änderung', 'Änderungen'], state: 'noch nicht übernommen', area: 'teams' },
+  'doc-text': { words: ['Neuer Text', 'Texte'], state: 'noch nicht gespeichert', area: 'docs' },
+  'doc-aside': {
+    words: ['Ein beiseitegelegter Text', 'beiseitegelegte Texte'],
+    state: 'noch nicht gespeichert',
+    area: 'docs',
+  },
+  lost: {
+    words: ['Ein Text, dessen Feld es nicht mehr gibt', 'Texte, deren Felder es nicht mehr gibt'],
+    state: 'nur auf diesem Gerät',
+    area: 'docs',
+  },
+}
+
+/** Everything that exists in this browser only. */
+async function listUnsent(owner: number): Promise<Unsent[]> {
   await outbox.rows(owner).ready
   const start = `${owner}/draft/`
-  const places = (await shelf.names(start)).map((key) => key.slice(start.length).split('/'))
-  const begun = (...kinds: string[]) => places.filter(([kind]) => kinds.includes(kind ?? ''))
-  const rooms = new Set(begun('chat').map(([, kind, room]) => `${kind}/${room}`))
-  const documents = new Set(begun('doc-text', 'doc-aside').map(([, doc]) => doc))
-  const calls = (kind: string) => rowsOf(owner, kind)
-  return {
-    times: begun('times').length + calls('person').length,
-    messages: calls('message').length + rooms.size,
-    answers:
-      calls('answer').length + calls('hand-in').filter(({ standing }) => standing.state !== 'refused').length,
-    documents: documents.size,
-  }
+  const keys = (await shelf.names(start)).map((key) => key.slice(start.length))
+  // Text and image of a begun message are two drafts.
+  const drafts = new Set(keys.map((key) => key.replace(/^(chat\/.*)\/(text|image)$/, '$1')))
+  const rows = rowsOf<Args>(owner)
+  // Changes of times stay drafts until the server has them, also those that were applied.
+  const applied = new Map(
+    rows
+      .filter(({ kind }) => kind === 'times')
+      .map((row) => [row.args.part.subhappening_id, standingOf(row)]),
+  )
+  const begun = [...drafts].flatMap(ofDraft)
+  const all = [
+    ...rows.flatMap(ofRow),
+    ...begun.map((one) => (one.area === 'teams' ? { ...one, ...applied.get(one.id) } : one)),
+  ]
+  return [...Map.groupBy(all, ({ area, id, words, state }) => `${area}/${id}/${words[0]}/${state}`).values()]
+    .map(([first, ...others]) => ({ ...(first as One), count: 1 + others.length }))
+    .map(({ words: [one, many], count, ...rest }) => ({
+      ...rest,
+      what: count === 1 ? one : `${formatNumber(count)} ${many}`,
+    }))
 }
+
+type RowOf = Keyed<Args> & { standing: Standing }
+
+const standingOf = ({ standing }: RowOf) => ({
+  state: standingText(standing),
+  isLeaving: standing.state === 'sending' || standing.state === 'due',
+})
+
+function ofRow(row: RowOf): One[] {
+  const call = calls[row.kind]
+  return call ? [{ ...call.placeOf(row.args), words: call.words, ...standingOf(row) }] : []
+}
+
+function ofDraft(key: string): One[] {
+  const [kind = '', first = '', second] = key.split('/')
+  const draft = kindsOfDrafts[kind]
+  if (!draft) return []
+  const { words, state, area } = draft
+  const place = area ? { area, id: Number(first) } : { area: first as 'groups', id: Number(second) }
+  return [{ ...place, words, state, isLeaving: false }]
+}
+
+/** Polled, since some of it goes while it is looked at. */
+const EVERY_MS = 1_000
+
+export const unsentQuery = ({ id }: { id: number }) =>
+  queryOptions({
+    queryKey: ['drafts', 'unsent', id],
+    queryFn: () => listUnsent(id),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+  })

@@ -1,6 +1,9 @@
 import type { Shift } from '#contract/shifts.ts'
 import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
+import { useNow } from '#web/ui/date-time/use-today.ts'
 import { dayInWords } from '#web/ui/format.ts'
+import css from './shifts.module.css'
+import { findOverlap } from './weeks.ts'
 
 /** Planned time: 'Heute, 18:00 – 02:00 Uhr'. */
 export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shift: Shift; today: string }) {
@@ -9,10 +12,39 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
     <>
       {dayInWords(date, today)}
       {soll_von && `, ${clockOf(soll_von)}${soll_bis ? ` – ${clockOf(soll_bis)}` : ''} Uhr`}
-      {days > 0 && ` (${daysLater(days)})`}
+      {days > 0 && <span className={css['later']}> ({daysLater(days)})</span>}
     </>
   )
 }
 
 /** `2026-11-21T18:00` → '18:00'. */
 export const clockOf = (moment: string) => moment.slice(11, 16)
+
+/** ' · in 2 Stunden', within a day before it begins, then ' · läuft'. */
+export function TimeLeft({ shift: { soll_von } }: { shift: Shift }) {
+  const now = useNow()
+  const minutes = soll_von === null ? Number.NaN : Math.round((Date.parse(soll_von) - now) / 60_000)
+  if (!(minutes <= A_DAY)) return null
+  return <span className={css['later']}> · {minutes <= 0 ? 'läuft' : fromNow(minutes)}</span>
+}
+const A_DAY = 24 * 60
+
+/** Never later than it is. */
+function fromNow(minutes: number) {
+  const relative = new Intl.RelativeTimeFormat('de')
+  return minutes < 120
+    ? relative.format(minutes, 'minute')
+    : relative.format(Math.floor(minutes / 60), 'hour')
+}
+
+/** Says that one is planned twice at once. */
+export function Overlap({ shift, shifts }: { shift: Shift; shifts: readonly Shift[] }) {
+  const other = findOverlap(shift, shifts)
+  return (
+    other && (
+      <span className={css['overlap']}>
+        Überschneidet sich mit „<bdi>{`${other.happening_name} – ${other.name}`}</bdi>“.
+      </span>
+    )
+  )
+}

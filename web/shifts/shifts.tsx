@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { startChat } from '#web/chat/search.ts'
+import { colourOfKind } from '#web/happenings/kind.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -14,6 +15,7 @@ import { Feed } from './feed.tsx'
 import { shiftsQuery } from './queries.ts'
 import type { ShiftsSearch } from './search.ts'
 import { ShiftSheet } from './shift-sheet.tsx'
+import { Overlap } from './shift-times.tsx'
 import css from './shifts.module.css'
 import { Span } from './span.tsx'
 import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksIn, weeksOf } from './weeks.ts'
@@ -138,14 +140,19 @@ function WeekOf({
 const ShiftList = ({ shifts, today }: { shifts: Shift[]; today: string }) => (
   <ul>
     {shifts.map((shift) => (
-      <li key={shift.id} data-cancelled={shift.cancelled} data-today={shift.date === today}>
-        <ShiftOf shift={shift} today={today} />
+      <li
+        key={shift.id}
+        data-cancelled={shift.cancelled}
+        data-today={shift.date === today}
+        style={colourOfKind(shift.type)}
+      >
+        <ShiftOf shift={shift} shifts={shifts} today={today} />
       </li>
     ))}
   </ul>
 )
 
-function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
+function ShiftOf({ shift, shifts, today }: { shift: Shift; shifts: Shift[]; today: string }) {
   const { date, happening_name, name, ort, funktion, aufgabe, cancelled, submitted, room_id } = shift
   return (
     <>
@@ -167,6 +174,7 @@ function ShiftOf({ shift, today }: { shift: Shift; today: string }) {
           </span>
         </Link>
         <small>{[ort, funktion, aufgabe].filter(Boolean).join(' · ')}</small>
+        <Overlap shift={shift} shifts={shifts} />
         {shift.ist_von && shift.ist_bis && (
           <small>
             Erfasst: <Span von={shift.ist_von} bis={shift.ist_bis} />, {formatHours(shift.ist_duration)}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Shift } from '#contract/shifts.ts'
-import { foldEmpty, isOver, startAfter, startBefore, weeksOf } from './weeks.ts'
+import { findOverlap, foldEmpty, isOver, startAfter, startBefore, weeksOf } from './weeks.ts'
 
 const on = (date: string) => ({ date, cancelled: false, soll_duration: 60, ist_duration: 0 }) as Shift
 
@@ -33,4 +33,16 @@ test('a shift past midnight is over when it has ended, one of today with the day
   const early = { date: '2026-11-25', soll_bis: '2026-11-25T02:00', ist_bis: null } as Shift
   assert.equal(isOver(early, '2026-11-25T12:00'), false)
   assert.equal(isOver(early, '2026-11-26T00:00'), true)
+})
+
+test('two shifts at the same time are said to overlap, unless one is cancelled or begins when the other ends', () => {
+  const shift = (id: number, soll_von: string, soll_bis: string, cancelled = false) =>
+    ({ id, soll_von, soll_bis, cancelled }) as Shift
+  const late = shift(1, '2026-11-25T13:00', '2026-11-25T22:30')
+  const night = shift(2, '2026-11-25T17:30', '2026-11-26T00:30')
+  assert.equal(findOverlap(late, [late, night]), night)
+  assert.equal(findOverlap(night, [late, night]), late)
+  assert.equal(findOverlap(late, [late, { ...night, cancelled: true }]), undefined)
+  assert.equal(findOverlap(late, [late, shift(3, '2026-11-25T22:30', '2026-11-26T04:00')]), undefined)
+  assert.equal(findOverlap(late, [late, { ...night, soll_von: null, soll_bis: null }]), undefined)
 })

@@ -65,6 +65,19 @@ export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {
   return end.slice(0, 10) < today || (date < today && end <= now)
 }
 
+/** Another shift of the same person at the same time, by the plan. */
+export const findOverlap = (shift: Shift, shifts: readonly Shift[]) =>
+  shifts.find(
+    (other) =>
+      other.id !== shift.id &&
+      !other.cancelled &&
+      !shift.cancelled &&
+      isBefore(other.soll_von, shift.soll_bis) &&
+      isBefore(shift.soll_von, other.soll_bis),
+  )
+
+const isBefore = (one: string | null, other: string | null) => one !== null && other !== null && one < other
+
 const sum = (shifts: Shift[], of: (shift: Shift) => number) =>
   shifts.reduce((all, shift) => all + of(shift), 0)
 

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/today.ts'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { Line } from './card.tsx'
-import { AnswersNotSent } from './not-sent.tsx'
 import css from './today.module.css'
 
 type DocLineProps = { doc: Today['docs']['items'][number]; today: string }
@@ -13,18 +12,17 @@ export const DocLine = ({ doc: { id, name, filled, fields, due_on, hand_in }, to
     link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}
     what={<bdi>{name}</bdi>}
     more={
-      <>
-        <span className={css['progress']}>
-          {hand_in === 'now'
-            ? 'Noch abzugeben'
-            : `${formatNumber(filled)} von ${formatNumber(fields)} ausgefüllt${hand_in === 'after' ? ', dann abgeben' : ''}`}
-          {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
+      <span className={css['progress']}>
+        {hand_in === 'now'
+          ? 'Noch abzugeben'
+          : `${formatNumber(filled)} von ${formatNumber(fields)} ausgefüllt${hand_in === 'after' ? ', dann abgeben' : ''}`}
+        {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
+        {filled > 0 && (
           <span className={css['track']}>
             <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
           </span>
-        </span>
-        <AnswersNotSent doc_id={id} />
-      </>
+        )}
+      </span>
     }
   />
 )

@@ -30,10 +30,10 @@ const one = { count: 1, items: [] }
 test('what waits for an administrator stands before what is done', () => {
   const order = orderOf({ ...day, teams: nothing, waiting: { ...waiting, unsent_teams: one } })
   assert.deepEqual(order.slice(0, 1), ['unsent'])
-  assert.deepEqual(orderOf({ ...day, docs: one, waiting: { ...waiting, not_invited: 2 } }).slice(0, 2), [
-    'docs',
-    'administration',
-  ])
+  assert.deepEqual(
+    orderOf({ ...day, docs: one, waiting: { ...waiting, without_password: 3, not_invited: 2 } }).slice(0, 2),
+    ['docs', 'administration'],
+  )
 })
 
 test('a team whose times are missing stands before open processes, one that has not begun after them', () => {
@@ -60,4 +60,10 @@ test('teams of tomorrow and those that have sent everything are folded, unless i
 test('a process with a deadline stands before teams that need nothing of the person', () => {
   const teams = { count: 1, items: [{ ...team, is_ahead: true }] }
   assert.deepEqual(orderOf({ ...day, docs: one, teams }).slice(0, 2), ['docs', 'teams'])
+})
+
+test('a card with nothing in it is left out, and what waits on this device comes first', () => {
+  assert.deepEqual(orderOf(day), [])
+  assert.deepEqual(orderOf({ ...day, shifts: [], teams: nothing, waiting }), [])
+  assert.deepEqual(orderOf({ ...day, docs: one }, 1), ['device', 'docs'])
 })

@@ -1,35 +1,52 @@
-// Order of the cards on „Heute“: first what needs action, then information, then empty ones. Among equals,
-// those with a time come first.
+// Order of the cards on „Heute“: first what needs action, then information. Among equals, those with a time come first;
+// empty ones are left out.
 import type { Team, Today, Waiting } from '#contract/today.ts'
 
-const cards = ['shifts', 'teams', 'unsent', 'unreadDocs', 'docs', 'chats', 'administration'] as const
+const cards = [
+  'device',
+  'shifts',
+  'teams',
+  'unsent',
+  'unreadDocs',
+  'docs',
+  'chats',
+  'administration',
+] as const
 type CardName = (typeof cards)[number]
 
-export function orderOf(today: Today): CardName[] {
-  const ranks = ranksOf(today)
-  return [...cards].sort((one, other) => ranks[one] - ranks[other])
+export function orderOf(today: Today, unsent = 0): CardName[] {
+  const ranks = ranksOf(today, unsent)
+  return cards.filter((card) => ranks[card] < NOTHING).sort((one, other) => ranks[one] - ranks[other])
 }
 
 const NEEDED = 0
 const TOLD = 1
 const NOTHING = 2
 
-function ranksOf({ shifts, teams, coming_teams, docs, chats, waiting }: Today): Record<CardName, number> {
+function ranksOf(
+  { shifts, teams, coming_teams, docs, chats, waiting }: Today,
+  unsent: number,
+): Record<CardName, number> {
   return {
+    device: unsent > 0 ? NEEDED : NOTHING,
     shifts: shifts?.length ? NEEDED : NOTHING,
     teams: teams?.items.some(isOpen) ? NEEDED : teams?.count || coming_teams?.length ? TOLD : NOTHING,
     unsent: waiting?.unsent_teams.count ? NEEDED : NOTHING,
     unreadDocs: waiting?.unread_docs.count ? NEEDED : NOTHING,
     docs: docs.count > 0 ? NEEDED : NOTHING,
     chats: chats.count > 0 ? NEEDED : NOTHING,
-    administration: waiting && needsAdministrator(waiting) ? NEEDED : TOLD,
+    administration: !waiting || isCalm(waiting) ? NOTHING : needsAdministrator(waiting) ? NEEDED : TOLD,
   }
 }
 
 const isOpen = ({ is_ahead, sent, entries }: Team) => !is_ahead && sent < entries
 
+const isCalm = ({ syncs, without_password }: Waiting) => syncs.length === 0 && without_password === 0
+
 const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
   not_invited > 0 || syncs.some(({ outcome }) => outcome === 'failed' || outcome === 'partly')
+
+export const isSent = ({ sent, entries }: Team) => entries > 0 && sent >= entries
 
 /**
  * Teams without need of action: completely sent, or of tomorrow. They are folded, so that due ones are high up;

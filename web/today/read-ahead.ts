@@ -1,9 +1,13 @@
-// Prefetches the timesheets of one's own teams, since times are often recorded offline.
+// Prefetches what is often wanted without a network: the timesheets of one's own teams, the own shifts, the list of
+// chats.
 import { useEffect } from 'react'
 import type { Team } from '#contract/today.ts'
+import { roomsQuery } from '#web/chat/queries.ts'
+import { startChat } from '#web/chat/search.ts'
 import { partQuery, timesQuery } from '#web/happenings/queries.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
 import { queryClient } from '#web/query-client.ts'
+import { shiftsQuery } from '#web/shifts/queries.ts'
 
 /** Delay in ms, to let the screen load first. */
 const AFTER_MS = 3_000
@@ -12,15 +16,18 @@ const FRESH_MS = 15 * 60_000
 const ahead = { staleTime: FRESH_MS, gcTime: FRESH_MS }
 const MOST_TEAMS = 6
 
-export function useReadAhead(teams: readonly Team[]) {
+export function useReadAhead(teams: readonly Team[], hasShifts: boolean) {
   useEffect(() => {
-    const timer = setTimeout(() => void readAhead(teams.slice(0, MOST_TEAMS)), AFTER_MS)
+    const timer = setTimeout(() => void readAhead(teams.slice(0, MOST_TEAMS), hasShifts), AFTER_MS)
     return () => clearTimeout(timer)
-  }, [teams])
+  }, [teams, hasShifts])
 }
 
 /** Sequential, so that other requests get through. */
-async function readAhead(teams: readonly Team[]) {
+async function readAhead(teams: readonly Team[], hasShifts: boolean) {
+  if (hasShifts) await queryClient.prefetchQuery({ ...shiftsQuery({}), ...ahead })
+  for (const kind of ['groups', 'direct'] as const)
+    await queryClient.prefetchQuery({ ...roomsQuery(kind, startChat), ...ahead })
   for (const part of teams) {
     await queryClient.prefetchQuery({ ...partQuery(part), ...ahead })
     await queryClient.prefetchQuery({ ...timesQuery(part, startTimesheet), ...ahead })

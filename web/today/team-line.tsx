@@ -5,7 +5,6 @@ import { clockOf } from '#web/shifts/shift-times.tsx'
 import { dayInWords, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Line } from './card.tsx'
-import { TimesNotApplied } from './not-sent.tsx'
 import css from './today.module.css'
 
 type TeamLineProps = {
@@ -30,12 +29,7 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
         <bdi>{team.happening_name}</bdi> – <bdi>{team.name}</bdi>
       </>
     }
-    more={
-      <>
-        <TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />
-        <TimesNotApplied subhappening_id={team.subhappening_id} />
-      </>
-    }
+    more={<TeamProgress team={team} day={dayInWords(team.date, today)} isLate={isOwn && team.date < today} />}
   />
 )
 
@@ -62,9 +56,11 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
       <span>
         {day} · <span className={isLate ? css['late'] : undefined}>{nextOf(team)}</span>
       </span>
-      <span className={css['track']}>
-        <span style={{ inlineSize: `${(100 * Math.min(recorded, entries)) / entries}%` }} />
-      </span>
+      {recorded > 0 && (
+        <span className={css['track']}>
+          <span style={{ inlineSize: `${(100 * Math.min(recorded, entries)) / entries}%` }} />
+        </span>
+      )}
     </span>
   )
 }

@@ -5,8 +5,10 @@ import type { Shift } from '#contract/shifts.ts'
 import type { Team, Today } from '#contract/today.ts'
 import { startChat } from '#web/chat/search.ts'
 import { startSearch } from '#web/docs/search.ts'
+import { colourOfKind } from '#web/happenings/kind.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
-import { ShiftTimes } from '#web/shifts/shift-times.tsx'
+import { unsentQuery } from '#web/outbox/unsent.ts'
+import { Overlap, ShiftTimes, TimeLeft } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { addDays } from '#web/ui/date-time/days.ts'
@@ -14,33 +16,44 @@ import { formatAgo, formatDayAndDate, formatNumber, isolate } from '#web/ui/form
 import {
   CalendarIcon,
   ChatIcon,
+  CheckIcon,
   ChevronDownIcon,
   ChevronUpIcon,
   ClockIcon,
   DocumentsIcon,
 } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useCurrentUser } from '#web/users/queries.ts'
 import { AsAppCard as AsApp } from './as-app.tsx'
 import { Card, Line, More, Nothing } from './card.tsx'
 import { DocLine } from './doc-line.tsx'
 import { FirstStepsCard as FirstSteps } from './first-steps.tsx'
-import { foldedOf, orderOf } from './order.ts'
+import { foldedOf, isSent, orderOf } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
 import css from './today.module.css'
-import { AdministrationCard, UnreadDocsCard, UnsentCard } from './waiting.tsx'
+import { UnsentCard } from './unsent.tsx'
+import { AdministrationCard, UnreadDocsCard, UnsentTeamsCard } from './waiting.tsx'
+
+const NO_TEAMS: readonly Team[] = []
 
 /** „Heute“: what concerns the signed-in person, with links. */
 export function TodayScreen() {
   const { data: today } = useSuspenseQuery(todayQuery)
+  const { data: unsent } = useSuspenseQuery(unsentQuery(useCurrentUser()))
   const { date, shifts, teams, coming_teams = [], docs, chats, waiting } = today
-  // Fixed on opening, so that no card moves under a finger.
-  const [order] = useState(() => orderOf(today))
+  const waitingHere = unsent.filter(({ isLeaving }) => !isLeaving)
+  useReadAhead(teams?.items ?? NO_TEAMS, shifts !== undefined)
+  // Fixed on opening, so that no card moves under a finger: what comes later stands below.
+  const [first] = useState(() => orderOf(today, waitingHere.length))
+  const order = new Set([...first, ...orderOf(today, waitingHere.length)])
   const cards = {
+    device: <UnsentCard key="device" items={waitingHere} />,
     shifts: shifts && <NextShifts key="shifts" shifts={shifts} today={date} />,
     teams: teams && <Teams key="teams" teams={teams} coming={coming_teams} today={date} />,
-    unsent: waiting && <UnsentCard key="unsent" teams={waiting.unsent_teams} today={date} />,
+    unsent: waiting && <UnsentTeamsCard key="unsent" teams={waiting.unsent_teams} today={date} />,
     unreadDocs: waiting && <UnreadDocsCard key="unread" docs={waiting.unread_docs} />,
     docs: <OpenDocs key="docs" docs={docs} today={date} />,
     chats: <UnreadChats key="chats" chats={chats} />,
@@ -49,58 +62,91 @@ export function TodayScreen() {
   return (
     <Page title="Heute" aside={<span className={css['date']}>{formatDayAndDate(date)}</span>}>
       {waiting && <FirstSteps />}
-      <div className={css['cards']}>{order.map((name) => cards[name])}</div>
+      {order.size === 0 ? (
+        <p className={css['calm']}>
+          <CheckIcon /> Für Sie ist nichts offen. Neues steht hier von selbst.
+        </p>
+      ) : (
+        <div className={css['cards']}>{[...order].map((name) => cards[name])}</div>
+      )}
       {!waiting && <AsApp />}
     </Page>
   )
 }
 
-function NextShifts({ shifts, today }: { shifts: Shift[]; today: string }) {
+type ShiftsProps = { shifts: readonly Shift[]; today: string }
+
+const NextShifts = ({ shifts, today }: ShiftsProps) => (
+  <Card title="Meine Einsätze" icon={<ClockIcon />} all={<Link to="/shifts">Alle Einsätze</Link>}>
+    {shifts.length === 0 && <Nothing>Zurzeit ist nichts für Sie geplant.</Nothing>}
+    {shifts.map((shift) => (
+      <ShiftLine
+        key={shift.id}
+        shift={shift}
+        shifts={shifts}
+        today={today}
+        isNext={shift === shifts.find(({ cancelled }) => !cancelled)}
+      />
+    ))}
+  </Card>
+)
+
+/** The next one is large, and leads to its chat. */
+function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shift; isNext: boolean }) {
+  const { id, date, happening_name, name, type, ort, funktion, cancelled, room_id } = shift
   return (
-    <Card title="Meine Einsätze" icon={<ClockIcon />} all={<Link to="/shifts">Alle Einsätze</Link>}>
-      {shifts.length === 0 ? (
-        <Nothing>Zurzeit ist nichts für Sie geplant. Neue Einsätze stehen hier von selbst.</Nothing>
-      ) : (
-        shifts.map((shift) => (
-          <Line
-            key={shift.id}
-            link={<Link to="/shifts" search={{ start: shift.date, shift: shift.id }} />}
-            what={
-              shift.cancelled ? (
-                <>
-                  <s>
-                    <ShiftTimes shift={shift} today={today} />
-                  </s>{' '}
-                  <Badge tone="muted">Abgesagt</Badge>
-                </>
-              ) : (
+    <div className={css['shift']} data-next={isNext || undefined} style={colourOfKind(type)}>
+      <Line
+        link={<Link to="/shifts" search={{ start: date, shift: id }} />}
+        what={
+          cancelled ? (
+            <>
+              <s>
                 <ShiftTimes shift={shift} today={today} />
-              )
-            }
-            more={
-              <>
-                <bdi>{shift.happening_name}</bdi> – <bdi>{shift.name}</bdi>
-                {shift.funktion && ` · ${shift.funktion}`}
-              </>
-            }
-          />
-        ))
+              </s>{' '}
+              <Badge tone="muted">Abgesagt</Badge>
+            </>
+          ) : (
+            <>
+              <ShiftTimes shift={shift} today={today} />
+              {isNext && <TimeLeft shift={shift} />}
+            </>
+          )
+        }
+        more={
+          <>
+            <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
+            {[isNext && ort, funktion].filter(Boolean).map((part) => ` · ${part}`)}
+            <Overlap shift={shift} shifts={shifts} />
+          </>
+        }
+      />
+      {isNext && room_id !== null && (
+        <LinkButton
+          to="/chat/$room/$group_id"
+          params={{ room: 'groups', group_id: room_id }}
+          search={startChat}
+          icon={<ChatIcon />}
+        >
+          Chat „{name}“
+        </LinkButton>
       )}
-    </Card>
+    </div>
   )
 }
 
 type TeamsProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: string }
 
 function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
-  useReadAhead(items)
-  // Fixed on opening, so that nothing vanishes under a finger.
-  const [folded] = useState(
-    () => new Set(foldedOf(items, today).map(({ subhappening_id }) => subhappening_id)),
-  )
+  // Fixed on opening, so that nothing moves under a finger: what is done stands below, or is folded.
+  const [folded] = useState(() => idsOf(foldedOf(items, today)))
+  const [sent] = useState(() => idsOf(items.filter(isSent)))
   const [isOpen, setOpen] = useState(false)
   const rest = items.filter(({ subhappening_id }) => folded.has(subhappening_id))
-  const visible = items.filter((team) => !rest.includes(team))
+  const visible = [
+    ...items.filter(({ subhappening_id: id }) => !folded.has(id) && !sent.has(id)),
+    ...items.filter(({ subhappening_id: id }) => !folded.has(id) && sent.has(id)),
+  ]
   return (
     <Card
       title="Meine Teams"
@@ -148,6 +194,8 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
     </Card>
   )
 }
+
+const idsOf = (teams: readonly Team[]) => new Set(teams.map(({ subhappening_id }) => subhappening_id))
 
 function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; today: string }) {
   return (

@@ -13,7 +13,7 @@ import { TeamLine } from './team-line.tsx'
 
 // Cards for administrators.
 
-export function UnsentCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
+export function UnsentTeamsCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
   const search = happeningsSearch({
     start: addDays(today, -daysBack),
     end: addDays(today, -1),

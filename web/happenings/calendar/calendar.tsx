@@ -6,6 +6,7 @@ import { monthName, spokenDate, today, weekdays } from '#web/ui/date-time/days.t
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { colourOfKind } from '../kind.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch, startHappening } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import { dayOf, daysOf, turned, windowOf } from '../views.ts'
@@ -128,6 +129,7 @@ function Day({ day, view, isOther, items, search }: DayProps) {
               search={startHappening}
               className={css['one']}
               data-status={happening.status}
+              style={colourOfKind(happening.type)}
               title={`${happening.name}, ${happening.status}`}
             >
               <span dir="auto">{happening.name}</span>

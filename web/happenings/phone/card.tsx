@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'
+import { colourOfKind } from '../kind.ts'
 import { awaitedOf, progressOf } from '../progress.ts'
 import { startHappening, startTimesheet } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
@@ -28,7 +29,7 @@ export function Card({ happening, withDay, ticks }: Props) {
   }
   const said = [withDay && formatDayAndDate(date), type, ort].filter(Boolean).join(' · ')
   return (
-    <li className={css['card']} data-selected={isTicked || undefined}>
+    <li className={css['card']} data-selected={isTicked || undefined} style={colourOfKind(type)}>
       <div className={css['head']}>
         <div>
           <Link

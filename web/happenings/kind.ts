@@ -1,0 +1,11 @@
+import type { CSSProperties } from 'react'
+import { hueOf } from '#web/ui/avatar/initials.ts'
+
+/** `--kind`: a colour of its own for each kind of happening, the same wherever its happenings are listed. */
+export function colourOfKind(type: string | undefined): CSSProperties | undefined {
+  if (!type) return undefined
+  const hue = hueOf(
+    Array.from(type, (letter) => letter.charCodeAt(0)).reduce((sum, code) => (31 * sum + code) % 9973),
+  )
+  return { '--kind': `light-dark(oklch(60% 0.14 ${hue}), oklch(72% 0.13 ${hue}))` } as CSSProperties
+}

@@ -1,0 +1,80 @@
+// What was typed on this device and has not reached the server, by name: on „Heute“, and before a logout ends it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { roomsQuery } from '#web/chat/queries.ts'
+import { startChat } from '#web/chat/search.ts'
+import { docQuery } from '#web/docs/queries.ts'
+import { happeningsSearch, startTimesheet } from '#web/happenings/search.ts'
+import type { Unsent } from '#web/outbox/unsent.ts'
+import { UploadIcon } from '#web/ui/icon.tsx'
+import { Card, Line, Nothing } from './card.tsx'
+import { todayQuery } from './queries.ts'
+
+export const UnsentCard = ({ items }: { items: readonly Unsent[] }) => (
+  <Card title="Nur auf diesem Gerät" icon={<UploadIcon />}>
+    {items.length === 0 ? <Nothing>Jetzt ist alles gesendet.</Nothing> : <UnsentLines items={items} />}
+  </Card>
+)
+
+export const UnsentLines = ({ items }: { items: readonly Unsent[] }) =>
+  items.map((item) => {
+    const Line = lines[item.area]
+    return <Line key={`${item.area}/${item.id}/${item.what}/${item.state}`} item={item} />
+  })
+
+type Props = { item: Unsent }
+
+const more = ({ what, state }: Unsent) => `${what} · ${state}`
+
+const RoomLine = ({ item }: Props) => {
+  const kind = item.area as 'groups' | 'direct'
+  const room = useQuery(roomsQuery(kind, startChat)).data?.find(({ id }) => id === item.id)
+  return (
+    <Line
+      link={
+        room ? (
+          <Link to="/chat/$room/$group_id" params={{ room: kind, group_id: item.id }} search={startChat} />
+        ) : (
+          // The list has what belongs to a room that is lost.
+          <Link to="/chat" search={startChat} />
+        )
+      }
+      what={<bdi>{room?.name ?? 'Chat'}</bdi>}
+      more={more(item)}
+    />
+  )
+}
+
+const DocLine = ({ item }: Props) => (
+  <Line
+    link={<Link to="/docs/$doc_id/show" params={{ doc_id: item.id }} />}
+    what={<bdi>{useQuery(docQuery(item.id)).data?.name ?? 'Prozess'}</bdi>}
+    more={more(item)}
+  />
+)
+
+/** Drafts know their team alone: its name and its happening come from the teams of these days. */
+function TeamLine({ item }: Props) {
+  const { teams, coming_teams = [], waiting } = useQuery(todayQuery).data ?? {}
+  const known = [...(teams?.items ?? []), ...coming_teams, ...(waiting?.unsent_teams.items ?? [])]
+  const team = known.find(({ subhappening_id }) => subhappening_id === item.id)
+  return (
+    <Line
+      link={
+        team ? (
+          <Link
+            to="/happenings/$happening_id/$subhappening_id/timesheet"
+            params={{ happening_id: team.happening_id, subhappening_id: item.id }}
+            search={startTimesheet}
+          />
+        ) : (
+          <Link to="/happenings" search={happeningsSearch({})} />
+        )
+      }
+      what={team ? <bdi>{`${team.happening_name} – ${team.name}`}</bdi> : 'Zeiten eines Teams'}
+      more={more(item)}
+    />
+  )
+}
+
+const lines = { groups: RoomLine, direct: RoomLine, docs: DocLine, teams: TeamLine }
