@@ -39,6 +39,17 @@ const dates = {
   next_round_at: Nullable(DateTime),
 }
 
+/** Whom a document is meant for, and how many of them have finished it. */
+const Audience = Type.Object(
+  {
+    public: Type.Boolean(),
+    groups: Type.Array(Type.String()),
+    people: Type.Integer(),
+    finished: Type.Integer(),
+  },
+  { title: 'DocAudience' },
+)
+
 /** What the caller may do with a document right now. */
 const Can = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
 
@@ -58,6 +69,8 @@ const listed = {
   ...dates,
   /** The caller has handed it in. Absent where a process is not handed in. */
   handed_in: Type.Optional(Type.Boolean()),
+  /** For administrators alone. */
+  audience: Type.Optional(Audience),
   can: Can,
 }
 export const DocListItem = Type.Object(listed, { title: 'DocListItem' })

@@ -9,10 +9,22 @@ import type { Database } from '#server/db/connect.ts'
 const answer = sql`(doc_answers.data->>(field->>'name'))`
 const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
 
+/** Whether a `field` is answered. Values left behind by a field of another type do not count. */
+const isAnswered = sql`coalesce(case field->>'type'
+  when 'text' then ${isKind('number')}
+  when 'checkbox' then ${answer} = ${CONFIRMED}
+  when 'choice' then field->'options' @> jsonb_build_array(jsonb_build_object('text', ${answer}))
+  when 'choices' then exists (select from string_to_table(${answer}, ${BETWEEN}) chosen
+    where field->'options' @> jsonb_build_array(jsonb_build_object('text', chosen)))
+  when 'date' then ${answer} ~ ${DAY}
+  when 'time' then ${answer} ~ ${TIME}
+  when 'photo' then ${answer} ~ ${PHOTO}
+  when 'signature' then ${answer} ~ ${SIGNED}
+  else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false)`
+
 /**
  * SQL for `fields`, `filled` and `begun` of a person: over the fields they are asked for (fieldsToFill of
- * contract/document/conditions.ts); `begun` counts all visible fields. Values left behind by a field of another
- * type do not count.
+ * contract/document/conditions.ts); `begun` counts all visible fields.
  */
 export const progress = sql`(
   select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,
@@ -21,18 +33,7 @@ export const progress = sql`(
   from (
     select required, answered, bool_or(required) over () as any_required
     from (
-      select coalesce((field->>'required')::boolean, false) as required,
-        coalesce(case field->>'type'
-            when 'text' then ${isKind('number')}
-            when 'checkbox' then ${answer} = ${CONFIRMED}
-            when 'choice' then field->'options' @> jsonb_build_array(jsonb_build_object('text', ${answer}))
-            when 'choices' then exists (select from string_to_table(${answer}, ${BETWEEN}) chosen
-              where field->'options' @> jsonb_build_array(jsonb_build_object('text', chosen)))
-            when 'date' then ${answer} ~ ${DAY}
-            when 'time' then ${answer} ~ ${TIME}
-            when 'photo' then ${answer} ~ ${PHOTO}
-            when 'signature' then ${answer} ~ ${SIGNED}
-            else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false) as answered
+      select coalesce((field->>'required')::boolean, false) as required, ${isAnswered} as answered
       from jsonb_array_elements(docs.fields) field
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
 
@@ -40,6 +41,34 @@ export const progress = sql`(
 export const fillState = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
+
+/**
+ * Whom a document is meant for, and how many of them have finished it. For a query over `docs`. Says 'finished' as
+ * `fillState` does, but ends at the first field that is missing: a page of documents has many answers.
+ */
+export const audience = sql<Audience>`jsonb_build_object(
+  'public', docs.public,
+  'groups', array(select groups.name from doc_groups join groups on groups.id = doc_groups.group_id
+    where doc_groups.doc_id = docs.id order by groups.name collate "de-x-icu"),
+  'people', case when docs.public then (select count(*) from users where is_active) else (
+    select count(distinct memberships.user_id) from doc_groups
+    join memberships on memberships.group_id = doc_groups.group_id and memberships.is_effective
+    join users on users.id = memberships.user_id and users.is_active
+    where doc_groups.doc_id = docs.id) end,
+  'finished', (
+    with fields as materialized (
+      select field, field->>'name' as name, coalesce((field->>'required')::boolean, false) as required
+      from jsonb_array_elements(docs.fields) field)
+    select count(*) from doc_answers join users on users.id = doc_answers.user_id and users.is_active
+    where doc_answers.doc_id = docs.id
+      and (docs.public or exists (
+        select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
+        where doc_groups.doc_id = docs.id and memberships.user_id = users.id and memberships.is_effective))
+      and case when docs.hand_in is not null then doc_answers.handed_in_at is not null else not exists (
+        select from fields where name <> all(doc_answers.hidden) and not ${isAnswered}
+          and (required or not exists (
+            select from fields other where other.required and other.name <> all(doc_answers.hidden)))) end))`
+export type Audience = { public: boolean; groups: string[]; people: number; finished: number }
 
 /** Number of fields for a person without answers. */
 export const fieldsAtFirst = sql<number>`(

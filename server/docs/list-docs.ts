@@ -4,9 +4,15 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
+import {
+  aboutAnswers,
+  aboutAssignments,
+  aboutDocHeads,
+  aboutDocs,
+  aboutUsers,
+  anyAnswers,
+} from '#server/live/facts.ts'
 import { type Filled, listFilled } from './filled-store.ts'
-import { mayRestore, maySee } from './may-see-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
@@ -17,6 +23,12 @@ type Answer = { items: DocListItem[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
+/** Administrators also see how many have finished. */
+export const factsOfList = ({ id, is_admin }: Caller) => [
+  ...factsOfDocs,
+  ...(is_admin ? [anyAnswers, aboutUsers, aboutAssignments] : [aboutAnswers(id)]),
+]
+
 /** One snapshot, since changed fields and moved answers are committed together. */
 export const readDocs = (
   { db }: Kontor,
@@ -25,7 +37,7 @@ export const readDocs = (
   only: DocFilter | undefined,
 ): Promise<Answer> =>
   atOneMoment(db, async (tx) => {
-    const page = await listDocs(tx, only === 'Gelöscht' ? mayRestore(by) : maySee(by), query, only)
+    const page = await listDocs(tx, by, query, only)
     const filled = await listFilled(tx, [by.id])
     return toAnswer(page, filled.get(by.id) ?? new Map(), by)
   })
@@ -33,7 +45,7 @@ export const readDocs = (
 const nothing = { fill: false, administer: false }
 
 const toAnswer = (page: Page, own: Fills, by: Caller): Answer => ({
-  items: page.items.map(({ hand_in, ...doc }) => {
+  items: page.items.map(({ hand_in, audience, ...doc }) => {
     const { fields, filled, handed_in } = own.get(doc.id) ?? {
       filled: 0,
       fields: doc.fields,
@@ -44,6 +56,7 @@ const toAnswer = (page: Page, own: Fills, by: Caller): Answer => ({
       fields,
       filled,
       ...(hand_in && { handed_in }),
+      ...(audience && { audience }),
       last_update: doc.last_update.toISOString(),
       deleted_at: doc.deleted_at?.toISOString() ?? null,
       publish_at: plannedFor(by, doc.publish_at),

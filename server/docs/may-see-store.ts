@@ -26,8 +26,18 @@ export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>
 /** The inverse: active people who see one document. For a query over `users`. */
 export function seenBy(doc: { id: number; status: string; public: boolean }): RawBuilder<boolean> {
   if (!docStatusesForStaff.includes(doc.status)) return sql<boolean>`(users.is_active and users.is_admin)`
-  if (doc.public) return sql<boolean>`users.is_active`
-  return sql<boolean>`(users.is_active and (users.is_admin or exists (
-    select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
-    where doc_groups.doc_id = ${doc.id} and memberships.user_id = users.id and memberships.is_effective)))`
+  return sql<boolean>`(${isFor(doc.public, groupsOf(doc.id))} or users.is_active and users.is_admin)`
 }
+
+/**
+ * Whom a document is meant for: everybody, or members of the groups, whatever its status; administrators without
+ * special rights. For a query over `users`.
+ */
+export const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
+  isPublic
+    ? sql<boolean>`users.is_active`
+    : sql<boolean>`(users.is_active and exists (
+        select from memberships where memberships.user_id = users.id and is_effective
+          and group_id = any(${groupIds})))`
+
+export const groupsOf = (docId: number) => sql`array(select group_id from doc_groups where doc_id = ${docId})`

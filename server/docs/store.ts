@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DocFilter, DocStatus } from '#contract/docs.ts'
 import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -9,8 +9,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 import { refuse } from '#server/http/errors.ts'
 import { german, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
-import { fieldsAtFirst } from './filled-store.ts'
-import { maySee } from './may-see-store.ts'
+import { audience, fieldsAtFirst } from './filled-store.ts'
+import { mayRestore, maySee } from './may-see-store.ts'
 
 const order = {
   name: german('docs.name'),
@@ -20,13 +20,13 @@ const order = {
 
 export function listDocs(
   db: Database,
-  sees: RawBuilder<boolean>,
+  by: Caller,
   { filter, ...page }: ListQuery,
   only: DocFilter | undefined,
 ) {
   const query = db
     .selectFrom('docs')
-    .where(sees)
+    .where(only === 'Gelöscht' ? mayRestore(by) : maySee(by))
     .where(matching(filter, sql`docs.search`))
     .$if(only !== undefined && only !== 'Gelöscht', (query) =>
       query.where('docs.status', '=', only as DocStatus),
@@ -43,6 +43,7 @@ export function listDocs(
       'docs.hand_in',
       fieldsAtFirst.as('fields'),
     ])
+    .$if(by.is_admin, (query) => query.select(audience.as('audience')))
   return pageOf(query, page, { order, id: 'docs.id', first: '+name' })
 }
 

@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DocListItem } from '#contract/docs.ts'
+import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
@@ -35,19 +36,55 @@ const DocLink = ({ id, name }: Pick<DocListItem, 'id' | 'name'>) => (
 /** Days before its end in which a deadline stands out. */
 const NEAR = 3
 
-/** On a phone the deadline stands below the name. */
-export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => ({
-  title: <DocLink {...doc} />,
-  line: [
-    due_on && (
-      <span key="due" className={isNear(due_on) && groupOf(doc) === 'Offen' ? css['near'] : undefined}>
-        bis {formatDate(due_on)}
-      </span>
-    ),
-    next_round_at && `Nächste Runde am ${formatDate(next_round_at)}`,
-    <Moment key="last" at={last_update} />,
-  ],
-})
+/** On a phone all else stands below the name; how many have finished stands at the right of what is Aktiv. */
+export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => {
+  const finished = finishedOf(doc)
+  const isRunning = doc.status === 'Aktiv' && finished
+  return {
+    title: <DocLink {...doc} />,
+    line: [
+      !isRunning && finished && `${finished} fertig`,
+      due_on && (
+        <span key="due" className={isNear(due_on) && groupOf(doc) === 'Offen' ? css['near'] : undefined}>
+          bis {formatDate(due_on)}
+        </span>
+      ),
+      audienceInWords(doc),
+      next_round_at && `Nächste Runde am ${formatDate(next_round_at)}`,
+      <Moment key="last" at={last_update} />,
+    ],
+    ...(isRunning && {
+      state: (
+        <>
+          {finished} <br />
+          fertig
+        </>
+      ),
+    }),
+  }
+}
+
+/** Undefined where there is nothing to finish, or nobody sees it. */
+function finishedOf({
+  audience,
+  status,
+  fields,
+  handed_in,
+}: Pick<DocListItem, 'audience' | 'status' | 'fields' | 'handed_in'>) {
+  if (!audience || !docStatusesForStaff.includes(status)) return undefined
+  if (fields === 0 && handed_in === undefined) return undefined
+  return `${formatNumber(audience.finished)} von ${formatNumber(audience.people)}`
+}
+
+/** 'Bühne, Technik und 3 weitere' */
+function audienceInWords({ audience }: Pick<DocListItem, 'audience'>): string {
+  const { public: isPublic, groups } = audience ?? { public: false, groups: [] }
+  if (isPublic) return 'Alle'
+  const others = groups.length - MOST_NAMED
+  if (others <= 0) return groups.join(', ')
+  return `${groups.slice(0, MOST_NAMED).join(', ')} und ${formatNumber(others)} weitere`
+}
+const MOST_NAMED = 2
 
 const isNear = (day: string) => Date.parse(day) - Date.now() < NEAR * 24 * 3_600_000
 
@@ -64,7 +101,15 @@ export const forStaff: Column<DocListItem>[] = [
   lastUpdate,
 ]
 export const forAdmins: Column<DocListItem>[] = [
-  name,
+  {
+    ...name,
+    cell: ({ next_round_at, ...doc }) => (
+      <>
+        <DocLink {...doc} />
+        {next_round_at && <div className={css['quiet']}>Nächste Runde am {formatDate(next_round_at)}</div>}
+      </>
+    ),
+  },
   {
     key: 'status',
     head: 'Status',
@@ -72,6 +117,16 @@ export const forAdmins: Column<DocListItem>[] = [
     inRow: 'state',
     cell: ({ status }) => <StatusBadge status={status} />,
   },
+  {
+    key: 'audience',
+    head: 'Für wen',
+    cell: (doc) => {
+      const words = audienceInWords(doc)
+      return words && <span className={css['audience']}>{words}</span>
+    },
+  },
+  { key: 'due_on', head: 'Frist', cell: ({ due_on }) => due_on && formatDate(due_on) },
+  { key: 'finished', head: 'Fertig', cell: finishedOf },
   lastUpdate,
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Actions doc={doc} /> },
 ]
