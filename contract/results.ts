@@ -4,6 +4,7 @@ import { fieldTypes, type Value } from './document/fields.ts'
 import { handIns, signaturePad } from './document/signature.ts'
 import type { fillStatuses } from './document/statuses.ts'
 import { DateTime, Id, Nullable, OneOf } from './shapes.ts'
+import { fillStates } from './words/fill-states.ts'
 
 /**
  * A number for a field of type text, else a text; null if empty. The rule of the call checks whether a value
@@ -50,6 +51,8 @@ export const FillCounts = Type.Object({
   missing: Type.Integer(),
 })
 
+export const FillState = OneOf(fillStates, { title: 'FillState' })
+
 export const FieldType = OneOf(fieldTypes, { title: 'FieldType' })
 
 const DocResult = Type.Object(
@@ -59,6 +62,10 @@ const DocResult = Type.Object(
     username: Type.String(),
     /** 'Nachname, Vorname' or the username. */
     display_name: Type.String(),
+    /** Null for somebody whom the document is not meant for and who has not begun. */
+    state: Type.Optional(Nullable(FillState)),
+    /** Time of their last answer; null if they have not begun. */
+    changed_at: Type.Optional(Nullable(DateTime)),
     values: Type.Array(Answer),
     ...handedIn,
   },

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DocOfPerson } from '#contract/publishing.ts'
+import { fillWords } from '#contract/words/fill-states.ts'
 import { ask } from '#web/api.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -47,7 +48,6 @@ export function DocsOfPerson({ user_id }: { user_id: number }) {
   )
 }
 
-const words = { finished: 'Fertig', begun: 'Angefangen', missing: 'Fehlt' }
 const tones = { finished: 'success', begun: 'info', missing: 'warning' } as const
 
 const docColumns: Column<DocOfPerson>[] = [
@@ -69,7 +69,7 @@ const docColumns: Column<DocOfPerson>[] = [
     inRow: 'state',
     cell: ({ state, filled, fields, status }) => (
       <span>
-        <Badge tone={tones[state]}>{words[state]}</Badge>{' '}
+        <Badge tone={tones[state]}>{fillWords[state]}</Badge>{' '}
         {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
         {status === 'Erledigt' && ', erledigt'}
       </span>

@@ -253,12 +253,11 @@ test('Excel and PDF say when it was handed in, and the PDF draws how it was sign
   type Sheets = { columns: { name: string }[]; rows: unknown[][] }[]
   const [sheet] = (call.arguments as unknown[])[1] as Sheets
   excel.mock.restore()
-  assert.deepEqual(sheet?.columns.map(({ name }) => name).slice(0, 3), [
-    'Name',
-    'Benutzername',
-    'Abgegeben am',
-  ])
-  assert.ok([...(sheet?.rows ?? [])][0]?.[2] instanceof Date)
+  const heads = ['Name', 'Benutzername', 'Stand', 'Zuletzt am', 'Abgegeben am']
+  assert.deepEqual(sheet?.columns.map(({ name }) => name).slice(0, 5), heads)
+  const [first] = [...(sheet?.rows ?? [])]
+  assert.equal(first?.[2], 'Fertig')
+  assert.ok(first[3] instanceof Date && first[4] instanceof Date)
   for (const [who, query] of [
     [anna, {}],
     [clara, { results: '1' }],

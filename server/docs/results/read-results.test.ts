@@ -61,6 +61,20 @@ test('whoever may not see it any more and has taken their answers back is not li
   assert.deepEqual(namesIn(await results(id, { fill_status: 'all' })), ['bruno', 'clara'])
 })
 
+test('each row says how far somebody is; nobody is said to be missing whom the process is not for', async () => {
+  const id = await filledDoc()
+  const states = async () =>
+    (await results(id, { fill_status: 'all' })).items.map(({ username, state }) => [username, state] as const)
+  const before = new Map(await states())
+  assert.deepEqual(
+    ['anna', 'bruno', 'clara'].map((name) => before.get(name)),
+    ['finished', 'begun', 'missing'],
+  )
+  await clara.send('PUT', `/docs/${id}/visibility/groups/`, { groups: ['Bühne'] })
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: false })
+  assert.equal(new Map(await states()).get('clara'), null)
+})
+
 test('how many have filled in something is told whoever is shown', async () => {
   const id = await filledDoc()
   for (const fill_status of ['all', 'filled', 'empty']) {
@@ -104,11 +118,13 @@ test('answers outlive their author as those of a deleted user', async () => {
   const theirs = await kontor.as({ ...cast.anna, username: 'kurz-da' })
   await theirs.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Dachboden' } })
   await clara.send('DELETE', `/users/${user_id}/`)
-  const { items } = await results(id)
-  assert.deepEqual(items.at(-1), {
+  const { changed_at, ...last } = (await results(id)).items.at(-1) ?? {}
+  assert.ok(changed_at)
+  assert.deepEqual(last, {
     user_id: null,
     username: 'Gelöschter Benutzer',
     display_name: 'Gelöschter Benutzer',
+    state: 'begun',
     values: ['Dachboden', null],
   })
   assert.deepEqual(namesIn(await results(id, { filter: 'geloscht' })), ['Gelöschter Benutzer'])

@@ -16,7 +16,7 @@ type Head = Parameters<typeof listPeople>[1]
 export async function readResults({ db }: Kontor, by: Caller, docId: number, filters: Shown) {
   const { doc, found } = await atOneMoment(db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
-    return { doc, found: await listPeople(tx, doc, filters.filter, { states: true }) }
+    return { doc, found: await listPeople(tx, doc, filters.filter) }
   })
   const { fields, people } = tableOf(doc, found)
   const counts = { finished: 0, begun: 0, missing: 0 }
@@ -65,8 +65,9 @@ function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof li
   return {
     fields,
     hand_in,
-    people: people.map(({ handed_in_at, signature, data, state: _state, ...person }) => ({
+    people: people.map(({ changed_at, handed_in_at, signature, data, ...person }) => ({
       ...person,
+      changed_at: changed_at?.toISOString() ?? null,
       data: data ?? {},
       ...(hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null }),
       ...(hand_in && signature && { signature }),

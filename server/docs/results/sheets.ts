@@ -10,6 +10,7 @@ import {
 import { inWords, isPicture } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
+import { fillWords } from '#contract/words/fill-states.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'
 
@@ -30,6 +31,10 @@ const who = [
   { name: 'Name', type: 'text', width: 28 },
   { name: 'Benutzername', type: 'text', width: 20 },
 ] as const
+const progress = [
+  { name: 'Stand', type: 'text', width: 12 },
+  { name: 'Zuletzt am', type: 'datetime', width: 18 },
+] as const
 const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
 
 /**
@@ -41,6 +46,7 @@ export function sheetsOf(
   { nobody, found = table, origin = '' }: { nobody?: string; found?: RoundTable; origin?: string } = {},
 ): Sheet[] {
   const { fields, people } = table
+  const isTold = people.some(({ state }) => state !== undefined)
   const dates = table.hand_in ? [handedInAt] : []
   const former = formerFields(found)
   const rows = (people: RoundTable['people'], values: (data: Record<string, Value>) => Value[]) =>
@@ -49,20 +55,22 @@ export function sheetsOf(
     name: 'Ergebnisse',
     columns: [
       ...who,
+      ...(isTold ? progress : []),
       ...dates,
       ...fields.map(({ name, type }) => ({
         name,
         type: columnOf(type),
-        width: 24,
+        width: type === 'checkbox' ? 12 : 24,
         ...(type === 'photo' && { words: inWords(type, '') }),
       })),
     ],
     rows:
       people.length === 0 && nobody
         ? [[nobody]]
-        : people.map(({ display_name, username, data, handed_in_at }) => [
+        : people.map(({ display_name, username, state, changed_at, data, handed_in_at }) => [
             display_name,
             username,
+            ...(isTold ? [state && fillWords[state], changed_at && new Date(changed_at)] : []),
             ...dates.map(() => handed_in_at && new Date(handed_in_at)),
             ...cellsOf(fields, data, origin),
           ]),

@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
 import { matchingComputed } from '#server/lists/list-store.ts'
 import { fillState, progress } from '../filled-store.ts'
-import { seenBy } from '../may-see-store.ts'
+import { groupsOf, isFor, seenBy } from '../may-see-store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
@@ -32,20 +32,18 @@ const search = ({ fields }: Doc) => sql<string>`search_text(
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
       and ${hasWords(sql`value #>> '{}'`)}), ''))`
 
-/** Optional columns: `signatures` (large) and `states`, the progress of each person. */
-export type Also = { signatures?: boolean; states?: boolean }
-
 const hasAnswered = sql<boolean>`doc_answers.id is not null
   and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
 
 /** Everybody who may see the document or has answers to it, whatever their status. */
-export function listPeople(db: Database, doc: Doc, filter: string, { signatures, states }: Also = {}) {
+export function listPeople(db: Database, doc: Doc, filter: string, { signatures = false } = {}) {
   return db
     .selectFrom('users')
     .fullJoin(
       (eb) => eb.selectFrom('doc_answers').where('doc_id', '=', doc.id).selectAll().as('doc_answers'),
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
+    .innerJoin('docs', (join) => join.on('docs.id', '=', doc.id))
     .where((eb) => eb.or([seenBy(doc), hasAnswered]))
     .where(matchingComputed(filter, search(doc)))
     .select([
@@ -53,14 +51,12 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures,
       usernameOf('users').as('username'),
       sortedName('users').as('display_name'),
       'doc_answers.data',
+      'doc_answers.changed_at',
       'doc_answers.handed_in_at',
+      sql<FillState | null>`case when ${hasAnswered} or ${isFor(doc.public, groupsOf(doc.id))}
+        then (select ${fillState} from ${progress} progress) end`.as('state'),
     ])
-    .$if(states === true, (query) =>
-      query
-        .innerJoin('docs', (join) => join.on('docs.id', '=', doc.id))
-        .select(sql<FillState>`(select ${fillState} from ${progress} progress)`.as('state')),
-    )
-    .$if(signatures === true, (query) => query.select('doc_answers.signature'))
+    .$if(signatures, (query) => query.select('doc_answers.signature'))
     .orderBy(sql`users.id is null`)
     .orderBy(byName('users'))
     .orderBy('users.id')

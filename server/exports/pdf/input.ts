@@ -24,7 +24,7 @@ export type PrintedDocument = Printed & {
 }
 /** Time and author of handing in, with a signature if there is one. */
 type HandedIn = Signature & { at: Date; by: string }
-/** The empty document once, then each person with their answers. */
+/** Each person with their answers, then the empty document once. */
 export type PrintedResults = Printed & {
   people: Iterable<PrintedPerson> | AsyncIterable<PrintedPerson>
   /** Sentence for empty results. */

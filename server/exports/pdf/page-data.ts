@@ -45,7 +45,7 @@ export function pageData(
       answers,
       images,
       namings: namingsOf(content),
-      // The blank document before the results is printed with all sections.
+      // The blank document after the results is printed with all sections.
       hidden: results ? new Set() : hiddenSections(content, answers),
     }),
     ...(sheet && {

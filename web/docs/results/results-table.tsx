@@ -6,12 +6,15 @@ import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useS
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
 import { inWords, isPicture } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
+import { fillWords } from '#contract/words/fill-states.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { useIsNarrow } from '#web/ui/media.ts'
 import { PictureCell, PictureRead } from '../pictures/result-picture.tsx'
 import css from './results.module.css'
 
-type Type = DocResults['types'][number]
+/** Of a field, or of a column before the fields. */
+type Type = DocResults['types'][number] | 'state' | 'moment'
 /** In px, as in the style. */
 const ROW = 52
 /** Rows mounted at a time, and as overscan. */
@@ -22,7 +25,11 @@ type Read = { field: string; person: string; text: string; picture?: string }
 type Props = { results: DocResults; hidden: readonly string[]; refreshing: boolean }
 
 export function ResultsTable({ results, hidden, refreshing }: Props) {
-  const { fields, types, items } = useMemo(() => withMoments(without(hidden, results)), [hidden, results])
+  const isNarrow = useIsNarrow()
+  const { fields, types, items } = useMemo(
+    () => withProgress(without(hidden, results), isNarrow),
+    [hidden, results, isNarrow],
+  )
   const [read, setRead] = useState<Read>()
   const scroller = useRef<HTMLElement>(null)
   const { first, last, look } = useSight(scroller)
@@ -117,20 +124,23 @@ function without(hidden: readonly string[], results: DocResults): DocResults {
   }
 }
 
-/** Adds the day of handing in before the answers. */
-function withMoments({
-  hand_in,
-  fields,
-  types,
-  items,
-}: DocResults): Pick<DocResults, 'fields' | 'types' | 'items'> {
-  if (!hand_in) return { fields, types, items }
+type Table = Pick<DocResults, 'fields' | 'items'> & { types: Type[] }
+
+/** Adds how far people are before their answers; where there is no room the tab „Stand“ says when. */
+function withProgress({ hand_in, fields, types, items }: DocResults, isNarrow: boolean): Table {
+  const columns: [head: string, type: Type, value: (item: DocResult) => string | null][] = [
+    ['Stand', 'state', ({ state }) => (state ? fillWords[state] : null)],
+  ]
+  if (!isNarrow)
+    columns.push(['Zuletzt am', 'moment', ({ changed_at }) => formatDateTime(changed_at ?? null)])
+  if (hand_in)
+    columns.push(['Abgegeben am', 'moment', ({ handed_in_at }) => formatDateTime(handed_in_at ?? null)])
   return {
-    fields: ['Abgegeben am', ...fields],
-    types: ['textarea', ...types],
+    fields: [...columns.map(([head]) => head), ...fields],
+    types: [...columns.map(([, type]) => type), ...types],
     items: items.map((item) => ({
       ...item,
-      values: [formatDateTime(item.handed_in_at) || null, ...item.values],
+      values: [...columns.map(([, , value]) => value(item)), ...item.values],
     })),
   }
 }
@@ -172,6 +182,10 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
           <div key={column} role="cell" className={css[look]}>
             {isPicture(value) ? (
               <PictureCell value={value} text={text} column={column} className={css['picture']} />
+            ) : types[column] === 'checkbox' && value ? (
+              <span role="img" aria-label={text}>
+                ✓
+              </span>
             ) : text.length > fitting || text.includes('\n') ? (
               <button type="button" data-column={column}>
                 <span>{text}</span>
@@ -186,15 +200,18 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
   )
 })
 
-const textOf = (value: DocResult['values'][number] | undefined, type: Type) =>
-  typeof value === 'number' ? formatNumber(value).replace('-', '−') : value ? inWords(type, value) : ''
+function textOf(value: DocResult['values'][number] | undefined, type: Type): string {
+  if (typeof value === 'number') return formatNumber(value).replace('-', '−')
+  if (!value || type === 'state' || type === 'moment') return value ?? ''
+  return inWords(type, value)
+}
 
 /** Style of a cell, number of characters that fit for sure, and width. */
 const short = { look: 'checkbox', fitting: 11, width: 120 }
 const long = { look: 'textarea', fitting: 32, width: 240 }
 const cells: Record<Type, typeof short> = {
   text: { ...short, look: 'text' },
-  checkbox: short,
+  checkbox: { ...short, width: 64 },
   date: short,
   time: short,
   textarea: long,
@@ -202,6 +219,8 @@ const cells: Record<Type, typeof short> = {
   choices: long,
   photo: short,
   signature: short,
+  state: { ...short, width: 124 },
+  moment: { look: 'checkbox', fitting: 19, width: 116 },
 }
 /** A type of a newer release is shown as text. */
 const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
@@ -21,7 +20,6 @@ import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { resetResults } from '../changes.ts'
 import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
-import { Charts } from './charts.tsx'
 import { resultsQuery, roundsQuery } from './queries.ts'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
@@ -49,7 +47,6 @@ export function ResultsScreen() {
   const list = useList(route.useSearch(), route.useNavigate(), (search) => resultsQuery(doc_id, search))
   const { search, shown, data: results } = list
   const rounds = useSuspenseQuery(roundsQuery(doc_id)).data.items
-  const [hasCharts, setCharts] = useState(false)
 
   return (
     <>
@@ -82,23 +79,11 @@ export function ResultsScreen() {
       >
         <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
       </FilterBar>
-      <div className={css['count']}>
-        <output>
-          {results.fields.length > 0 &&
-            results.counts &&
-            `Fertig ${formatNumber(results.counts.finished)} · Angefangen ${formatNumber(results.counts.begun)}`}
-        </output>
-        {results.fields.length > 0 && (
-          <Button size="small" aria-expanded={hasCharts} onClick={() => setCharts(!hasCharts)}>
-            Diagramme
-          </Button>
-        )}
-      </div>
-      {hasCharts && (
-        <Suspense>
-          <Charts doc_id={doc_id} />
-        </Suspense>
-      )}
+      <output className={css['count']}>
+        {results.fields.length > 0 &&
+          results.counts &&
+          `Fertig ${formatNumber(results.counts.finished)} · Angefangen ${formatNumber(results.counts.begun)}`}
+      </output>
       {results.items.length > 0 && results.fields.length > 0 ? (
         <ResultsTable results={results} hidden={hidden} refreshing={list.table.refreshing} />
       ) : (
