@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DocStatus } from './docs.ts'
 import { bodyOfIds, del, get, post } from './endpoint.ts'
-import { Answer, FieldType, FillCounts, HandIn, handedIn, Signature } from './results.ts'
+import { Answer, FieldType, FillCounts, FillState, HandIn, handedIn, Signature } from './results.ts'
 import {
   Body,
   DateTime,
@@ -13,11 +13,9 @@ import {
   listQuery,
   Nullable,
   OneDoc,
-  OneOf,
   orderedPage,
   Page,
 } from './shapes.ts'
-import { fillStates } from './words/fill-states.ts'
 
 const Groups = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
 const audience = { public: Type.Boolean(), groups: Groups }
@@ -26,8 +24,6 @@ const audience = { public: Type.Boolean(), groups: Groups }
  * invited.
  */
 const reached = { people: Type.Integer(), without_access: Type.Integer(), invited: Type.Integer() }
-
-const FillState = OneOf(fillStates, { title: 'FillState' })
 
 const person = {
   user_id: Id,
@@ -156,8 +152,8 @@ export const publishing = {
     params: OneDoc,
     query: Type.Object({
       ...listQuery(50),
-      /** finished, begun or missing; empty for all. */
-      state: Type.String({ default: '', maxLength: 20 }),
+      /** finished, begun or missing, or several with commas between them; empty for all. */
+      state: Type.String({ default: '', maxLength: 40 }),
     }),
     answer: DocPeople,
   }),

@@ -87,7 +87,7 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.getByRole('row').filter({ hasText: 'Brandschutz' }).getByText('Abgegeben').waitFor()
   await page.goBack()
-  const clara = await as(cast.clara, `/ui/docs/${id}/people`)
+  const clara = await as(cast.clara, `/ui/docs/${id}/people?state=`)
   await clara.getByRole('row').filter({ hasText: 'Berger, Anna' }).getByText('Fertig').waitFor()
   await clara.getByRole('button', { name: 'Fertig 1' }).waitFor()
   await clara.goto(`/ui/docs/${id}/active`)
@@ -121,7 +121,7 @@ test('it is signed by drawing, or by a name that is typed, and the administrator
   await bruno.keyboard.press('Enter')
   await handedIn(bruno).waitFor()
 
-  const clara = await as(cast.clara, `/ui/docs/${id}/people`)
+  const clara = await as(cast.clara, `/ui/docs/${id}/people?state=`)
   await clara.getByRole('button', { name: 'Berger, Anna', exact: true }).click()
   await clara.getByRole('img', { name: 'Unterschrift von Anna Berger' }).waitFor()
   await clara.keyboard.press('Escape')

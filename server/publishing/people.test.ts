@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { DocListItem } from '#contract/docs.ts'
 import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import { cast, type Person } from '#demo/cast.ts'
@@ -28,7 +29,7 @@ const names = ({ items }: DocPeople) => items.map(({ display_name }) => display_
 const stateOf = ({ items }: DocPeople, { nachname }: Person) =>
   items.find(({ display_name }) => display_name.startsWith(nachname))
 
-test('everybody whom a process is for stands there with how far they are: finished, begun or missing', async () => {
+test('everybody whom a process is for stands there with how far they are; the list of processes counts the same for administrators', async () => {
   const id = await publish(['Bühne'])
   await fill(anna, id, { Eins: 'ja', Zwei: 'ja' })
   await fill(bruno, id, { Eins: 'ja' })
@@ -51,6 +52,11 @@ test('everybody whom a process is for stands there with how far they are: finish
   assert.deepEqual(found.counts, { finished: 1, begun: 1, missing: 2 })
   assert.equal(found.fields, 2)
   assert.ok(found.can_remind)
+  const listedFor = async (who: Client) =>
+    ((await who.get('/docs/')).body['items'] as DocListItem[]).find((doc) => doc.id === id)
+  const audience = { public: false, groups: ['Bühne'], people: 4, finished: 1 }
+  assert.deepEqual((await listedFor(clara))?.audience, audience)
+  assert.equal((await listedFor(anna))?.audience, undefined)
   assert.ok(stateOf(found, cast.anna)?.changed_at)
   assert.equal(stateOf(found, cast.georg)?.changed_at, null)
   // Cleared or blank answers count as missing.
@@ -62,6 +68,7 @@ test('the list is narrowed to a state and to names, sorted and paged, and its co
   const id = await publish(['Bühne'])
   await fill(anna, id, { Eins: 'ja' })
   const begun = await people(id, { state: 'begun' })
+  assert.equal((await people(id, { state: 'begun,missing' })).items.length, 3)
   assert.deepEqual(names(begun), ['Berger, Anna'])
   assert.deepEqual(begun.counts, { finished: 0, begun: 1, missing: 3 })
   assert.deepEqual(names(await people(id, { filter: 'castell' })), ['Castell, Bruno'])

@@ -20,12 +20,12 @@ export async function readPeople(
   by: Caller,
   docId: number,
   query: ListQuery,
-  state: FillState | undefined,
+  states: FillState[],
 ): Promise<DocPeople> {
   const doc = await getDocHead(db, by, docId)
   const reminding = { by: by.id, today: todayIn(config) }
   const [{ items, pages }, { without_access, invited, due, today, oneself, ...counts }] = await Promise.all([
-    listPeople(db, doc, query, state),
+    listPeople(db, doc, query, states),
     countPeople(db, doc, query.filter, reminding),
   ])
   return {

@@ -23,7 +23,7 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     people: ({ caller, params, query: { state, ...query } }) =>
-      readPeople(kontor, caller, params.doc_id, query, oneOf(fillStates, state, 'state')),
+      readPeople(kontor, caller, params.doc_id, query, statesOf(state)),
     person: ({ caller, params }) => readPerson(kontor, caller, params.doc_id, params.user_id),
     ofPerson: ({ params, query }) => readDocsOf(kontor, params.user_id, query),
     remindPreview: async ({ caller, params, body }) => ({
@@ -39,3 +39,5 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
     }),
   })
 }
+
+const statesOf = (words: string) => words.split(',').flatMap((word) => oneOf(fillStates, word, 'state') ?? [])

@@ -8,15 +8,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { fillState, progress } from '#server/docs/filled-store.ts'
+import { groupsOf, isFor } from '#server/docs/may-see-store.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
-
-/** Audience: everybody, or members of the groups; administrators without special rights. For a query over `users`. */
-const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
-  isPublic
-    ? sql`users.is_active`
-    : sql`(users.is_active and exists (
-        select from memberships where memberships.user_id = users.id and is_effective
-          and group_id = any(${groupIds})))`
 
 type Audience = { people: number; without_access: number; invited: number }
 
@@ -62,7 +55,7 @@ const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   left join doc_reminders on doc_reminders.doc_id = docs.id and doc_reminders.user_id = users.id
   cross join lateral ${progress} progress
   where docs.id = ${id}
-    and ${isFor(isPublic, sql`array(select group_id from doc_groups where doc_id = ${id})`)})`.as('people')
+    and ${isFor(isPublic, groupsOf(id))})`.as('people')
 
 type DocRow = {
   id: number
@@ -120,11 +113,12 @@ const order = {
   handed_in_at: sql`people.handed_in_at`,
 }
 
-export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: ListQuery, state?: FillState) {
+/** In any state without one. */
+export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: ListQuery, states: FillState[]) {
   const query = db
     .selectFrom(peopleOf(doc))
     .where(matching(filter, sql`people.names_search`))
-    .$if(state !== undefined, (people) => people.where('state', '=', state as FillState))
+    .$if(states.length > 0, (people) => people.where('state', 'in', states))
     .select([
       'user_id',
       'username',
@@ -202,7 +196,7 @@ export function findPerson(db: Database, { id, public: isPublic }: ShownDoc, use
     .where('users.id', '=', userId)
     .where(
       sql<boolean>`(doc_answers.id is not null
-        or ${isFor(isPublic, sql`array(select group_id from doc_groups where doc_id = ${id})`)})`,
+        or ${isFor(isPublic, groupsOf(id))})`,
     )
     .select([
       'users.id as user_id',

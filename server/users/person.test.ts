@@ -66,7 +66,7 @@ test('of chats only the names of those are told that whoever looks is in, too; o
   )
 })
 
-test('documents are counted for one person as „Wer fehlt?“ counts them for all', async () => {
+test('documents are counted for one person as „Stand“ counts them for all', async () => {
   const content = processOf(paragraph(textarea('Eins')), paragraph(textarea('Zwei')))
   const publish = async (name: string, groups: string[]) => {
     const { doc_id } = (await clara.send('POST', '/docs/', { name })).body

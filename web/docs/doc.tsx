@@ -69,7 +69,7 @@ function DocTabs({ doc_id }: { doc_id: number }) {
         Ergebnisse
       </Link>
       <Link to="/docs/$doc_id/people" params={params} activeOptions={activeOptions}>
-        Wer fehlt?
+        Stand
       </Link>
       <Link
         to="/docs/$doc_id/visibility"

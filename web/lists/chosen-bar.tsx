@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
@@ -15,18 +15,30 @@ type Props = {
 export function ChosenBar({ count, onClear, children }: Props) {
   const bar = useRef<HTMLElement>(null)
   useHandOver(bar, focusTickAll)
+  const told = (
+    <>
+      <output className={css['count']}>{formatNumber(count)} ausgewählt</output>
+      <Button variant="quiet" size="small" onClick={onClear}>
+        Auswahl aufheben
+      </Button>
+    </>
+  )
   return (
-    <section ref={bar} data-bar-below className={css['bar']} aria-label="Auswahl">
-      <div className={css['chosen']}>
-        <output className={css['count']}>{formatNumber(count)} ausgewählt</output>
-        <Button variant="quiet" size="small" onClick={onClear}>
-          Auswahl aufheben
-        </Button>
-      </div>
-      <div className={css['actions']}>{children}</div>
-    </section>
+    <ActionBar ref={bar} label="Auswahl" told={told}>
+      {children}
+    </ActionBar>
   )
 }
+
+type ActionBarProps = { ref?: Ref<HTMLElement>; label: string; told: ReactNode; children: ReactNode }
+
+/** Sticky bar below a list, with what can be done with all of it. */
+export const ActionBar = ({ ref, label, told, children }: ActionBarProps) => (
+  <section ref={ref} data-bar-below className={css['bar']} aria-label={label}>
+    {told && <div className={css['chosen']}>{told}</div>}
+    <div className={css['actions']}>{children}</div>
+  </section>
+)
 
 /** Focuses the „select all“ box when the selection disappears. */
 function focusTickAll() {

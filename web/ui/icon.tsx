@@ -83,6 +83,7 @@ export const ClockIcon = icon(
     <path d="M10 6.25V10l2.5 1.75" />
   </>,
 )
+export const ChartIcon = line('M3.5 3.5v13h13M7.5 13.5v-4M11 13.5v-7M14.5 13.5v-2.5')
 export const DownloadIcon = line('M10 3.5v9M6 9l4 4 4-4M4 16.5h12')
 export const PrintIcon = icon(
   <>

@@ -2,7 +2,8 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { DocPeople, DocPerson } from '#contract/publishing.ts'
-import { type FillState, fillStates } from '#contract/words/fill-states.ts'
+import { type FillState, fillStates, fillWords } from '#contract/words/fill-states.ts'
+import { ActionBar } from '#web/lists/chosen-bar.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -11,17 +12,18 @@ import { Moment } from '#web/ui/date-time/moment.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
-import { BellIcon, UsersIcon } from '#web/ui/icon.tsx'
+import { BellIcon, ChartIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { usersSearch } from '#web/users/search.ts'
+import { Charts } from './charts.tsx'
 import { Chosen } from './chosen.tsx'
 import css from './people.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { peopleQuery } from './queries.ts'
 import { askAndRemind } from './remind.tsx'
-import { type PeopleSearch, peopleSearch } from './search.ts'
+import { type PeopleSearch, peopleSearch, statesIn, stateText, stillMissing } from './search.ts'
 import {
   notRemindedInWords,
   type Reminded,
@@ -39,10 +41,14 @@ export function PeopleScreen() {
   const list = useList(search, useNavigate(), (current) => peopleQuery(doc_id, current))
   const [person, setPerson] = useState<number>()
   const [reminded, setReminded] = useState<Reminded>()
-  const { items, fields, counts, without_access, invited, can_remind, to_remind, hand_in } = list.data
+  const [hasCharts, setCharts] = useState(false)
+  const { items, counts, without_access, invited, can_remind, to_remind, hand_in } = list.data
   const { selected, onSelect } = list.selection
   const columns = columnsOf(setPerson, hand_in !== undefined)
-  const notReminded = can_remind && notRemindedInWords(to_remind)
+  const choose = (state: string) => {
+    setCharts(false)
+    list.setSearch({ state })
+  }
   const remind = async (user_ids?: number[]) => {
     const done = await askAndRemind(doc_id, user_ids)
     if (!done) return
@@ -52,49 +58,62 @@ export function PeopleScreen() {
   return (
     <>
       <FilterBar
+        more={<FilterBox label="Personen suchen" {...list.filterBox} />}
         order={{ columns, ...list.table }}
-        actions={
-          <Button
-            variant="primary"
-            icon={<BellIcon />}
-            disabled={!can_remind || to_remind.people === 0 || list.search.filter !== ''}
-            onClick={() => void remind()}
-          >
-            {remindInWords(to_remind)}
-          </Button>
-        }
+        reset={{ by: { Suche: search.filter }, onReset: () => list.setSearch({ filter: '' }) }}
       >
-        <FilterBox label="Personen suchen" {...list.filterBox} />
+        <States counts={counts} chosen={list.search.state} onChoose={choose}>
+          <Button
+            icon={<ChartIcon />}
+            aria-label="Diagramme"
+            aria-pressed={hasCharts}
+            onClick={() => setCharts(!hasCharts)}
+          >
+            <span className={css['word']}>Diagramme</span>
+          </Button>
+        </States>
       </FilterBar>
       {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
-      <States counts={counts} chosen={list.search.state} onChoose={(state) => list.setSearch({ state })} />
-      {notReminded && <p className={css['without']}>{notReminded}</p>}
-      {without_access > 0 && <WithoutAccess people={{ without_access, invited }} canRemind={can_remind} />}
-      <ListRows
-        list={list}
-        caption="Wer fehlt?"
-        columns={columns}
-        rows={items}
-        rowKey={({ user_id }) => user_id}
-        rowName={({ display_name }) => display_name}
-        {...(can_remind && list.selection)}
-        empty={
-          <Nobody
-            search={list.shown}
-            hasFields={fields > 0}
-            isPublished={can_remind}
-            onSearch={list.setSearch}
-          />
-        }
-      >
-        {selected.size > 0 && (
-          <Chosen
-            ids={[...selected].map(Number)}
-            onRemind={(ids) => void remind(ids)}
-            onClear={() => onSelect(new Set())}
-          />
-        )}
-      </ListRows>
+      {hasCharts ? (
+        <Suspense>
+          <Charts doc_id={doc_id} />
+        </Suspense>
+      ) : (
+        <ListRows
+          list={list}
+          caption="Personen"
+          columns={columns}
+          rows={items}
+          rowKey={({ user_id }) => user_id}
+          rowName={({ display_name }) => display_name}
+          {...(can_remind && list.selection)}
+          empty={<Nobody search={list.shown} people={list.data} onSearch={list.setSearch} />}
+        >
+          {selected.size > 0 ? (
+            <Chosen
+              ids={[...selected].map(Number)}
+              onRemind={(ids) => void remind(ids)}
+              onClear={() => onSelect(new Set())}
+            />
+          ) : (
+            can_remind && (
+              <ActionBar label="Erinnern" told={notRemindedInWords(to_remind)}>
+                <Button
+                  variant="primary"
+                  icon={<BellIcon />}
+                  disabled={to_remind.people === 0 || list.search.filter !== ''}
+                  onClick={() => void remind()}
+                >
+                  {remindInWords(to_remind)}
+                </Button>
+              </ActionBar>
+            )
+          )}
+          {without_access > 0 && (
+            <WithoutAccess people={{ without_access, invited }} canRemind={can_remind} />
+          )}
+        </ListRows>
+      )}
       {person !== undefined && (
         <Suspense fallback={null}>
           <PersonDialog doc_id={doc_id} user_id={person} onClose={() => setPerson(undefined)} />
@@ -104,11 +123,7 @@ export function PeopleScreen() {
   )
 }
 
-const states: Record<FillState, { word: string; tone: Tone }> = {
-  finished: { word: 'Fertig', tone: 'success' },
-  begun: { word: 'Angefangen', tone: 'info' },
-  missing: { word: 'Fehlt', tone: 'warning' },
-}
+const tones: Record<FillState, Tone> = { finished: 'success', begun: 'info', missing: 'warning' }
 
 const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Column<DocPerson>[] => [
   {
@@ -129,7 +144,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     inRow: 'state',
     cell: ({ state, filled, fields, ...access }) => (
       <span className={css['state']}>
-        <Badge tone={states[state].tone}>{states[state].word}</Badge>
+        <Badge tone={tones[state]}>{fillWords[state]}</Badge>
         {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
         <Access {...access} />
       </span>
@@ -168,23 +183,33 @@ const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invi
     </span>
   )
 
-type StatesProps = { counts: DocPeople['counts']; chosen: string; onChoose: (state: FillState | '') => void }
+type StatesProps = {
+  counts: DocPeople['counts']
+  chosen: string
+  onChoose: (state: string) => void
+  children: ReactNode
+}
 
-/** Number of people by progress; a click filters the list. */
-function States({ counts, chosen, onChoose }: StatesProps) {
+/** Number of people by progress. Pressed ones are in the list. */
+function States({ counts, chosen, onChoose, children }: StatesProps) {
+  const pressed = statesIn(chosen)
   return (
     <fieldset className={css['states']}>
       <legend className="only-read">Stand</legend>
-      {fillStates.map((state) => (
-        <Button
-          key={state}
-          size="small"
-          aria-pressed={chosen === state}
-          onClick={() => onChoose(chosen === state ? '' : state)}
-        >
-          {states[state].word} {formatNumber(counts[state])}
-        </Button>
-      ))}
+      {fillStates.toReversed().map((state) => {
+        const isPressed = pressed.includes(state)
+        const others = pressed.filter((other) => other !== state)
+        return (
+          <Button
+            key={state}
+            aria-pressed={isPressed}
+            onClick={() => onChoose(stateText(isPressed ? others : [...others, state]))}
+          >
+            {fillWords[state]} <span className={css['count']}>{formatNumber(counts[state])}</span>
+          </Button>
+        )
+      })}
+      {children}
     </fieldset>
   )
 }
@@ -231,31 +256,33 @@ function Told({ reminded, onClose }: { reminded: Reminded; onClose: () => void }
 
 type NobodyProps = {
   search: PeopleSearch
-  hasFields: boolean
-  isPublished: boolean
+  people: DocPeople
   onSearch: (change: Partial<PeopleSearch>) => void
 }
 
-function Nobody({ search: { filter, state }, hasFields, isPublished, onSearch }: NobodyProps) {
+function Nobody({ search: { filter, state }, people: { counts, fields, hand_in }, onSearch }: NobodyProps) {
   const icon = <UsersIcon />
-  if (filter.trim() !== '' || state !== '')
+  const isFiltered = filter.trim() !== ''
+  if (!isFiltered && fields === 0 && !hand_in)
     return (
-      <Empty
-        icon={icon}
-        title="Niemand gefunden"
-        action={<Button onClick={() => onSearch({ filter: '', state: '' })}>Alle zeigen</Button>}
-      />
+      <Empty icon={icon} title="Hier gibt es nichts auszufüllen.">
+        <p>Felder fügen Sie unter „Bearbeiten“ ein.</p>
+      </Empty>
     )
-  return hasFields ? (
-    <Empty icon={icon} title="Für niemanden bestimmt">
-      <p>
-        Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand. Unter „
-        {isPublished ? 'Für wen und bis wann …' : 'Veröffentlichen …'}“ legen Sie fest, wer den Prozess sieht.
-      </p>
-    </Empty>
-  ) : (
-    <Empty icon={icon} title="Hier gibt es nichts auszufüllen.">
-      <p>Felder fügen Sie unter „Bearbeiten“ ein.</p>
-    </Empty>
+  if (!isFiltered && counts.finished + counts.begun + counts.missing === 0)
+    return (
+      <Empty icon={icon} title="Für niemanden bestimmt">
+        <p>
+          Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand. Unter „Verteilen …“ legen Sie
+          fest, wer den Prozess sieht.
+        </p>
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={icon}
+      title={!isFiltered && state === stillMissing ? 'Alle sind fertig.' : 'Niemand gefunden'}
+      action={<Button onClick={() => onSearch({ filter: '', state: '' })}>Alle zeigen</Button>}
+    />
   )
 }

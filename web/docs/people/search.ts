@@ -1,11 +1,26 @@
-import { fillStates } from '#contract/words/fill-states.ts'
-import { type ListSearch, listSearch, oneOf } from '#web/search.ts'
+import { type FillState, fillStates } from '#contract/words/fill-states.ts'
+import { type ListSearch, listSearch } from '#web/search.ts'
 
-/** `state`: progress filter; empty for all. */
+/** `state`: those shown, with commas between them; empty for all. */
 export type PeopleSearch = ListSearch & { state: string }
+
+/** Who has not finished. */
+export const stillMissing = stateText(['missing', 'begun'])
 
 /** Parsed by the screen, to keep it out of the start of the app. */
 export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...listSearch(search, '+name', ['name', 'state', 'changed_at', 'reminded_at', 'handed_in_at']),
-  state: oneOf(search['state'], fillStates),
+  state: search['state'] === undefined ? stillMissing : stateText(statesIn(String(search['state']))),
 })
+
+export const statesIn = (text: string): readonly FillState[] => {
+  const words = text.split(',')
+  const states = fillStates.filter((state) => words.includes(state))
+  return states.length === 0 ? fillStates : states
+}
+
+export function stateText(states: readonly FillState[]): string {
+  return states.length === fillStates.length
+    ? ''
+    : fillStates.filter((state) => states.includes(state)).join(',')
+}

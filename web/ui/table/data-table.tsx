@@ -104,7 +104,6 @@ export function DataTable<T>(props: Props<T>) {
     const groups = props.grouped?.(rows) ?? [[caption, rows] as const]
     return (
       <div className={css['rows']}>
-        {onSelect && all(false)}
         {groups.map(([heading, rows]) => (
           <section key={heading}>
             {props.grouped && <h2>{heading}</h2>}
@@ -113,6 +112,7 @@ export function DataTable<T>(props: Props<T>) {
             </Rows>
           </section>
         ))}
+        {onSelect && all(false)}
       </div>
     )
   }
